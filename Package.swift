@@ -1,0 +1,123 @@
+// swift-tools-version: 6.2
+//
+// The graph of modules, bottom-up: the first file to read.
+//
+// An arrow points down only. SwiftPM does not enforce that by itself; bin/check does.
+// Outside libraries come from Debian through pkg-config, each behind one Swift module.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A Swift module of the house and what it may import.
+func module(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+/// The tests of a module; each may open a transaction, send a request and read a document.
+func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports + ["TestSupport"], swiftSettings: strict)
+}
+
+let package = Package(
+    name: "paysheet",
+    products: [.executable(name: "paysheet", targets: ["paysheet"])],
+    targets: [
+        // C, each imported by exactly one Swift module.
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CHTTPServer", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
+        .target(
+            name: "CJSON", cxxSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(name: "CAssets"),
+
+        // Machinery: knows nothing of payments.
+        module("Postgres", ["CPostgres"]),
+        module("HTTP", ["CHTTPServer"]),
+        module("Crypto", ["CCrypto"]),
+        module("JSON", ["CJSON"]),
+        module("Observability"),
+        module("Idempotency", ["Postgres", "Crypto"]),
+
+        // Domains: know nothing of HTTP.
+        module("Vocabulary"),
+        module("Contacts", ["Vocabulary"]),
+        module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
+        module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
+        module("Outbox", ["Vocabulary", "Merchants", "Postgres", "JSON"]),
+        module("Processors", ["Vocabulary", "Postgres", "Crypto"]),
+        module(
+            "Checkout",
+            [
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+                "Idempotency", "Postgres", "Crypto", "JSON",
+            ]),
+
+        // Doors: know nothing of SQL text.
+        module(
+            "API",
+            [
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+                "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
+                "CAssets",
+            ]),
+        module(
+            "Workers",
+            [
+                "Vocabulary", "Merchants", "Customers", "Processors", "Outbox", "Checkout",
+                "Idempotency", "Postgres", "Crypto", "Observability",
+            ]),
+        .executableTarget(
+            name: "paysheet",
+            dependencies: [
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+                "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP", "JSON", "Crypto",
+                "Observability", "CAssets",
+            ], swiftSettings: strict),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        tests("PostgresTests", ["Postgres"]),
+        tests("HTTPTests", ["HTTP"]),
+        tests("CryptoTests", ["Crypto"]),
+        tests("JSONTests", ["JSON"]),
+        tests("ObservabilityTests", ["Observability"]),
+        tests("VocabularyTests", ["Vocabulary"]),
+        tests("ContactsTests", ["Contacts", "Vocabulary"]),
+        tests("MerchantsTests", ["Merchants", "Vocabulary", "Postgres", "Crypto", "JSON"]),
+        tests("ProcessorsTests", ["Processors", "Vocabulary", "Postgres", "Crypto"]),
+        tests(
+            "CheckoutTests",
+            [
+                "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+                "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
+            ]),
+        tests(
+            "APITests",
+            [
+                "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+                "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto", "JSON", "Observability",
+                "CAssets",
+            ]),
+        tests(
+            "WorkersTests",
+            [
+                "Workers", "Checkout", "Processors", "Merchants", "Vocabulary", "Postgres",
+                "Crypto", "Observability",
+            ]),
+        tests("TidyTests", []),
+        tests("QueryPlanTests", ["Postgres", "Vocabulary"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,2 @@
+#pragma once
+int paysheet_assets_placeholder(void);

@@ -1,0 +1,82 @@
+/// An amount in the minor units of one ISO 4217 currency; never a floating-point number.
+///
+/// Decimal strings exist at the boundary only: read by `init(decimal:currency:)`, written by
+/// `decimal`. The rule is money.md 3: fewer decimals than the currency has are accepted, more are
+/// refused, and what is written has exactly the currency's decimals.
+package struct Money: Hashable, Sendable {
+    package var minorUnits: Int64
+    package let currency: Currency
+
+    package init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    package static func zero(_ currency: Currency) -> Money {
+        Money(minorUnits: 0, currency: currency)
+    }
+
+    /// The largest amount that a request may name, in minor units: what a double still counts
+    /// exactly, so that a browser's own arithmetic on it stays right.
+    package static let minorUnitsMax: Int64 = 9_007_199_254_740_991
+}
+
+extension Money {
+    /// Why a decimal string is not an amount of a currency.
+    package enum DecimalProblem: Error, Equatable, Sendable {
+        /// Not `-?[0-9]+(\.[0-9]+)?`, the grammar of WebKit's payment request.
+        case notADecimal
+        /// More decimals than the currency has.
+        case tooManyDecimals(allowed: Int)
+        /// Beyond `minorUnitsMax` on either side of zero.
+        case outOfRange
+    }
+
+    package init(decimal text: String, currency: Currency) throws(DecimalProblem) {
+        var digits = text.utf8[...]
+        let negative = digits.first == UInt8(ascii: "-")
+        if negative { digits = digits.dropFirst() }
+        let whole = digits.prefix { $0 != UInt8(ascii: ".") }
+        let hasPoint = whole.endIndex < digits.endIndex
+        let fraction = hasPoint ? digits[digits.index(after: whole.endIndex)...] : digits.suffix(0)
+        let isDigit: (UInt8) -> Bool = { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        guard !whole.isEmpty, whole.allSatisfy(isDigit), fraction.allSatisfy(isDigit),
+            !hasPoint || !fraction.isEmpty
+        else { throw .notADecimal }
+        guard fraction.count <= currency.exponent else {
+            throw .tooManyDecimals(allowed: currency.exponent)
+        }
+        var units: Int64 = 0
+        for digit in whole {
+            units = units * 10 + Int64(digit - UInt8(ascii: "0"))
+            if units > Money.minorUnitsMax { throw .outOfRange }
+        }
+        var decimals = fraction.makeIterator()
+        for _ in 0..<currency.exponent {
+            units = units * 10 + Int64((decimals.next() ?? UInt8(ascii: "0")) - UInt8(ascii: "0"))
+            if units > Money.minorUnitsMax { throw .outOfRange }
+        }
+        self.init(minorUnits: negative ? -units : units, currency: currency)
+    }
+
+    /// The amount with exactly the currency's decimals: `10.00` USD, `500` JPY, `1.250` KWD.
+    package var decimal: String {
+        let digits = String(minorUnits.magnitude)
+        let sign = minorUnits < 0 ? "-" : ""
+        guard currency.exponent > 0 else { return sign + digits }
+        let padded =
+            String(repeating: "0", count: max(0, currency.exponent + 1 - digits.utf8.count))
+            + digits
+        return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+    }
+}
+
+extension Money {
+    /// The sum, or nothing when it leaves the range or the currencies differ.
+    package func adding(_ other: Money) -> Money? {
+        guard currency == other.currency else { return nil }
+        let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
+        guard !overflow, sum.magnitude <= UInt64(Money.minorUnitsMax) else { return nil }
+        return Money(minorUnits: sum, currency: currency)
+    }
+}
