@@ -44,6 +44,7 @@ let package = Package(
         module("Crypto", ["CCrypto"]),
         module("JSON", ["CJSON"]),
         module("Observability"),
+        module("Assets", ["CAssets"]),
         module("Idempotency", ["Postgres", "Crypto"]),
 
         // Domains: know nothing of HTTP.
@@ -66,7 +67,7 @@ let package = Package(
             [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
                 "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
-                "CAssets",
+                "Assets",
             ]),
         module(
             "Workers",
@@ -79,7 +80,7 @@ let package = Package(
             dependencies: [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
                 "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP", "JSON", "Crypto",
-                "Observability", "CAssets",
+                "Observability", "Assets",
             ], swiftSettings: strict),
 
         // Tests.
@@ -107,7 +108,7 @@ let package = Package(
             [
                 "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
                 "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto", "JSON", "Observability",
-                "CAssets",
+                "Assets",
             ]),
         tests(
             "WorkersTests",

@@ -1,0 +1,33 @@
+import CAssets
+
+/// The files that travel in the binary: migrations, the contract, and the page that renders it.
+package enum Assets {
+    /// The bytes of a file by its path in the tree (`sql/0001_merchants.sql`, `openapi.yaml`).
+    ///
+    /// Nil when the binary was built without it: `swagger-ui/…` is there only if bin/setup had
+    /// fetched it before the build.
+    package static func bytes(of name: String) -> [UInt8]? {
+        var length = 0
+        guard let start = paysheet_asset(name, &length) else { return nil }
+        return Array(UnsafeBufferPointer(start: start, count: length))
+    }
+
+    /// All names, migrations in ascending order.
+    package static var names: [String] {
+        var names: [String] = []
+        while let name = paysheet_asset_name(names.count) { names.append(String(cString: name)) }
+        return names
+    }
+
+    /// The migrations in the order in which they apply: `0001_merchants` and its text.
+    package static var migrations: [(name: String, sql: String)] {
+        names.compactMap { path in
+            guard path.hasPrefix("sql/"), path.hasSuffix(".sql"), let bytes = bytes(of: path)
+            else { return nil }
+            return (
+                String(path.dropFirst("sql/".count).dropLast(".sql".count)),
+                String(decoding: bytes, as: UTF8.self)
+            )
+        }
+    }
+}

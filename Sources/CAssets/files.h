@@ -1,0 +1,50 @@
+// Made by bin/assets; a tidy test compares it with the tree.
+// #embed is in C23's standard; clang calls it an extension before that.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+static const unsigned char sql_0001_merchants_sql[] = {
+#embed "../../sql/0001_merchants.sql"
+};
+static const unsigned char sql_0002_checkouts_sql[] = {
+#embed "../../sql/0002_checkouts.sql"
+};
+static const unsigned char sql_0003_idempotency_sql[] = {
+#embed "../../sql/0003_idempotency.sql"
+};
+static const unsigned char sql_0004_outbox_sql[] = {
+#embed "../../sql/0004_outbox.sql"
+};
+static const unsigned char sql_0005_customers_sql[] = {
+#embed "../../sql/0005_customers.sql"
+};
+#if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
+static const unsigned char swagger_ui_swagger_ui_bundle_js[] = {
+#embed "../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js"
+};
+#endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui.css")
+static const unsigned char swagger_ui_swagger_ui_css[] = {
+#embed "../../.paysheet/vendor/swagger-ui/swagger-ui.css"
+};
+#endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/favicon-32x32.png")
+static const unsigned char swagger_ui_favicon_32x32_png[] = {
+#embed "../../.paysheet/vendor/swagger-ui/favicon-32x32.png"
+};
+#endif
+static const struct asset assets[] = {
+    {"sql/0001_merchants.sql", sql_0001_merchants_sql, sizeof sql_0001_merchants_sql},
+    {"sql/0002_checkouts.sql", sql_0002_checkouts_sql, sizeof sql_0002_checkouts_sql},
+    {"sql/0003_idempotency.sql", sql_0003_idempotency_sql, sizeof sql_0003_idempotency_sql},
+    {"sql/0004_outbox.sql", sql_0004_outbox_sql, sizeof sql_0004_outbox_sql},
+    {"sql/0005_customers.sql", sql_0005_customers_sql, sizeof sql_0005_customers_sql},
+#if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
+    {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},
+#endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui.css")
+    {"swagger-ui/swagger-ui.css", swagger_ui_swagger_ui_css, sizeof swagger_ui_swagger_ui_css},
+#endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/favicon-32x32.png")
+    {"swagger-ui/favicon-32x32.png", swagger_ui_favicon_32x32_png, sizeof swagger_ui_favicon_32x32_png},
+#endif
+    {0, 0, 0},
+};
