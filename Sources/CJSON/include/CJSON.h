@@ -1,5 +1,57 @@
+// A JSON parser behind a C ABI: simdjson's DOM, flattened into one table of nodes.
 #pragma once
+#include <stddef.h>
+#include <stdint.h>
+
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
-int paysheet_json_placeholder(void);
+
+typedef enum {
+    PJ_NULL = 0,
+    PJ_BOOL = 1,      // payload 0 or 1
+    PJ_INTEGER = 2,   // payload: an int64
+    PJ_UNSIGNED = 3,  // payload: a uint64 above INT64_MAX
+    PJ_NUMBER = 4,    // payload: the bits of a double
+    PJ_STRING = 5,    // length in bytes; payload: where it begins in `strings`
+    PJ_ARRAY = 6,     // length: elements; payload: the index behind the last node inside
+    PJ_OBJECT = 7,    // length: members (a key node, then a value); payload: as of an array
+} pj_kind;
+
+typedef struct {
+    uint32_t kind;  // a pj_kind
+    uint32_t length;
+    uint64_t payload;
+} pj_node;
+
+typedef enum {
+    PJ_OK = 0,
+    PJ_INVALID,         // not JSON, or a number that neither int64, uint64 nor double holds
+    PJ_INVALID_NUMBER,  // a number that is malformed or too large to hold
+    PJ_INVALID_UTF8,
+    PJ_EMPTY,
+    PJ_TOO_DEEP,
+    PJ_TOO_LARGE,
+    PJ_DUPLICATE_KEY,  // culprit: the node of the second key; the table is filled and must be freed
+    PJ_NUL,            // culprit: the byte offset of the escape
+    PJ_LONE_SURROGATE, // culprit: the byte offset of the escape
+    PJ_NO_MEMORY,
+} pj_status;
+
+typedef struct {
+    pj_node *nodes;          // one allocation: the nodes, then the bytes of the strings
+    const uint8_t *strings;  // UTF-8, unescaped, without terminators
+    uint32_t node_count;
+    uint32_t string_bytes;
+    size_t culprit;
+} pj_table;
+
+// Reads one document of at most 64 MiB. `depth_max` counts arrays and objects inside each other.
+// No exception leaves it; it may be called from any number of threads at once.
+pj_status pj_parse(const uint8_t *bytes, size_t length, size_t depth_max, pj_table *table);
+
+void pj_free(pj_node *nodes);
+
+#ifdef __cplusplus
+}
+#endif

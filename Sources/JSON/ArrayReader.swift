@@ -1,0 +1,65 @@
+/// Reads the elements of an array, and collects everything that is wrong with them.
+package struct ArrayReader {
+    package let node: Node
+    package let problems: Problems
+    let place: Place
+
+    init(_ node: Node, place: Place, _ problems: Problems) {
+        self.node = node
+        self.place = place
+        self.problems = problems
+    }
+
+    /// Nil, with a `wrong_type` problem, when the node is not an array.
+    package init?(_ node: Node, at pointer: String = "", problems: Problems) {
+        guard node.kind == .array else {
+            problems.add("wrong_type", at: pointer, Detail.array)
+            return nil
+        }
+        self.init(node, place: .root(pointer), problems)
+    }
+
+    package var count: Int { node.count }
+    package var pointer: String { place.pointer }
+
+    package func pointer(to index: Int) -> String { Place.element(place, index).pointer }
+
+    /// Adds a problem with one of the elements: for rules between elements.
+    package func refuse(_ index: Int, _ code: String, _ detail: String) {
+        problems.add(code, at: Place.element(place, index).pointer, detail)
+    }
+
+    /// What `read` makes of each element that is an object, in order; what it refuses is left out.
+    package func objects<T>(_ read: (ObjectReader) throws -> T?) rethrows -> [T] {
+        try map { try $0.object($1).flatMap { try read($0) } }
+    }
+
+    package func strings(minLength: Int = 0, maxLength: Int) -> [String] {
+        map { $0.string($1, min: minLength, max: maxLength) }
+    }
+
+    package func integers(in range: ClosedRange<Int64>) -> [Int64] {
+        map { $0.integer($1, in: range) }
+    }
+
+    package func values<T>(
+        maxLength: Int, code: String = "invalid_value", detail: String, parse: (String) -> T?
+    ) -> [T] {
+        map { checks, node in
+            guard let text = checks.string(node, min: 0, max: maxLength) else { return nil }
+            if let value = parse(text) { return value }
+            problems.add(code, at: checks.place.pointer, detail)
+            return nil
+        }
+    }
+
+    private func map<T>(_ read: (Checks, Node) throws -> T?) rethrows -> [T] {
+        var values: [T] = []
+        values.reserveCapacity(count)
+        for (index, node) in node.elements.enumerated() {
+            let checks = Checks(problems: problems, place: .element(place, index))
+            if let value = try read(checks, node) { values.append(value) }
+        }
+        return values
+    }
+}

@@ -1,0 +1,94 @@
+/// What a value must be, wherever it stands: in an object or in an array.
+///
+/// Each gives nil after adding a problem.
+struct Checks {
+    let problems: Problems
+    let place: Place
+
+    func string(_ node: Node, min: Int, max: Int) -> String? {
+        guard node.kind == .string else { return refuse("wrong_type", Detail.string) }
+        guard isWithin(node, min: min, max: max) else { return nil }
+        return node.string
+    }
+
+    func bool(_ node: Node) -> Bool? {
+        node.bool ?? refuse("wrong_type", Detail.bool)
+    }
+
+    func integer(_ node: Node, in range: ClosedRange<Int64>) -> Int64? {
+        if let value = node.int64 {
+            return range.contains(value) ? value : refuse("out_of_range", Detail.outOfRange(range))
+        }
+        switch node.kind {
+        case .integer: return refuse("out_of_range", Detail.outOfRange(range))
+        case .number where node.isTooLargeToBeCertain:
+            return refuse("out_of_range", Detail.outOfRange(range))
+        default: return refuse("wrong_type", Detail.integer)
+        }
+    }
+
+    func decimal(_ node: Node, max: Int) -> String? {
+        switch node.kind {
+        case .string: break
+        case .integer, .number: return refuse("wrong_type", Detail.decimalIsString)
+        default: return refuse("wrong_type", Detail.decimal)
+        }
+        guard isWithin(node, min: 0, max: max) else { return nil }
+        guard Self.isDecimal(node.utf8) else { return refuse("invalid_value", Detail.decimal) }
+        return node.string
+    }
+
+    func object(_ node: Node) -> ObjectReader? { ObjectReader(node, place: place, problems) }
+
+    func array(_ node: Node, min: Int, max: Int) -> ArrayReader? {
+        guard node.kind == .array else { return refuse("wrong_type", Detail.array) }
+        guard node.count <= max else {
+            return refuse("too_many", Detail.tooMany(node.count, max: max))
+        }
+        guard node.count >= min else {
+            return refuse("too_few", Detail.tooFew(node.count, min: min))
+        }
+        return ArrayReader(node, place: place, problems)
+    }
+
+    private func refuse<T>(_ code: String, _ detail: @autoclosure () -> String) -> T? {
+        problems.add(code, at: place.pointer, detail())
+        return nil
+    }
+
+    /// Lengths are counted in Unicode scalars, like a database's `char_length`.
+    private func isWithin(_ node: Node, min: Int, max: Int) -> Bool {
+        let bytes = node.utf8
+        // A scalar takes one to four bytes: most lengths need no counting.
+        if bytes.count <= max && bytes.count >= min * 4 { return true }
+        let length = bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+        if length > max {
+            problems.add("too_long", at: place.pointer, Detail.tooLong(length, max: max))
+        } else if length < min {
+            problems.add("too_short", at: place.pointer, Detail.tooShort(length, min: min))
+        }
+        return length >= min && length <= max
+    }
+
+    /// `-`? digits, then a point with digits or nothing.
+    private static func isDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var digits = 0
+        var hasPoint = false
+        for (at, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: "-") where at == 0: break
+            case UInt8(ascii: ".") where digits > 0 && !hasPoint:
+                hasPoint = true
+                digits = 0
+            default: return false
+            }
+        }
+        return digits > 0
+    }
+}
+
+extension Node {
+    /// A whole number behind the doubles' exact range, or beyond all doubles.
+    fileprivate var isTooLargeToBeCertain: Bool { isOversized || (double ?? 0).magnitude > 0x1p53 }
+}

@@ -1,0 +1,128 @@
+import CJSON
+
+/// A parsed JSON document (RFC 8259), immutable, in one block of memory.
+///
+/// Refused beyond the RFC: duplicate keys, NUL and lone surrogates in strings, nesting deeper than
+/// asked for. Numbers of any size are accepted; the accessors of `Node` say what they can hold.
+package final class Document: Sendable {
+    /// The deepest nesting of arrays and objects that a request may have.
+    package static let depthMax = 32
+
+    // Written once, before anyone else sees the document, and freed with it.
+    nonisolated(unsafe) let table: pj_table
+    /// Numbers that no machine type holds, by node, as they were written.
+    let oversized: [Int: [UInt8]]
+
+    private init(_ table: pj_table, oversized: [Int: [UInt8]] = [:]) {
+        self.table = table
+        self.oversized = oversized
+    }
+
+    deinit { pj_free(table.nodes) }
+
+    package var root: Node { Node(document: self, index: 0) }
+
+    package static func parse(
+        _ bytes: [UInt8], depthMax: Int = Document.depthMax
+    ) throws(JSONSyntaxError) -> Document {
+        var table = pj_table()
+        let status = bytes.withUnsafeBufferPointer {
+            pj_parse($0.baseAddress, $0.count, depthMax, &table)
+        }
+        if status == PJ_OK { return Document(table) }
+        try refuse(status, table)
+        return try parseSlowly(bytes, depthMax)
+    }
+
+    /// Throws what the parser says itself; returns when the place is still to be found.
+    private static func refuse(_ status: pj_status, _ table: pj_table) throws(JSONSyntaxError) {
+        switch status {
+        case PJ_DUPLICATE_KEY:
+            let document = Document(table)
+            let pointer = document.pointer(toKeyAt: table.culprit)
+            throw JSONSyntaxError(.duplicateKey, pointer: pointer)
+        case PJ_NUL: throw JSONSyntaxError(.nul, offset: table.culprit)
+        case PJ_LONE_SURROGATE: throw JSONSyntaxError(.loneSurrogate, offset: table.culprit)
+        case PJ_TOO_LARGE, PJ_NO_MEMORY: throw JSONSyntaxError(.tooLarge)
+        default: break
+        }
+    }
+
+    /// Says where and why the input is refused, or reads it with its oversized numbers.
+    private static func parseSlowly(
+        _ bytes: [UInt8], _ depthMax: Int
+    ) throws(JSONSyntaxError) -> Document {
+        var examination = Examination(bytes, depthMax: depthMax)
+        try examination.run()
+        // The parser gets a zero in the place of each number that it cannot hold.
+        var patched = bytes
+        for number in examination.oversized {
+            for at in number.range { patched[at] = UInt8(ascii: " ") }
+            patched[number.range.lowerBound] = UInt8(ascii: "0")
+        }
+        var table = pj_table()
+        let status = patched.withUnsafeBufferPointer {
+            pj_parse($0.baseAddress, $0.count, depthMax, &table)
+        }
+        guard status == PJ_OK else {
+            try refuse(status, table)
+            throw JSONSyntaxError(.invalidJSON)
+        }
+        return Document(table, oversized: texts(of: examination.oversized, in: bytes, table))
+    }
+
+    private static func texts(
+        of numbers: [Examination.Number], in bytes: [UInt8], _ table: pj_table
+    ) -> [Int: [UInt8]] {
+        var texts: [Int: [UInt8]] = [:]
+        var left = numbers[...]
+        var ordinal = 0
+        for index in 0..<Int(table.node_count) where isNumber(table.nodes[index]) {
+            if let number = left.first, number.ordinal == ordinal {
+                texts[index] = Array(bytes[number.range])
+                left.removeFirst()
+            }
+            ordinal += 1
+        }
+        return texts
+    }
+
+    private static func isNumber(_ node: pj_node) -> Bool {
+        (UInt32(PJ_INTEGER.rawValue)...UInt32(PJ_NUMBER.rawValue)).contains(node.kind)
+    }
+}
+
+extension Document {
+    /// The index behind a node and all that is inside it.
+    func after(_ index: Int) -> Int {
+        let node = table.nodes[index]
+        return node.kind >= PJ_ARRAY.rawValue ? Int(node.payload) : index + 1
+    }
+
+    /// RFC 6901 of the member whose key is at this index: the way down from the root.
+    func pointer(toKeyAt culprit: Int) -> String {
+        var pointer = ""
+        var container = 0
+        while true {
+            let isObject = table.nodes[container].kind == PJ_OBJECT.rawValue
+            var index = container + 1
+            var place = 0
+            while true {
+                if isObject && index == culprit { return pointer + "/" + segment(index) }
+                let value = isObject ? index + 1 : index
+                let next = after(value)
+                if culprit < next {
+                    pointer += "/" + (isObject ? segment(index) : String(place))
+                    container = value
+                    break
+                }
+                index = next
+                place += 1
+            }
+        }
+    }
+
+    private func segment(_ key: Int) -> String {
+        Pointer.escape(Node(document: self, index: key).string ?? "")
+    }
+}

@@ -1,0 +1,45 @@
+/// Why bytes are not a document that we read.
+///
+/// It names a place, never what stands there: a body may hold a card token or a secret.
+package struct JSONSyntaxError: Error, Equatable, Sendable {
+    package enum Reason: String, Sendable {
+        case empty, invalidJSON, invalidUTF8, trailingContent, tooDeep, tooLarge
+        case duplicateKey, nul, loneSurrogate
+    }
+
+    package let reason: Reason
+    /// Bytes from the beginning, when the place is a byte.
+    package let offset: Int?
+    /// RFC 6901, when the place is a member.
+    package let pointer: String?
+    private let depthMax: Int
+
+    init(_ reason: Reason, offset: Int? = nil, pointer: String? = nil, depthMax: Int = 32) {
+        self.reason = reason
+        self.offset = offset
+        self.pointer = pointer
+        self.depthMax = depthMax
+    }
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+    package var description: String {
+        var text = sentence
+        if let offset { text += " at byte \(offset)" }
+        return text
+    }
+
+    private var sentence: String {
+        switch reason {
+        case .empty: "a JSON document is required; the input is empty"
+        case .invalidJSON: "the input is not valid JSON (RFC 8259)"
+        case .invalidUTF8: "the input is not valid UTF-8"
+        case .trailingContent: "the input goes on after the end of the JSON document"
+        case .tooDeep: "arrays and objects may be nested at most \(depthMax) deep"
+        case .tooLarge: "the document is too large"
+        case .duplicateKey: "an object has two members of the same name"
+        case .nul: "a string contains the character NUL"
+        case .loneSurrogate: "a string contains half of a surrogate pair"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CJSON
+
+/// One value of a document.
+package struct Node: Sendable {
+    let document: Document
+    let index: Int
+
+    package enum Kind: Sendable {
+        case null, bool
+        /// Written without a fraction or an exponent, of any size.
+        case integer
+        case number
+        case string, array, object
+    }
+
+    var raw: pj_node { document.table.nodes[index] }
+
+    package var kind: Kind {
+        switch raw.kind {
+        case PJ_NULL.rawValue: .null
+        case PJ_BOOL.rawValue: .bool
+        case PJ_STRING.rawValue: .string
+        case PJ_ARRAY.rawValue: .array
+        case PJ_OBJECT.rawValue: .object
+        case PJ_NUMBER.rawValue: .number
+        default: isOversized && !isOversizedInteger ? .number : .integer
+        }
+    }
+
+    package var isNull: Bool { raw.kind == PJ_NULL.rawValue }
+
+    package var bool: Bool? {
+        let raw = raw
+        return raw.kind == PJ_BOOL.rawValue ? raw.payload != 0 : nil
+    }
+
+    /// The number, when it is whole and certain: an `Int64`, or at most 2⁵³ if written as `1.0` or `1e2`.
+    package var int64: Int64? {
+        let raw = raw
+        switch raw.kind {
+        case PJ_INTEGER.rawValue: return isOversized ? nil : Int64(bitPattern: raw.payload)
+        case PJ_NUMBER.rawValue:
+            let value = Double(bitPattern: raw.payload)
+            guard value.magnitude <= 0x1p53 else { return nil }
+            let whole = Int64(value)
+            return Double(whole) == value ? whole : nil
+        default: return nil
+        }
+    }
+
+    /// The number as the nearest double; nil when it is too large for one. Never for money.
+    package var double: Double? {
+        let raw = raw
+        switch raw.kind {
+        case PJ_INTEGER.rawValue:
+            guard isOversized else { return Double(Int64(bitPattern: raw.payload)) }
+            let text = String(decoding: document.oversized[index] ?? [], as: UTF8.self)
+            return Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case PJ_UNSIGNED.rawValue: return Double(raw.payload)
+        case PJ_NUMBER.rawValue: return Double(bitPattern: raw.payload)
+        default: return nil
+        }
+    }
+
+    package var string: String? {
+        raw.kind == PJ_STRING.rawValue ? String(decoding: utf8, as: UTF8.self) : nil
+    }
+
+    /// Elements of an array, members of an object; otherwise zero.
+    package var count: Int {
+        let raw = raw
+        return raw.kind >= PJ_ARRAY.rawValue ? Int(raw.length) : 0
+    }
+
+    /// The elements of an array; of anything else, none.
+    package var elements: Elements { Elements(self) }
+
+    /// The members of an object in the order of the source; of anything else, none.
+    package var members: Members { Members(self) }
+
+    package subscript(key: String) -> Node? {
+        members.first { $0.key == key }?.value
+    }
+}
+
+extension Node {
+    /// The bytes of a string; they live as long as the document.
+    var utf8: UnsafeBufferPointer<UInt8> {
+        let raw = raw
+        return UnsafeBufferPointer(
+            start: document.table.strings + Int(raw.payload), count: Int(raw.length))
+    }
+
+    /// Whether a string's bytes are exactly these.
+    func equals(_ text: StaticString) -> Bool {
+        let bytes = utf8
+        return bytes.count == text.utf8CodeUnitCount
+            && bytes.elementsEqual(
+                UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    var isOversized: Bool {
+        !document.oversized.isEmpty && document.oversized[index] != nil
+    }
+
+    var oversizedText: [UInt8]? {
+        document.oversized.isEmpty ? nil : document.oversized[index]
+    }
+
+    private var isOversizedInteger: Bool {
+        oversizedText?.allSatisfy { $0 == UInt8(ascii: "-") || ($0 >= 0x30 && $0 <= 0x39) } ?? false
+    }
+}

@@ -1,0 +1,85 @@
+extension ObjectReader {
+    /// Lengths are in Unicode scalars.
+    package func string(
+        _ key: StaticString, minLength: Int = 0, maxLength: Int, required: Bool = false
+    ) -> String? {
+        node(key, required: required).flatMap {
+            checks(key).string($0, min: minLength, max: maxLength)
+        }
+    }
+
+    package func bool(_ key: StaticString, required: Bool = false) -> Bool? {
+        node(key, required: required).flatMap { checks(key).bool($0) }
+    }
+
+    /// A whole number; `1.0` counts as 1, as in JSON Schema.
+    package func integer(
+        _ key: StaticString, in range: ClosedRange<Int64>, required: Bool = false
+    ) -> Int64? {
+        node(key, required: required).flatMap { checks(key).integer($0, in: range) }
+    }
+
+    /// A decimal string such as `-10.00`, its form checked but not its meaning. Never a JSON number.
+    package func decimal(
+        _ key: StaticString, maxLength: Int = 32, required: Bool = false
+    ) -> String? {
+        node(key, required: required).flatMap { checks(key).decimal($0, max: maxLength) }
+    }
+
+    /// A decimal string that a vocabulary type must accept, such as an amount in a currency.
+    package func decimal<T>(
+        _ key: StaticString, maxLength: Int = 32, required: Bool = false,
+        code: String = "invalid_value", detail: String, parse: (String) -> T?
+    ) -> T? {
+        guard let text = decimal(key, maxLength: maxLength, required: required) else { return nil }
+        if let value = parse(text) { return value }
+        refuse(key, code, detail)
+        return nil
+    }
+
+    /// A string that a vocabulary type must accept; `detail` says what it accepts.
+    package func value<T>(
+        _ key: StaticString, maxLength: Int, required: Bool = false,
+        code: String = "invalid_value", detail: String, parse: (String) -> T?
+    ) -> T? {
+        guard let text = string(key, maxLength: maxLength, required: required) else { return nil }
+        if let value = parse(text) { return value }
+        refuse(key, code, detail)
+        return nil
+    }
+
+    package func object(_ key: StaticString, required: Bool = false) -> ObjectReader? {
+        node(key, required: required).flatMap { checks(key).object($0) }
+    }
+
+    package func array(
+        _ key: StaticString, minCount: Int = 0, maxCount: Int, required: Bool = false
+    ) -> ArrayReader? {
+        node(key, required: required).flatMap {
+            checks(key).array($0, min: minCount, max: maxCount)
+        }
+    }
+
+    /// The good strings of an array; each bad one is a problem of its own.
+    package func strings(
+        _ key: StaticString, minCount: Int = 0, maxCount: Int, maxLength: Int,
+        required: Bool = false
+    ) -> [String]? {
+        array(key, minCount: minCount, maxCount: maxCount, required: required)?
+            .strings(maxLength: maxLength)
+    }
+
+    /// The good values of an array of strings; each that `parse` refuses is a problem of its own.
+    package func values<T>(
+        _ key: StaticString, minCount: Int = 0, maxCount: Int, maxLength: Int,
+        required: Bool = false, code: String = "invalid_value", detail: String,
+        parse: (String) -> T?
+    ) -> [T]? {
+        array(key, minCount: minCount, maxCount: maxCount, required: required)?
+            .values(maxLength: maxLength, code: code, detail: detail, parse: parse)
+    }
+
+    private func checks(_ key: StaticString) -> Checks {
+        Checks(problems: problems, place: .member(place, key))
+    }
+}

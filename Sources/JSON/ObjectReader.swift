@@ -1,0 +1,101 @@
+/// Reads the members of an object, and collects everything that is wrong with them.
+///
+/// Each getter gives nil when the member is absent, null, or bad; only the last adds a problem. The
+/// caller reads all members, then looks at `problems`. Belongs to one request and one thread.
+package final class ObjectReader {
+    package let node: Node
+    package let problems: Problems
+    let place: Place
+    private var asked = Asked()
+
+    /// Nil, with a `wrong_type` problem, when the node is not an object.
+    package convenience init?(_ node: Node, at pointer: String = "", problems: Problems) {
+        self.init(node, place: .root(pointer), problems)
+    }
+
+    init?(_ node: Node, place: Place, _ problems: Problems) {
+        guard node.kind == .object else {
+            problems.add("wrong_type", at: place.pointer, Detail.object)
+            return nil
+        }
+        self.node = node
+        self.place = place
+        self.problems = problems
+    }
+
+    /// RFC 6901 of the object itself.
+    package var pointer: String { place.pointer }
+
+    package func pointer(to key: String) -> String { place.pointer + "/" + Pointer.escape(key) }
+
+    /// Adds a problem with one of the members: for rules between members.
+    package func refuse(_ key: StaticString, _ code: String, _ detail: String) {
+        problems.add(code, at: Place.member(place, key).pointer, detail)
+    }
+
+    /// Whether the member is there and not null. Does not count as reading it.
+    package func has(_ key: StaticString) -> Bool {
+        guard let (_, value) = find(key) else { return false }
+        return !value.isNull
+    }
+
+    /// The member as it came, for what is passed on or read in another way; nil when absent or null.
+    package func node(_ key: StaticString, required: Bool = false) -> Node? {
+        if let (position, value) = find(key) {
+            asked.insert(position)
+            if !value.isNull { return value }
+        }
+        if required { refuse(key, "required", "this member is required") }
+        return nil
+    }
+
+    /// Makes each member that was never asked for a problem `unknown_field`. Call it last.
+    package func refuseUnknown() {
+        guard asked.number < node.count else { return }
+        var members = node.members
+        var position = 0
+        while let (key, _) = members.nextNodes() {
+            if !asked.contains(position) { refuseUnknown(key) }
+            position += 1
+        }
+    }
+
+    /// A name too long to be a slip of the pen is not repeated.
+    private func refuseUnknown(_ key: Node) {
+        let length = key.utf8.count
+        if length <= 128 {
+            problems.add(
+                "unknown_field", at: pointer(to: key.string ?? ""), "no such member is known here")
+        } else {
+            problems.add(
+                "unknown_field", at: pointer, "a member with a name of \(length) bytes is unknown")
+        }
+    }
+
+    private func find(_ key: StaticString) -> (position: Int, value: Node)? {
+        var members = node.members
+        var position = 0
+        while let (name, value) = members.nextNodes() {
+            if name.equals(key) { return (position, value) }
+            position += 1
+        }
+        return nil
+    }
+}
+
+/// Which members were read, by position.
+private struct Asked {
+    private var near: UInt64 = 0
+    private var far: Set<Int> = []
+    private(set) var number = 0
+
+    func contains(_ position: Int) -> Bool {
+        position < 64 ? near & (1 << UInt64(position)) != 0 : far.contains(position)
+    }
+
+    mutating func insert(_ position: Int) {
+        guard !contains(position) else { return }
+        number += 1
+        if position < 64 { near |= 1 << UInt64(position) } else { far.insert(position) }
+    }
+}

@@ -1,0 +1,42 @@
+/// One thing that is wrong with a request: where, which rule, and the rule in words.
+package struct FieldProblem: Equatable, Sendable {
+    /// RFC 6901; empty for the whole document.
+    package let pointer: String
+    /// Stable, snake_case: `required`, `wrong_type`, `too_long`, `too_short`, `too_many`,
+    /// `too_few`, `unknown_field`, `invalid_value`, `out_of_range`, or a domain's own.
+    package let code: String
+    /// A sentence for a developer. It never repeats the value: that may be a secret.
+    package let detail: String
+
+    package init(pointer: String, code: String, detail: String) {
+        self.pointer = pointer
+        self.code = code
+        self.detail = detail
+    }
+}
+
+/// Everything that is wrong with one document, in the order in which it was read.
+///
+/// Belongs to one request and one thread.
+package final class Problems {
+    /// A body of a thousand bad fields gets an answer of a bearable size.
+    package static let keptMax = 100
+
+    package private(set) var all: [FieldProblem] = []
+    /// Also counts those that were not kept.
+    package private(set) var count = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { count == 0 }
+
+    package func add(_ pointer: String, _ code: String, _ detail: String) {
+        add(code, at: pointer, detail)
+    }
+
+    func add(_ code: String, at pointer: @autoclosure () -> String, _ detail: String) {
+        count += 1
+        guard all.count < Self.keptMax else { return }
+        all.append(FieldProblem(pointer: pointer(), code: code, detail: detail))
+    }
+}

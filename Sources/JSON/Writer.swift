@@ -1,0 +1,155 @@
+/// Writes JSON (RFC 8259) into bytes, without spaces; commas come by themselves.
+///
+///     var writer = Writer()
+///     writer.object {
+///         $0.member("id", id)
+///         $0.array("items", items) { item, writer in
+///             writer.object { $0.member("label", item.label) }
+///         }
+///     }
+///
+/// The caller keeps to the grammar: members in objects, values in arrays.
+package struct Writer {
+    package private(set) var bytes: [UInt8]
+    /// Whether a value precedes at this level, so that the next one needs a comma.
+    private var followsValue = false
+
+    package init(capacity: Int = 1024) {
+        bytes = []
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// One whole document.
+    package static func write(
+        capacity: Int = 1024, _ body: (inout Writer) throws -> Void
+    ) rethrows -> [UInt8] {
+        var writer = Writer(capacity: capacity)
+        try writer.object(body)
+        return writer.bytes
+    }
+}
+
+// Values: the whole document, an element of an array, or what follows a key.
+extension Writer {
+    package mutating func object(_ body: (inout Writer) throws -> Void) rethrows {
+        open(UInt8(ascii: "{"))
+        try body(&self)
+        close(UInt8(ascii: "}"))
+    }
+
+    package mutating func array(_ body: (inout Writer) throws -> Void) rethrows {
+        open(UInt8(ascii: "["))
+        try body(&self)
+        close(UInt8(ascii: "]"))
+    }
+
+    package mutating func array<Elements: Sequence>(
+        _ elements: Elements, _ body: (Elements.Element, inout Writer) throws -> Void
+    ) rethrows {
+        open(UInt8(ascii: "["))
+        for element in elements { try body(element, &self) }
+        close(UInt8(ascii: "]"))
+    }
+
+    package mutating func null() { plain("null") }
+
+    package mutating func value(_ bool: Bool) { plain(bool ? "true" : "false") }
+
+    package mutating func value(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    package mutating func value(_ integer: Int64) {
+        separate()
+        digits(integer.magnitude, isNegative: integer < 0)
+    }
+
+    package mutating func value(_ integer: Int) { value(Int64(integer)) }
+
+    package mutating func value(_ integer: Int32) { value(Int64(integer)) }
+
+    package mutating func value<Value: Writable>(_ value: Value) { value.write(to: &self) }
+
+    /// Bytes that are a JSON value already.
+    package mutating func raw(_ json: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: json)
+    }
+}
+
+extension Writer {
+    /// What comes next is the value of this member.
+    package mutating func key(_ key: StaticString) {
+        if followsValue { bytes.append(UInt8(ascii: ",")) }
+        followsValue = false
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// A key that is known only at run time.
+    package mutating func key(dynamic key: String) {
+        separate()
+        quote(key)
+        bytes.append(UInt8(ascii: ":"))
+        followsValue = false
+    }
+
+    mutating func key(_ utf8: UnsafeBufferPointer<UInt8>) {
+        separate()
+        bytes.appendQuoted(utf8)
+        bytes.append(UInt8(ascii: ":"))
+        followsValue = false
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        followsValue = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        followsValue = true
+    }
+
+    private mutating func separate() {
+        if followsValue { bytes.append(UInt8(ascii: ",")) }
+        followsValue = true
+    }
+
+    private mutating func plain(_ text: StaticString) {
+        separate()
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
+    mutating func number(_ text: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: text)
+    }
+
+    mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+        separate()
+        bytes.appendQuoted(utf8)
+    }
+
+    private mutating func quote(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes.appendQuoted($0) }
+    }
+
+    mutating func digits(_ magnitude: UInt64, isNegative: Bool) {
+        if isNegative { bytes.append(UInt8(ascii: "-")) }
+        bytes.appendDigits(magnitude)
+    }
+}
+
+/// A value that knows its JSON.
+package protocol Writable {
+    func write(to writer: inout Writer)
+}
