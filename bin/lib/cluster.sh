@@ -1,0 +1,167 @@
+# shellcheck shell=bash
+# A private Postgres cluster: a Unix socket only, reachable by its owner (and root) only.
+#
+# Postgres refuses to run as root; there its programs run as the user `postgres`, whom Debian's
+# package makes. A folder with mode 700 guards the socket, so a connection needs no password.
+
+cluster_version=15
+cluster_home=       # the folder of this cluster: data/, log, and the socket when its path is short
+cluster_socket=     # the folder of the socket
+cluster_started=    # yes while this command has to stop it
+
+# as_postgres COMMAND…: as the user that owns the cluster, from a folder which that user may enter.
+as_postgres() {
+    (
+        cd / || exit
+        if [ "$(id -u)" = 0 ]; then
+            exec runuser -u postgres -- "$@"
+        fi
+        exec "$@"
+    )
+}
+
+# postgres_program NAME: where Debian keeps the server's own programs.
+postgres_program() { echo "/usr/lib/postgresql/$cluster_version/bin/$1"; }
+
+# own_by_postgres FOLDER: makes it, for the cluster's owner alone.
+own_by_postgres() {
+    mkdir -p "$1"
+    [ "$(id -u)" != 0 ] || chown postgres: "$1"
+    chmod 700 "$1"
+}
+
+# cluster_keep FOLDER: a cluster that stays. Its home is FOLDER or, when postgres may not pass
+# through the folders above it (a tree under /root), one in /var/lib that FOLDER then points to.
+cluster_keep() {
+    local folder=$1
+    if [ ! -e "$folder" ]; then
+        rm -f "$folder"
+        own_by_postgres "$folder"
+        if ! as_postgres test -w "$folder"; then
+            rmdir "$folder"
+            cluster_home=$(mktemp -d /var/lib/paysheet-XXXXXXXX)
+            own_by_postgres "$cluster_home"
+            ln -s "$cluster_home" "$folder"
+            note "the user postgres may not enter ${folder%/*}: data is kept in $cluster_home"
+        fi
+    fi
+    cluster_home=$(readlink -f "$folder")
+    as_postgres test -w "$cluster_home" || die "$cluster_home is not $(cluster_user)'s to write"
+}
+
+cluster_user() { if [ "$(id -u)" = 0 ]; then echo postgres; else id -un; fi; }
+
+# cluster_make SETTING…: an empty cluster in cluster_home, unless one is there.
+#
+# Text sorts by bytes on every machine; what is a letter follows Unicode.
+cluster_make() {
+    local data=$cluster_home/data began=$cluster_home/data.new
+    if [ -e "$data/PG_VERSION" ]; then
+        cluster_version=$(as_postgres cat "$data/PG_VERSION")
+        [ -x "$(postgres_program postgres)" ] ||
+            die "$data was made by Postgres $cluster_version, which is not installed"
+        return 0
+    fi
+    [ -x "$(postgres_program postgres)" ] ||
+        die "no $(postgres_program postgres): run bin/setup"
+    # An initdb that was interrupted leaves a folder under another name, not half a cluster.
+    as_postgres rm -rf "$began"
+    as_postgres "$(postgres_program initdb)" --pgdata "$began" --username postgres \
+        --auth-local trust --auth-host reject --encoding UTF8 --lc-collate C \
+        --lc-ctype C.UTF-8 --lc-messages C --no-instructions >/dev/null
+    {
+        echo "listen_addresses = ''"
+        echo "timezone = 'UTC'"
+        echo "log_timezone = 'UTC'"
+        # Compiling a plan costs more than any of our short statements.
+        echo "jit = off"
+        printf '%s\n' "$@"
+    } | as_postgres tee -a "$began/postgresql.conf" >/dev/null
+    as_postgres mv "$began" "$data"
+}
+
+# cluster_start: starts it, after whatever an earlier run left behind.
+cluster_start() {
+    local data=$cluster_home/data log=$cluster_home/log
+    end_leftover "$data"
+    choose_socket
+    [ ! -e "$log" ] || as_postgres mv "$log" "$log.before"
+    cluster_started=yes
+    # The caller's lock (file descriptor 9) is none of the cluster's business.
+    as_postgres "$(postgres_program pg_ctl)" start --pgdata "$data" --log "$log" --silent --wait --timeout 60 \
+        --options "-c unix_socket_directories='$cluster_socket'" >/dev/null 9>&- || {
+        as_postgres tail -n 3 "$log" >&2 || true
+        die "the cluster in $cluster_home did not start; its log is $log"
+    }
+}
+
+# end_leftover DATA: stops the postmaster that a killed command left there.
+#
+# Its lock file names a process number, which after a reboot may be anybody's: only a process that
+# was started on this very folder is stopped. A number that nobody has is Postgres's own business.
+end_leftover() {
+    local pid
+    pid=$(as_postgres head -n 1 "$1/postmaster.pid" 2>/dev/null) || return 0
+    [ -d "/proc/$pid" ] || return 0
+    if tr '\0' '\n' <"/proc/$pid/cmdline" 2>/dev/null | grep -qxF -e "$1"; then
+        note "stopping the cluster that an earlier run left behind"
+        as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$1" --mode fast --silent --wait
+    else
+        as_postgres rm -f "$1/postmaster.pid"
+    fi
+}
+
+# choose_socket: in the cluster's own folder, or in a short one: a socket's path has at most 107
+# bytes, and its name takes 16 of them. Quotes would have to be quoted three times over.
+choose_socket() {
+    local own=$cluster_home/socket
+    if [ "$(printf %s "$own" | wc -c)" -le 90 ] && [[ $own != *[\'\\,\ ]* ]]; then
+        cluster_socket=$own
+    else
+        cluster_socket=$(mktemp -d /tmp/paysheet-XXXXXXXX)
+    fi
+    own_by_postgres "$cluster_socket"
+}
+
+# cluster_stop: lets no transaction be lost: fast, not immediate.
+cluster_stop() {
+    [ -n "$cluster_started" ] || return 0
+    cluster_started=
+    as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$cluster_home/data" \
+        --mode "${1-fast}" --silent --wait --timeout 60
+    [ "$cluster_socket" = "$cluster_home/socket" ] || rm -rf "$cluster_socket"
+}
+
+# cluster_database NAME: makes the database and its owner of the same name, once.
+cluster_database() {
+    cluster_sql postgres "SELECT 'CREATE ROLE $1 LOGIN' WHERE NOT EXISTS
+            (SELECT FROM pg_roles WHERE rolname = '$1') \\gexec
+        SELECT 'CREATE DATABASE $1 OWNER $1' WHERE NOT EXISTS
+            (SELECT FROM pg_database WHERE datname = '$1') \\gexec"
+}
+
+# cluster_sql DATABASE TEXT: runs a script as the superuser.
+cluster_sql() {
+    as_postgres psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
+        --host "$cluster_socket" --username postgres --dbname "$1" <<<"$2"
+}
+
+# cluster_url USER DATABASE: the connection string that libpq takes.
+cluster_url() { echo "host=$cluster_socket user=$1 dbname=$2"; }
+
+# cluster_throwaway: a cluster for tests, in its own short folder, without durability: it is as
+# correct while the machine stands, and a machine that falls takes its tests with it.
+cluster_throwaway() {
+    cluster_home=$(mktemp -d /tmp/paysheet-XXXXXXXX)
+    own_by_postgres "$cluster_home"
+    cluster_make "fsync = off" "full_page_writes = off" "max_connections = 300" \
+        "shared_buffers = 256MB"
+    cluster_start
+}
+
+# cluster_remove: ends a throwaway cluster and its folder.
+cluster_remove() {
+    [ -n "$cluster_home" ] || return 0
+    cluster_stop immediate
+    rm -rf "$cluster_home"
+}

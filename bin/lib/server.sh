@@ -1,0 +1,97 @@
+# shellcheck shell=bash
+# The server as a child of a command: started, known to be ready, stopped.
+
+server_pid=
+server_url=
+server_pid_file=
+
+# hold_lock FILE: one command of a kind at a time in this tree; the lock goes with the process.
+hold_lock() {
+    exec 9>>"$1"
+    flock --nonblock 9 ||
+        die "another $command_name runs in this tree (process $(cat "$1")); stop that one first"
+    echo $$ >"$1"
+}
+
+# port_is_free PORT: nobody answers there. 0 lets the kernel choose.
+port_is_free() {
+    ! (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null
+}
+
+# server_start PROGRAM FOLDER [PID-FILE]: starts it and waits until it says where it listens.
+server_start() {
+    local program=$1 ready=$2/ready pipe=$2/output
+    server_pid_file=${3-}
+    mkfifo "$pipe"
+    relay "$ready" <"$pipe" 9>&- &
+    # A session of its own: Ctrl-C is this shell's, which then stops the server in good order.
+    setsid -- "$program" serve >"$pipe" 9>&- &
+    server_pid=$!
+    [ -z "$server_pid_file" ] || echo "$server_pid" >"$server_pid_file"
+    until [ -e "$ready" ]; do
+        # It has said why it does not serve.
+        is_running "$server_pid" || server_wait
+        sleep 0.02
+    done
+    server_url=$(<"$ready")
+}
+
+# relay FILE: passes the server's output on, and keeps the address of its first line in FILE.
+relay() {
+    local line
+    trap '' HUP INT TERM
+    while IFS= read -r line; do
+        printf '%s\n' "$line"
+        if [[ $line == "paysheet: listening on "* ]]; then
+            echo "${line#paysheet: listening on }" >"$1.new"
+            mv "$1.new" "$1"
+            exec cat
+        fi
+    done
+}
+
+# server_wait: until it ends by itself; its status is the command's.
+server_wait() {
+    local status=0
+    wait "$server_pid" || status=$?
+    server_pid=
+    exit "$status"
+}
+
+# server_stop: asks it to finish what is in flight (30 s), then insists.
+server_stop() {
+    [ -n "$server_pid" ] || return 0
+    end_process "$server_pid"
+    wait "$server_pid" 2>/dev/null || true
+    server_pid=
+    [ -z "$server_pid_file" ] || rm -f "$server_pid_file"
+}
+
+# end_process PID: SIGTERM, then SIGKILL when 35 s were not enough.
+end_process() {
+    local tries=0
+    kill -TERM "$1" 2>/dev/null || true
+    while is_running "$1"; do
+        tries=$((tries + 1))
+        [ "$tries" -le 700 ] || kill -KILL "$1" 2>/dev/null || true
+        sleep 0.05
+    done
+}
+
+# is_running PID: there, and not a zombie that waits to be collected.
+is_running() {
+    local state
+    state=$(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null) && [ "$state" != Z ]
+}
+
+# server_end_leftover PID-FILE: a command that was killed with -9 leaves its server running.
+server_end_leftover() {
+    local pid
+    [ -e "$1" ] || return 0
+    pid=$(<"$1")
+    if [[ $(readlink "/proc/$pid/exe") == "$top"/.build/*/paysheet* ]]; then
+        note "stopping the server that an earlier run left behind"
+        end_process "$pid"
+    fi
+    rm -f "$1"
+}

@@ -1,0 +1,104 @@
+# shellcheck shell=bash
+# What every command shares: where the tree is, one line per failure, steps with their seconds.
+#
+# A command that sources this runs under `set -e`: a failing line ends it, and the EXIT trap says
+# in which step. Nothing here calls a function in a condition, because that would switch -e off.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+command_name=${0##*/}
+
+# die TEXT: one clear line on standard error, and a status that is not zero.
+die() {
+    printf '%s: %s\n' "$command_name" "$*" >&2
+    exit 1
+}
+
+note() { printf '%s: %s\n' "$command_name" "$*"; }
+
+# help_if_asked ARGUMENT…: prints the comment at the head of the command.
+help_if_asked() {
+    local argument
+    for argument in "$@"; do
+        case $argument in
+        -h | --help)
+            sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$0"
+            exit 0
+            ;;
+        esac
+    done
+}
+
+step_number=0
+step_count=0
+step_title=
+step_began=
+
+# step TITLE: closes the step before, then says how far it is.
+step() {
+    step_done
+    step_number=$((step_number + 1))
+    step_title=$1
+    step_began=$EPOCHREALTIME
+    printf '[%d/%d] %s\n' "$step_number" "$step_count" "$step_title"
+}
+
+# step_done [VERDICT]: says how long the open step took.
+step_done() {
+    [ -n "$step_title" ] || return 0
+    printf '[%d/%d] %s: %s in %s s\n' "$step_number" "$step_count" "$step_title" "${1-done}" \
+        "$(seconds_since "$step_began")"
+    step_title=
+}
+
+# seconds_since TIME: with one decimal.
+seconds_since() {
+    local tenths=$(((${EPOCHREALTIME/[.,]/} - ${1/[.,]/}) / 100000))
+    printf '%d.%d' $((tenths / 10)) $((tenths % 10))
+}
+
+child=
+
+# attend COMMAND…: runs a program as a child and answers its status.
+#
+# Bash answers a signal only between foreground commands; waiting for a child it answers at once.
+# The child has a session of its own, so that Ctrl-C reaches this shell alone, which then ends the
+# child and whatever that has started. A lock that this shell holds on descriptor 9 stays its own.
+attend() {
+    setsid -- "$@" 9>&- &
+    child=$!
+    wait "$child"
+    child=
+}
+
+# end_child: ends the attended program's whole session and waits for it.
+end_child() {
+    [ -n "$child" ] || return 0
+    kill -TERM -- "-$child" 2>/dev/null || true
+    wait "$child" 2>/dev/null || true
+    child=
+}
+
+# finish_with FUNCTION: runs it when the command ends, however it ends; only kill -9 goes past it.
+finish_with() {
+    finish=$1
+    trap 'on_exit' EXIT
+    trap 'on_signal 1' HUP
+    trap 'on_signal 2' INT
+    trap 'on_signal 15' TERM
+}
+
+on_signal() {
+    trap '' HUP INT TERM
+    exit $((128 + $1))
+}
+
+on_exit() {
+    local status=$?
+    # What tidies up may fail in parts and must go on; a second Ctrl-C must not tear it apart.
+    set +e
+    trap '' HUP INT TERM
+    end_child
+    if [ "$status" -gt 128 ]; then step_done stopped; elif [ "$status" != 0 ]; then step_done failed; fi
+    "$finish"
+    exit "$status"
+}
