@@ -64,9 +64,19 @@ child=
 # The child has a session of its own, so that Ctrl-C reaches this shell alone, which then ends the
 # child and whatever that has started. A lock that this shell holds on descriptor 9 stays its own.
 attend() {
+    local attended
+    attend_status attended "$@"
+    return "$attended"
+}
+
+# attend_status VARIABLE COMMAND…: the same, with the status in VARIABLE: failing is an answer.
+attend_status() {
+    local -n answer=$1
+    shift
+    answer=0
     setsid -- "$@" 9>&- &
     child=$!
-    wait "$child"
+    wait "$child" || answer=$?
     child=
 }
 

@@ -1,0 +1,21 @@
+# shellcheck shell=bash
+# The contract tests: a live server of the debug build, a seeded merchant, and Python against it.
+
+# contract_tests FOLDER: FOLDER is scratch; the cluster runs.
+contract_tests() {
+    local folder=$1 paysheet=$top/.build/debug/paysheet result=0
+    cluster_database contract
+    DATABASE_URL=$(cluster_url contract contract)
+    export DATABASE_URL PORT=0 PAYSHEET_MASTER_KEY_FILE=$folder/master.key
+    attend "$paysheet" migrate
+    attend "$paysheet" seed-demo --env-file "$folder/demo.env"
+    server_start "$paysheet" "$folder" >"$folder/server.log"
+    say_where "$folder/demo.env" "$server_url"
+    set -a
+    # shellcheck source=/dev/null
+    . "$folder/demo.env"
+    set +a
+    attend_status result "$top/bin/lib/filtered" "w $folder/contract.log" \
+        "$venv/bin/python" "$top/Tests/contract/run.py"
+    count_line contract "$result" "$folder/contract.log"
+}
