@@ -1,0 +1,45 @@
+/// With what the buyer pays. Encrypted tokens of Apple Pay join as a case of their own.
+package enum PaymentInstrument: Hashable, Sendable {
+    /// Apple's simulator, or a browser without Apple Pay; for test merchants only.
+    case simulated(SimulatedToken, card: CardDisplay)
+
+    package var card: CardDisplay {
+        switch self {
+        case .simulated(_, let card): card
+        }
+    }
+}
+
+extension PaymentInstrument {
+    /// What a payment token's `paymentData` looked like at the door.
+    package enum TokenData: Hashable, Sendable {
+        /// Absent, null or `{}`: what Apple's simulator sends.
+        case empty
+        /// `{"sandbox": {…}}`, already read.
+        case sandbox(SimulatedToken)
+        /// Anything else: encrypted for a merchant's certificate.
+        case encrypted
+    }
+
+    /// Why a token cannot be charged, in the order of the checks.
+    package enum Refusal: Error, Hashable, CaseIterable, Sendable {
+        /// The server cannot decrypt tokens for this merchant.
+        case encryptedTokenNotSupported
+        /// A simulated token would be an order without money.
+        case simulatedTokenForLiveMerchant
+    }
+
+    /// Decides what a token is for a merchant: simulated ones are for test merchants only.
+    package static func read(
+        _ data: TokenData, card: CardDisplay, merchantIsLive: Bool
+    ) throws(Refusal) -> PaymentInstrument {
+        let token: SimulatedToken
+        switch data {
+        case .encrypted: throw .encryptedTokenNotSupported
+        case .empty: token = SimulatedToken()
+        case .sandbox(let read): token = read
+        }
+        if merchantIsLive { throw .simulatedTokenForLiveMerchant }
+        return .simulated(token, card: card)
+    }
+}

@@ -1,0 +1,60 @@
+/// Whoever charges cards: a value of closures, so that a test overrides the one call it expects.
+///
+/// Each call may be repeated with the same key. None waits longer than its own limits, but a
+/// caller that has a deadline uses `authorize(_:within:on:)`.
+package struct Processor: Sendable {
+    /// What the attempt's row calls it: `sandbox`.
+    package var name: String
+
+    /// Holds or takes an amount once per key, and answers a repeated key with the first outcome.
+    package var authorize:
+        @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
+
+    /// What the processor knows about an attempt now; nothing means "not yet, or never".
+    package var find: @Sendable (AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome?
+
+    /// Ends an attempt whose time is over: what it came to, or nothing when it did not charge, and
+    /// then never will, because a later `authorize` with its key is refused with `closed`.
+    package var close: @Sendable (AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome?
+
+    /// Gives back all that an attempt holds or has taken. Repeating it changes nothing.
+    package var void: @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
+
+    package init(
+        name: String,
+        authorize:
+            @escaping @Sendable (AuthorizationRequest) async throws(ProcessorFault)
+            -> AuthorizationOutcome,
+        find:
+            @escaping @Sendable (AttemptKey) async throws(ProcessorFault)
+            -> AuthorizationOutcome?,
+        close:
+            @escaping @Sendable (AttemptKey) async throws(ProcessorFault)
+            -> AuthorizationOutcome?,
+        void: @escaping @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
+    ) {
+        self.name = name
+        self.authorize = authorize
+        self.find = find
+        self.close = close
+        self.void = void
+    }
+}
+
+/// What a void came to.
+package enum VoidOutcome: Hashable, Sendable {
+    /// Nothing is held any more, by this call or an earlier one.
+    case voided
+    /// The attempt never held anything: unknown, declined or closed.
+    case nothingHeld
+}
+
+extension Processor {
+    /// Every call is a mistake: the value that a test starts from.
+    package static let unimplemented = Processor(
+        name: "unimplemented",
+        authorize: { _ in fatalError("the test did not expect authorize") },
+        find: { _ in fatalError("the test did not expect find") },
+        close: { _ in fatalError("the test did not expect close") },
+        void: { _ in fatalError("the test did not expect void") })
+}

@@ -1,0 +1,80 @@
+import Vocabulary
+
+/// A payment token that says what the sandbox shall do with it.
+///
+/// At the door it is `{"sandbox": {"outcome", "delayMilliseconds", "issuingCountry"}}` in
+/// `payment.token.paymentData`; each member may be absent. docs/sandbox.md is the user's page.
+package struct SimulatedToken: Hashable, Sendable {
+    /// What shall happen; nothing means "as the amount says".
+    package let outcome: SimulatedOutcome?
+    /// How long the answer takes, or for a late success how long nothing is known, in
+    /// milliseconds; nothing means the outcome's own.
+    package let delayMilliseconds: Int64?
+    package let issuingCountry: Country?
+
+    package init(
+        outcome: SimulatedOutcome? = nil, delayMilliseconds: Int64? = nil,
+        issuingCountry: Country? = nil
+    ) {
+        self.outcome = outcome
+        self.delayMilliseconds = delayMilliseconds
+        self.issuingCountry = issuingCountry
+    }
+
+    /// Longer than any limit that a caller has, short enough to wait for.
+    package static let delayMilliseconds: ClosedRange<Int64> = 0...60_000
+}
+
+/// The branches that a storefront can test, by the name in the token.
+package enum SimulatedOutcome: String, CaseIterable, Sendable {
+    case approve
+    case decline
+    case insufficientFunds = "insufficient_funds"
+    case doNotHonor = "do_not_honor"
+    /// The bank knows another postal code.
+    case billingPostalCodeMismatch = "billing_postal_code_mismatch"
+    /// The bank does not know the street.
+    case billingAddressUnknown = "billing_address_unknown"
+    /// Half of the amount is held.
+    case partial
+    /// Nothing is charged and no answer ever comes.
+    case timeout
+    /// The charge is made, then the answer is lost.
+    case unknown
+    /// Nothing is known at first; after the delay the charge is there.
+    case lateSuccess = "late_success"
+    /// Approved, after a delay.
+    case slow
+}
+
+extension SimulatedOutcome {
+    /// Amounts that choose an outcome when the token names none, in minor units of any currency:
+    /// 400001 is 4000.01 USD, 400001 JPY and 400.001 KWD.
+    package static let amounts: [(minorUnits: Int64, outcome: SimulatedOutcome)] = [
+        (400_001, .decline),
+        (400_002, .insufficientFunds),
+        (400_003, .doNotHonor),
+        (400_004, .billingPostalCodeMismatch),
+        (400_005, .billingAddressUnknown),
+        (400_006, .partial),
+        (400_007, .timeout),
+        (400_008, .unknown),
+        (400_009, .lateSuccess),
+        (400_010, .slow),
+    ]
+
+    package static func chosen(by amount: Money) -> SimulatedOutcome {
+        amounts.first { $0.minorUnits == amount.minorUnits }?.outcome ?? .approve
+    }
+
+    /// How long the answer, or a late success, takes when the token does not say.
+    package var defaultDelayMilliseconds: Int64 {
+        switch self {
+        case .slow: 3_000
+        case .lateSuccess: 10_000
+        case .approve, .decline, .insufficientFunds, .doNotHonor, .billingPostalCodeMismatch,
+            .billingAddressUnknown, .partial, .timeout, .unknown:
+            0
+        }
+    }
+}

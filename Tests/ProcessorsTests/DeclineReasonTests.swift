@@ -1,0 +1,33 @@
+import Processors
+import Testing
+
+@Suite struct DeclineReasonTests {
+    @Test func `only a billing address can be mended in the sheet`() {
+        for reason in DeclineReason.all {
+            if case .billingAddress(let field) = reason {
+                #expect(reason.remedy == .mendBillingContact(field))
+            } else {
+                #expect(reason.remedy == .useAnotherCard)
+            }
+        }
+    }
+
+    @Test func `a reason is read back from its code`() {
+        for reason in DeclineReason.all {
+            #expect(DeclineReason(code: reason.code) == reason)
+        }
+        #expect(Set(DeclineReason.all.map(\.code)).count == DeclineReason.all.count)
+    }
+
+    @Test(arguments: ["", "Declined", "billing_address.", "billing_address.zip", "approved"])
+    func `an unknown code is no reason`(code: String) {
+        #expect(DeclineReason(code: code) == nil)
+    }
+
+    @Test func `a fault says whether money may have moved`() {
+        let certain: [ProcessorFault] = [.unreachable, .closed]
+        let uncertain: [ProcessorFault] = [.timeout, .answerLost, .garbage, .keyReused]
+        #expect(certain.allSatisfy { !$0.mayHaveCharged })
+        #expect(uncertain.allSatisfy { $0.mayHaveCharged })
+    }
+}
