@@ -1,0 +1,158 @@
+import JSON
+import Vocabulary
+
+extension MerchantSettings: Writable {
+    /// Reads what is given and keeps the rest; null puts a member back to what it is by default.
+    package init?(reading fields: ObjectReader, changing old: MerchantSettings = .init()) {
+        let problems = fields.problems.count
+        let initial = MerchantSettings()
+        self = old
+        fields.read("statementName", into: &statementName, nil) {
+            $0.label($1, maxLength: SettingsLimits.nameLengthMax)
+        }
+        fields.read("countryCode", into: &country, nil) { $0.country($1) }
+        fields.read("domains", into: &domains, []) {
+            $0.values(
+                $1, maxCount: SettingsLimits.domainsMax, maxLength: SettingsLimits.domainLengthMax,
+                detail: "a domain in lower case without scheme, port or path",
+                parse: DomainText.checked
+            )?.withoutRepetition()
+        }
+        fields.read("allowedShippingCountries", into: &allowedShippingCountries, nil) {
+            $0.countries($1, minCount: 1)
+        }
+        fields.read("excludedRegions", into: &excludedRegions, []) {
+            $0.values(
+                $1, maxCount: SettingsLimits.regionsMax, maxLength: 6,
+                detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.full
+            )?.withoutRepetition()
+        }
+        fields.read("phoneFormat", into: &phoneFormat, initial.phoneFormat) { $0.choice($1) }
+        fields.read("shippingZones", into: &shippingZones, []) {
+            $0.array($1, maxCount: SettingsLimits.zonesMax)?.objects(ShippingZone.init(reading:))
+        }
+        fields.read("taxRates", into: &taxRates, []) { $0.taxRates($1) }
+        fields.read("taxRounding", into: &taxRounding, initial.taxRounding) { $0.choice($1) }
+        fields.read("lateSuccess", into: &lateSuccess, initial.lateSuccess) { $0.choice($1) }
+        fields.read(
+            "unknownIssuingCountry", into: &unknownIssuingCountry, initial.unknownIssuingCountry
+        ) { $0.choice($1) }
+        fields.read("messages", into: &messages, []) {
+            $0.array($1, maxCount: SettingsLimits.messagesMax)?
+                .objects(MessageOverride.init(reading:))
+        }
+        fields.refuseUnknown()
+        if fields.problems.count > problems { return nil }
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    /// For an answer that has other members beside these.
+    package func write(membersTo writer: inout Writer) {
+        writer.member("statementName", ifPresent: statementName)
+        writer.member("countryCode", ifPresent: country)
+        writer.member("domains", domains)
+        if let countries = allowedShippingCountries {
+            writer.array("allowedShippingCountries", countries) { $0.write(to: &$1) }
+        }
+        writer.member("excludedRegions", excludedRegions)
+        writer.member("phoneFormat", phoneFormat.rawValue)
+        writer.array("shippingZones", shippingZones) { $0.write(to: &$1) }
+        writer.array("taxRates", taxRates) { $0.write(to: &$1) }
+        writer.member("taxRounding", taxRounding.rawValue)
+        writer.member("lateSuccess", lateSuccess.rawValue)
+        writer.member("unknownIssuingCountry", unknownIssuingCountry.rawValue)
+        writer.array("messages", messages) { $0.write(to: &$1) }
+    }
+}
+
+extension MerchantSettings {
+    /// What Postgres keeps.
+    package var bytes: [UInt8] { Writer.write { write(membersTo: &$0) } }
+
+    /// Reads what `bytes` wrote; anything else is a fault, not a merchant's mistake.
+    package init(stored bytes: [UInt8]) throws {
+        let problems = Problems()
+        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
+            let settings = MerchantSettings(reading: fields)
+        else { throw StoredSettingsError(problem: problems.all.first) }
+        self = settings
+    }
+}
+
+/// Stored settings that this version of the server does not understand.
+package struct StoredSettingsError: Error, Equatable {
+    package let problem: FieldProblem?
+}
+
+extension MerchantSettings.MessageOverride: Writable {
+    package init?(reading fields: ObjectReader) {
+        let code = fields.label(
+            "code", maxLength: SettingsLimits.identifierLengthMax, required: true)
+        let language = fields.label("language", maxLength: 16, required: true)
+        let text = fields.label("text", maxLength: SettingsLimits.messageLengthMax, required: true)
+        fields.refuseUnknown()
+        guard let code, let language, let text else { return nil }
+        self.init(code: code, language: language, text: text)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("code", code)
+            $0.member("language", language)
+            $0.member("text", text)
+        }
+    }
+}
+
+extension ObjectReader {
+    /// Whether the member is there and says null.
+    package func isNull(_ key: StaticString) -> Bool {
+        !has(key) && node[key.description] != nil
+    }
+
+    /// Absent keeps the value, null puts it back to the default, anything else is read.
+    package func read<T>(
+        _ key: StaticString, into value: inout T, _ initial: T,
+        _ read: (ObjectReader, StaticString) -> T?
+    ) {
+        if let new = read(self, key) {
+            value = new
+        } else if isNull(key) {
+            value = initial
+        }
+    }
+
+    /// All rates of a country are added, or all are included: a price cannot be both.
+    fileprivate func taxRates(_ key: StaticString) -> [TaxRate]? {
+        guard let array = array(key, maxCount: SettingsLimits.taxRatesMax) else { return nil }
+        let rates = array.objects(TaxRate.init(reading:))
+        guard rates.count == array.count else { return rates }
+        var inclusions: [Country: TaxRate.Inclusion] = [:]
+        for (index, rate) in rates.enumerated() {
+            if inclusions[rate.country, default: rate.inclusion] != rate.inclusion {
+                array.refuse(
+                    index, "invalid_value", "the rates of a country are all added or all included")
+            }
+            inclusions[rate.country] = rate.inclusion
+        }
+        return rates
+    }
+}
+
+/// The spelling of a registered domain.
+enum DomainText {
+    /// As a browser writes it in Origin: lower case, two labels at least, no port.
+    static func checked(_ text: String) -> String? {
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isGood = labels.allSatisfy { label in
+            (1...63).contains(label.count) && label.first != 0x2D && label.last != 0x2D
+                && label.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+                }
+        }
+        return labels.count > 1 && isGood ? text : nil
+    }
+}

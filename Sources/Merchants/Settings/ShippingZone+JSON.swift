@@ -1,0 +1,110 @@
+import JSON
+import Vocabulary
+
+extension ShippingZone: Writable {
+    package init?(reading fields: ObjectReader) {
+        let name = fields.label("name", maxLength: SettingsLimits.labelLengthMax, required: true)
+        let currency = fields.currency("currencyCode", required: true)
+        let areas = fields.array(
+            "areas", minCount: 1, maxCount: SettingsLimits.areasMax, required: true
+        )?.objects(ShippingArea.init(reading:))
+        let methods = fields.array(
+            "methods", minCount: 1, maxCount: SettingsLimits.methodsMax, required: true)
+        let read = methods?.objects { ZoneMethod(reading: $0, currency: currency) }
+        if let methods, let read, read.count == methods.count {
+            for index in read.indices
+            where read[..<index].contains(where: { $0.identifier == read[index].identifier }) {
+                methods.refuse(index, "duplicate", "identifiers of a zone's methods differ")
+            }
+        }
+        fields.refuseUnknown()
+        guard let name, let currency, let areas, let read else { return nil }
+        self.init(name: name, areas: areas, currency: currency, methods: read)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("name", name)
+            $0.member("currencyCode", currency)
+            $0.array("areas", areas) { $0.write(to: &$1) }
+            $0.array("methods", methods) { $0.write(to: &$1, currency: currency) }
+        }
+    }
+}
+
+extension ShippingArea: Writable {
+    package init?(reading fields: ObjectReader) {
+        let country = fields.country("countryCode", required: true)
+        let regions = fields.values(
+            "regions", maxCount: SettingsLimits.regionsMax, maxLength: 6, detail: Region.detail
+        ) { Region.code($0, of: country) }
+        let postalCodes = fields.array("postalCodes", maxCount: SettingsLimits.postalCodesMax)?
+            .objects(PostalSpan.init(reading:))
+        fields.refuseUnknown()
+        guard let country else { return nil }
+        self.init(country: country, regions: regions ?? [], postalCodes: postalCodes ?? [])
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("countryCode", country)
+            if !regions.isEmpty { $0.member("regions", regions) }
+            if !postalCodes.isEmpty { $0.array("postalCodes", postalCodes) { $0.write(to: &$1) } }
+        }
+    }
+}
+
+extension PostalSpan: Writable {
+    /// `{prefix}` or `{from, to}`.
+    package init?(reading fields: ObjectReader) {
+        let prefix = fields.postalCode("prefix")
+        let from = fields.postalCode("from")
+        let to = fields.postalCode("to")
+        fields.refuseUnknown()
+        switch (prefix, from, to) {
+        case (let prefix?, nil, nil): self = .prefix(prefix)
+        case (nil, let from?, let to?):
+            guard PostalSpan.isRange(from, to) else {
+                fields.refuse(
+                    "to", "invalid_value", "both ends have equally many digits, the lower one first"
+                )
+                return nil
+            }
+            self = .range(from, to)
+        default:
+            fields.refuse("prefix", "required", "either prefix, or from and to")
+            return nil
+        }
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            switch self {
+            case .prefix(let prefix): $0.member("prefix", prefix)
+            case .range(let from, let to):
+                $0.member("from", from)
+                $0.member("to", to)
+            }
+        }
+    }
+
+    private static func isRange(_ from: String, _ to: String) -> Bool {
+        let isNumber = { (text: String) in text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        return from.utf8.count == to.utf8.count && isNumber(from) && isNumber(to) && from <= to
+    }
+}
+
+extension ObjectReader {
+    fileprivate func postalCode(_ key: StaticString) -> String? {
+        value(
+            key, maxLength: SettingsLimits.postalCodeLengthMax,
+            detail: "a postal code or its beginning: upper-case letters, digits, blank and hyphen"
+        ) { text in
+            let isAllowed = { (byte: UInt8) in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x20
+                    || byte == 0x2D
+            }
+            return !text.isEmpty && text.utf8.allSatisfy(isAllowed) ? text : nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import JSON
+import Vocabulary
+
+extension TaxRate: Writable {
+    package init?(reading fields: ObjectReader) {
+        let label = fields.label("label", maxLength: SettingsLimits.labelLengthMax, required: true)
+        let country = fields.country("countryCode", required: true)
+        let region = fields.region("region", of: country)
+        let rate = fields.rate("percent", required: true)
+        let inclusion = fields.choice("inclusion", of: Inclusion.self)
+        let taxesDelivery = fields.bool("taxesDelivery")
+        let taxCodes = fields.strings(
+            "taxCodes", maxCount: SettingsLimits.taxCodesMax,
+            maxLength: SettingsLimits.taxCodeLengthMax)
+        fields.refuseUnknown()
+        guard let label, let country, let rate else { return nil }
+        self.init(
+            label: label, country: country, region: region, rate: rate,
+            inclusion: inclusion ?? .added, taxesDelivery: taxesDelivery ?? false,
+            taxCodes: taxCodes ?? [])
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("label", label)
+            $0.member("countryCode", country)
+            $0.member("region", ifPresent: region)
+            $0.member("percent", rate.percent)
+            $0.member("inclusion", inclusion.rawValue)
+            $0.member("taxesDelivery", taxesDelivery)
+            if !taxCodes.isEmpty { $0.member("taxCodes", taxCodes) }
+        }
+    }
+}
+
+extension ObjectReader {
+    /// A percentage of at most four decimals as a decimal string: `8.875`.
+    func rate(_ key: StaticString, required: Bool = false) -> Rate? {
+        decimal(
+            key, required: required, code: "out_of_range",
+            detail: "a percentage from 0 to 100 with at most four decimals",
+            parse: Rate.init(percent:))
+    }
+
+    /// The part of ISO 3166-2 after the hyphen; with the country before it is understood as well.
+    fileprivate func region(_ key: StaticString, of country: Country?) -> String? {
+        value(key, maxLength: 6, detail: Region.detail) { Region.code($0, of: country) }
+    }
+}
+
+/// The spelling of regions in settings.
+enum Region {
+    static let detail = "a region is a code of ISO 3166-2, such as CA or US-CA"
+
+    /// `CA` of `CA` or, within the US, of `US-CA`: one to three upper-case letters or digits.
+    static func code(_ text: String, of country: Country?) -> String? {
+        var code = text[...]
+        if let country, text.hasPrefix(country.code + "-") { code = text.dropFirst(3) }
+        guard (1...3).contains(code.utf8.count),
+            code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+        else { return nil }
+        return String(code)
+    }
+
+    /// `US-HI` as it stands.
+    static func full(_ text: String) -> String? {
+        guard text.utf8.count > 3, let country = Country(String(text.prefix(2))),
+            text.hasPrefix(country.code + "-"), code(text, of: country) != nil
+        else { return nil }
+        return text
+    }
+}
