@@ -1,1 +1,79 @@
+// What Swift cannot call by itself: variadic functions, and a header that its Glibc module lacks.
+#ifndef PAYSHEET_CHTTPSERVER_H
+#define PAYSHEET_CHTTPSERVER_H
+
 #include <microhttpd.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+
+/// The callbacks of one daemon; `context` is the first argument of each.
+struct chttp_callbacks {
+    MHD_AccessHandlerCallback handle;
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+    size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+    void *context;
+};
+
+/// Starts a daemon without a thread on a socket that already listens; NULL when it cannot.
+static inline struct MHD_Daemon *chttp_start(int listening, unsigned int flags,
+                                             unsigned int connections, unsigned int idle_seconds,
+                                             size_t memory,
+                                             const struct chttp_callbacks *callbacks) {
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, callbacks->handle, callbacks->context,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)listening,
+        MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+        // Strictness 1 would refuse a missing Host with its header sent twice and a space in the
+        // target with no answer at all; both are refused by our own checks, with a proper answer.
+        MHD_OPTION_STRICT_FOR_CLIENT, (int)0,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, (int)1,
+        MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
+        MHD_OPTION_NOTIFY_CONNECTION, callbacks->connection, callbacks->context,
+        MHD_OPTION_URI_LOG_CALLBACK, callbacks->target, callbacks->context,
+        MHD_OPTION_UNESCAPE_CALLBACK, callbacks->unescape, callbacks->context,
+        MHD_OPTION_END);
+}
+
+/// The epoll descriptor that becomes readable when the daemon has work; -1 when there is none.
+static inline int chttp_epoll(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info == NULL ? -1 : info->epoll_fd;
+}
+
+/// What the connection's notification left for it; NULL before that.
+static inline void *chttp_connection_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+static inline int chttp_connection_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+/// The size of the request line and the header lines, with the empty line that ends them.
+static inline size_t chttp_head_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info == NULL ? 0 : info->header_size;
+}
+
+static inline const struct sockaddr *chttp_connection_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}
+
+/// Names the calling thread, at most 15 characters.
+static inline void chttp_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+#endif

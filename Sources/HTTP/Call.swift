@@ -1,0 +1,35 @@
+/// A request on its way through the server, from its head to its last answered byte.
+// Unchecked: every member is touched by the loop's thread alone; the handler's task, which
+// captures it, runs there too.
+final class Call: @unchecked Sendable {
+    let id: String
+    let connection: OpaquePointer
+    let visitor: Visitor
+    let receivedAt: Int64
+
+    var method: Method?
+    var request: Request?
+    var route: Route?
+    var parameters = Parameters()
+    /// Once set, what still arrives of the body is dropped.
+    var refusal: Refusal?
+    var response: Response?
+    var mustClose = false
+    /// The answer was written to the socket by us, because the library would not take one.
+    var answeredByHand = false
+    var dispatched = false
+    var suspended = false
+    var task: Task<Void, Never>?
+
+    var body: [UInt8] = []
+    var bytesIn = 0
+    var status = 0
+    var bytesOut = 0
+
+    init(id: String, connection: OpaquePointer, visitor: Visitor, receivedAt: Int64) {
+        self.id = id
+        self.connection = connection
+        self.visitor = visitor
+        self.receivedAt = receivedAt
+    }
+}

@@ -1,0 +1,72 @@
+import CHTTPServer
+import Glibc
+
+extension Daemon {
+    /// The owner's words for a refusal, with the headers that the refusal must have.
+    func answer(_ refusal: Refusal, _ call: Call) -> Response {
+        var response = doors.refuse(refusal, call.id)
+        for header in refusal.headers where response[header.0] == nil {
+            response.headers.append(header)
+        }
+        return response
+    }
+
+    /// Gives the call's response to the library.
+    func queue(_ call: Call) -> MHD_Result {
+        guard var response = call.response else { return .NO }
+        if let request = call.request { doors.adorn?(request, &response) }
+        var made = make(response, call)
+        if made == nil {
+            call.mustClose = true
+            response = answer(.brokenAnswer, call)
+            made = make(response, call)
+        }
+        guard let made else { return .NO }
+        defer { MHD_destroy_response(made) }
+        call.status = response.status
+        call.bytesOut = call.method == .head ? 0 : response.body.count
+        call.visitor.enter(.departing, until: deadline(after: settings.departureMilliseconds))
+        return MHD_queue_response(call.connection, UInt32(response.status), made)
+    }
+
+    /// Nil when a header has a line break.
+    private func make(_ response: Response, _ call: Call) -> OpaquePointer? {
+        let made = response.body.withUnsafeBytes { bytes in
+            // The library copies and does not write; its parameter is not const for other modes.
+            MHD_create_response_from_buffer(
+                bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                .RESPMEM_MUST_COPY)
+        }
+        guard let made else { return nil }
+        var good = MHD_add_response_header(made, "Request-Id", call.id) == .YES
+        for (name, value) in response.headers where good {
+            good = MHD_add_response_header(made, name, value) == .YES
+        }
+        for (name, value) in settings.headers where good && response[name] == nil {
+            good = MHD_add_response_header(made, name, value) == .YES
+        }
+        if good, call.mustClose || isStopping {
+            good = MHD_add_response_header(made, "Connection", "close") == .YES
+        }
+        if good { return made }
+        MHD_destroy_response(made)
+        return nil
+    }
+
+    /// Writes a refusal to the socket and closes that direction: in the middle of a body the
+    /// library takes no answer. What still arrives is dropped until the deadline.
+    func answerByHand(_ call: Call) {
+        guard !call.answeredByHand, let refusal = call.refusal else { return }
+        call.answeredByHand = true
+        let response = answer(refusal, call)
+        var text = "HTTP/1.1 \(response.status) Refused\r\nRequest-Id: \(call.id)\r\n"
+        for (name, value) in response.headers + settings.headers { text += "\(name): \(value)\r\n" }
+        text += "Content-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
+        let bytes = Array(text.utf8) + response.body
+        call.status = response.status
+        call.bytesOut = response.body.count
+        // Nothing else is in the socket's buffer, so a refusal fits at once or the peer is gone.
+        send(call.visitor.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        shutdown(call.visitor.socket, Int32(SHUT_WR))
+    }
+}

@@ -1,0 +1,122 @@
+import CHTTPServer
+import Glibc
+
+/// The library's daemon on one event loop, and all connections of that loop.
+// Unchecked: every member is confined to the loop's thread after `start`.
+final class Daemon: @unchecked Sendable {
+    let loop: EventLoop
+    let doors: Doors
+    let settings: Settings
+    let inFlightMax: Int
+    let connectionsMax: Int
+
+    var visitors: [Visitor] = []
+    var ids = RequestIDs()
+    /// The steady clock as of this turn of the loop.
+    var now = monotonicMicroseconds()
+    /// Tasks of handlers that have not ended.
+    var tasks = 0
+
+    private var mhd: OpaquePointer?
+    private var listening: Int32
+    private var nextLook: Int64 = 0
+    private var ending: Ending?
+
+    /// A stop that is under way.
+    private struct Ending {
+        let deadline: Int64
+        let done: CheckedContinuation<Void, Never>
+    }
+
+    var isStopping: Bool { ending != nil || mhd == nil }
+
+    init(
+        listening: Int32, doors: Doors, settings: Settings, connectionsMax: Int
+    ) throws(ServerError) {
+        self.listening = listening
+        self.doors = doors
+        self.settings = settings
+        self.connectionsMax = connectionsMax
+        inFlightMax = max(1, settings.inFlightMax / settings.loops)
+        loop = try EventLoop()
+    }
+
+    func start(version6: Bool) throws(ServerError) {
+        var callbacks = chttp_callbacks(
+            handle: onAccess, completed: onCompleted, connection: onConnection,
+            target: onTarget, unescape: onUnescape,
+            context: Unmanaged.passUnretained(self).toOpaque())
+        var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
+        if version6 { flags |= MHD_USE_IPv6.rawValue }
+        mhd = chttp_start(
+            listening, flags, UInt32(connectionsMax), 0, settings.headBytesMax, &callbacks)
+        guard let mhd else { throw .system("MHD_start_daemon", errno) }
+        loop.watch(chttp_epoll(mhd))
+        // The daemon lives as long as its loop's thread, which holds it by this closure.
+        try loop.start { [self] in turn() }
+    }
+
+    private func turn() -> Turn {
+        guard let mhd else { return tasks == 0 ? .end : .wait(-1) }
+        now = monotonicMicroseconds()
+        MHD_run(mhd)
+        if now >= nextLook { shutLateVisitors() }
+        if ending != nil { advanceEnding(mhd) }
+        guard self.mhd != nil else { return .wait(0) }
+        var timeout: UInt64 = 0
+        if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
+        if ending != nil { return .wait(5) }
+        return visitors.isEmpty ? .wait(-1) : .wait(Int32(max(0, nextLook - now) / 1000 + 1))
+    }
+
+    // MARK: Deadlines
+
+    /// Looks at every connection a few times within the shortest limit: cheaper than a timer each.
+    private func shutLateVisitors() {
+        for visitor in visitors where visitor.deadline <= now { visitor.shut() }
+        let shortest = min(
+            settings.idleMilliseconds, settings.arrivalMilliseconds,
+            settings.departureMilliseconds)
+        nextLook = now + Int64(max(10, min(1000, shortest / 4))) * 1000
+    }
+
+    func deadline(after milliseconds: Int) -> Int64 { now + Int64(milliseconds) * 1000 }
+
+    // MARK: Stopping
+
+    func stop(within milliseconds: Int) async {
+        await Task(executorPreference: loop) { [self] in
+            await withCheckedContinuation { [self] done in
+                guard let mhd, ending == nil else { return done.resume() }
+                // What has already connected and sent is served.
+                MHD_run(mhd)
+                MHD_quiesce_daemon(mhd)
+                close(listening)
+                ending = Ending(deadline: deadline(after: milliseconds), done: done)
+            }
+        }.value
+    }
+
+    private func advanceEnding(_ mhd: OpaquePointer) {
+        guard let ending else { return }
+        for visitor in visitors where visitor.phase == .idle { visitor.shut() }
+        guard visitors.isEmpty || now >= ending.deadline else { return }
+        // A suspended connection would make the library abort the process.
+        for visitor in visitors { abandon(visitor) }
+        for _ in 0..<8 where !visitors.isEmpty { MHD_run(mhd) }
+        loop.unwatch(chttp_epoll(mhd))
+        MHD_stop_daemon(mhd)
+        self.mhd = nil
+        self.ending = nil
+        ending.done.resume()
+    }
+
+    private func abandon(_ visitor: Visitor) {
+        guard let call = visitor.call, call.suspended else { return }
+        call.task?.cancel()
+        call.mustClose = true
+        call.response = answer(.stopping, call)
+        call.suspended = false
+        MHD_resume_connection(call.connection)
+    }
+}

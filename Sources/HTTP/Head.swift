@@ -1,0 +1,133 @@
+import CHTTPServer
+import Glibc
+
+/// What the head of a request says, and the first thing that is wrong with it.
+///
+/// The library accepts heads that two parsers read in two ways, which lets one request hide in
+/// another. So each rule of RFC 9112 that keeps readers in agreement is looked at here again.
+struct Head {
+    var headers = Headers()
+    var contentLength: UInt64?
+    var chunked = false
+    var expectsContinue = false
+    var fault: Refusal.Fault?
+
+    private var hosts = 0
+    private var lengths = 0
+    private var transferEncodings = 0
+    private var transferEncodingIsChunked = true
+    /// Where the next header line must begin, if every line so far ended with CRLF.
+    private var expectedPlace: UnsafePointer<CChar>
+
+    /// Reads the header lines of a connection whose request line is given.
+    init(
+        _ connection: OpaquePointer, method: UnsafePointer<CChar>,
+        target: UnsafePointer<CChar>?, targetLength: Int, version: UnsafePointer<CChar>
+    ) {
+        expectedPlace = version + 10
+        // The library cuts the target at a NUL; the version stands one space behind its true end.
+        if let target, target + targetLength + 1 != version { fault = .controlCharacter }
+        withUnsafeMutablePointer(to: &self) { head in
+            _ = MHD_get_connection_values_n(connection, .HEADER_KIND, readHeaderLine, head)
+        }
+        // It cuts values at a NUL, joins folded lines and skips lines without a name. Then the lines
+        // that it gives do not fill the head from end to end.
+        if expectedPlace + 2 != method + chttp_head_size(connection) {
+            note(.controlCharacter)
+        }
+        examineFraming(oneDotOne: version[7] != CChar(UInt8(ascii: "0")))
+    }
+
+    private mutating func note(_ fault: Refusal.Fault) {
+        if self.fault == nil { self.fault = fault }
+    }
+
+    private mutating func examineFraming(oneDotOne: Bool) {
+        if transferEncodings > 0, lengths > 0 { note(.lengthWithTransferEncoding) }
+        if lengths > 1 { note(.repeatedLength) }
+        if hosts > 1 { note(.repeatedHost) }
+        if hosts == 0, oneDotOne { note(.missingHost) }
+        if transferEncodings > 1 || !transferEncodingIsChunked { note(.transferEncoding) }
+        if transferEncodings > 0, !oneDotOne { note(.transferEncoding) }
+        chunked = transferEncodings > 0
+    }
+
+    fileprivate mutating func read(
+        _ name: UnsafeBufferPointer<UInt8>, _ rawValue: UnsafeBufferPointer<UInt8>
+    ) {
+        let place = UnsafeRawPointer(name.baseAddress!).assumingMemoryBound(to: CChar.self)
+        if place != expectedPlace { note(.controlCharacter) }
+        if let start = rawValue.baseAddress {
+            expectedPlace = UnsafeRawPointer(start + rawValue.count + 2)
+                .assumingMemoryBound(to: CChar.self)
+        }
+        if !isToken(name) { note(.headerName) }
+        var value = rawValue
+        while let last = value.last, last == 32 || last == 9 {
+            value = UnsafeBufferPointer(rebasing: value.dropLast())
+        }
+        if !isText(value) { note(.headerValue) }
+        headers.append(name, value)
+        switch name.count {
+        case 4 where equalIgnoringCase(name, "Host"): hosts += 1
+        case 6 where equalIgnoringCase(name, "Expect"): expectsContinue = true
+        case 14 where equalIgnoringCase(name, "Content-Length"):
+            lengths += 1
+            contentLength = UInt64(String(decoding: value, as: UTF8.self))
+        case 17 where equalIgnoringCase(name, "Transfer-Encoding"):
+            transferEncodings += 1
+            if !equalIgnoringCase(value, "chunked") { transferEncodingIsChunked = false }
+        default: break
+        }
+    }
+}
+
+private func readHeaderLine(
+    _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
+    _ nameLength: Int, _ value: UnsafePointer<CChar>?, _ valueLength: Int
+) -> MHD_Result {
+    guard let context, let name else { return .YES }
+    let head = context.assumingMemoryBound(to: Head.self)
+    name.withMemoryRebound(to: UInt8.self, capacity: nameLength) { name in
+        let name = UnsafeBufferPointer(start: name, count: nameLength)
+        guard let value else {
+            return head.pointee.read(name, UnsafeBufferPointer(start: nil, count: 0))
+        }
+        value.withMemoryRebound(to: UInt8.self, capacity: valueLength) { value in
+            head.pointee.read(name, UnsafeBufferPointer(start: value, count: valueLength))
+        }
+    }
+    return .YES
+}
+
+/// Compares ASCII without regard to case with a literal.
+private func equalIgnoringCase(_ text: UnsafeBufferPointer<UInt8>, _ literal: StaticString) -> Bool
+{
+    equalIgnoringCase(
+        text, UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+}
+
+/// A header's name is a token (RFC 9110, 5.6.2).
+private func isToken(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    !name.isEmpty && name.allSatisfy { tokenCharacters[Int($0)] }
+}
+
+private let tokenCharacters: [Bool] = {
+    var table = [Bool](repeating: false, count: 256)
+    for byte in "!#$%&'*+-.^_`|~0123456789".utf8 { table[Int(byte)] = true }
+    for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+        table[Int(letter)] = true
+        table[Int(letter) - 32] = true
+    }
+    return table
+}()
+
+/// Visible characters, spaces and tabs; beyond ASCII only whole UTF-8.
+private func isText(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    var plain = true
+    for byte in value {
+        if byte < 32 && byte != 9 || byte == 127 { return false }
+        if byte >= 0x80 { plain = false }
+    }
+    return plain || String(validating: value, as: UTF8.self) != nil
+}

@@ -1,0 +1,45 @@
+import CHTTPServer
+
+/// Makes request identifiers: 20 characters of lower-case base32, 100 random bits.
+struct RequestIDs {
+    private var pool: [UInt8] = []
+    private var place = 0
+
+    /// Random bytes come from the kernel in stocks, so that most identifiers cost no system call.
+    private static let stock = 2600
+    private static let bytesEach = 13
+    private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+    mutating func next() -> String {
+        if place + RequestIDs.bytesEach > pool.count { refill() }
+        defer { place += RequestIDs.bytesEach }
+        return String(unsafeUninitializedCapacity: 20) { text in
+            var bits: UInt64 = 0
+            var available = 0
+            var index = place
+            for character in 0..<20 {
+                if available < 5 {
+                    bits = bits << 8 | UInt64(pool[index])
+                    index += 1
+                    available += 8
+                }
+                available -= 5
+                text[character] = RequestIDs.alphabet[Int(bits >> UInt64(available) & 31)]
+            }
+            return 20
+        }
+    }
+
+    private mutating func refill() {
+        if pool.isEmpty { pool = [UInt8](repeating: 0, count: RequestIDs.stock) }
+        place = 0
+        // getrandom may give at most 256 bytes uninterrupted; more may be cut short by a signal.
+        var filled = 0
+        while filled < pool.count {
+            let got = pool.withUnsafeMutableBytes { bytes in
+                getrandom(bytes.baseAddress! + filled, bytes.count - filled, 0)
+            }
+            if got > 0 { filled += got }
+        }
+    }
+}

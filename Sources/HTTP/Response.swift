@@ -1,0 +1,21 @@
+/// An answer. `Date`, `Content-Length`, `Connection` and `Request-Id` are added by the server.
+package struct Response: Sendable {
+    package var status: Int
+    package var headers: [(String, String)]
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    package subscript(name: String) -> String? {
+        headers.first { equalIgnoringCase($0.0, name) }?.1
+    }
+}
+
+func equalIgnoringCase(_ one: String, _ other: String) -> Bool {
+    guard one.utf8.count == other.utf8.count else { return false }
+    return zip(one.utf8, other.utf8).allSatisfy { lowered($0) == lowered($1) }
+}

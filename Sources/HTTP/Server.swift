@@ -1,0 +1,77 @@
+import Glibc
+
+/// An HTTP/1.1 server: it listens, routes, keeps its limits and stops without cutting anyone off.
+package final class Server: Sendable {
+    private let settings: Settings
+    private let doors: Doors
+    private let lock = Lock()
+    // Behind `lock`.
+    private nonisolated(unsafe) var daemons: [Daemon] = []
+
+    /// - Parameters:
+    ///   - refuse: renders what the server itself refuses; the second argument is the request's id.
+    ///   - adorn: changes any answer to a well-formed head before it is sent.
+    ///   - finished: hears of every exchange that had a whole head, on a loop's thread: be quick.
+    package init(
+        _ settings: Settings, _ router: Router,
+        refuse: @escaping @Sendable (Refusal, String) -> Response,
+        adorn: (@Sendable (Request, inout Response) -> Void)? = nil,
+        finished: @escaping @Sendable (Exchange) -> Void = { _ in }
+    ) {
+        self.settings = settings
+        doors = Doors(router: router, refuse: refuse, finished: finished, adorn: adorn)
+    }
+
+    /// Listens and serves; gives the port, which matters when the kernel chose it.
+    package func start() throws(ServerError) -> UInt16 {
+        // A client that goes away must be an error of `write`, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        let loops = max(1, settings.loops)
+        let shared = loops > 1
+        if shared, settings.port != 0 {
+            // Sockets that share a port do not see that another process has it: ask alone first.
+            let probe = try Listening.open(settings.address, settings.port, shared: false)
+            close(probe.descriptor)
+        }
+        var port = settings.port
+        for _ in 0..<loops {
+            let socket = try Listening.open(settings.address, port, shared: shared)
+            port = socket.port
+            let daemon = try Daemon(
+                listening: socket.descriptor, doors: doors, settings: settings,
+                connectionsMax: connectionsMax / loops)
+            try daemon.start(version6: settings.address.contains(":"))
+            lock.withLock { daemons.append(daemon) }
+        }
+        return port
+    }
+
+    /// Takes no more connections, finishes what is in flight, at most this long, and ends.
+    ///
+    /// Who has no answer by then gets 503 and its task is cancelled.
+    package func stop(within seconds: Int) async {
+        let daemons = lock.withLock {
+            defer { self.daemons = [] }
+            return self.daemons
+        }
+        await withTaskGroup { group in
+            for daemon in daemons {
+                group.addTask { await daemon.stop(within: seconds * 1000) }
+            }
+        }
+    }
+
+    /// What the process may open bounds the connections, whatever the setting says.
+    private var connectionsMax: Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return settings.connectionsMax
+        }
+        if limit.rlim_cur < limit.rlim_max {
+            limit.rlim_cur = limit.rlim_max
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        let room = Int(clamping: limit.rlim_cur) - settings.descriptorsReserved
+        return max(settings.loops, min(settings.connectionsMax, room))
+    }
+}
