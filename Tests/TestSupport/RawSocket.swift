@@ -1,0 +1,139 @@
+import Glibc
+
+/// A TCP connection to 127.0.0.1 that sends any bytes and reads answers; every wait is bounded.
+///
+/// Its calls block the thread. In a test whose handlers run on the shared task pool, wrap them in
+/// `offPool`.
+package final class RawSocket {
+    package enum Failure: Error, Equatable {
+        case system(String, Int32)
+        /// Nothing came within the limit.
+        case silence
+        /// The peer closed before the answer was whole.
+        case closed(got: String)
+        case notHTTP(String)
+    }
+
+    private let descriptor: Int32
+    private let milliseconds: Int32
+    private var buffer: [UInt8] = []
+
+    package init(port: UInt16, milliseconds: Int32 = 10_000) throws {
+        self.milliseconds = milliseconds
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard connected == 0 else { throw Failure.system("connect", errno) }
+        var one: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
+    }
+
+    deinit { close(descriptor) }
+
+    // MARK: Sending
+
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    /// Sends everything; a peer that closed is an error, never a signal.
+    package func send(_ bytes: [UInt8]) throws {
+        var place = 0
+        while place < bytes.count {
+            let sent = bytes.withUnsafeBytes { raw in
+                Glibc.send(
+                    descriptor, raw.baseAddress! + place, raw.count - place, Int32(MSG_NOSIGNAL))
+            }
+            guard sent > 0 else { throw Failure.system("send", errno) }
+            place += sent
+        }
+    }
+
+    /// Closes our direction: the peer reads the end and may still answer.
+    package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Vanishes with a reset, as a client does that lost its power.
+    package func vanish() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        // A file that stays open under this number keeps `deinit` from closing someone else's.
+        let nothing = open("/dev/null", O_RDONLY)
+        dup2(nothing, descriptor)
+        close(nothing)
+    }
+
+    // MARK: Reading
+
+    /// The next answer; answers to HEAD have no body, whatever their length says.
+    package func reply(toHead: Bool = false) throws -> HTTPReply {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            while find(end) == nil { try fill() }
+            let headEnd = find(end)!
+            let head = String(decoding: buffer[..<headEnd], as: UTF8.self)
+            buffer.removeFirst(headEnd + 4)
+            var reply = try HTTPReply(head: head)
+            if reply.status == 100 { continue }
+            let bare = toHead || reply.status == 204 || reply.status == 304
+            if !bare, let length = reply["Content-Length"].flatMap({ Int($0) }) {
+                while buffer.count < length { try fill() }
+                reply.body = Array(buffer.prefix(length))
+                buffer.removeFirst(length)
+            }
+            return reply
+        }
+    }
+
+    /// Everything until the peer closes, as text.
+    package func rest() throws -> String {
+        while true {
+            do { try fill() } catch Failure.closed { break }
+        }
+        defer { buffer = [] }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
+    /// Reads until what arrived contains the text, which it then consumes.
+    package func expect(_ text: String) throws {
+        let wanted = Array(text.utf8)
+        while find(wanted) == nil { try fill() }
+        buffer.removeFirst(find(wanted)! + wanted.count)
+    }
+
+    /// Whether the peer closes without sending anything more; waits for it.
+    package func isClosed() throws -> Bool {
+        guard buffer.isEmpty else { return false }
+        do {
+            try fill()
+            return false
+        } catch Failure.closed { return true }
+    }
+
+    private func find(_ wanted: [UInt8]) -> Int? {
+        guard buffer.count >= wanted.count else { return nil }
+        return (0...buffer.count - wanted.count).first { start in
+            buffer[start] == wanted[0] && buffer[start..<start + wanted.count].elementsEqual(wanted)
+        }
+    }
+
+    private func fill() throws {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, milliseconds) > 0 else { throw Failure.silence }
+        let size = 64 * 1024
+        var got = 0
+        let part = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+            got = recv(descriptor, bytes.baseAddress, size, 0)
+            count = max(0, got)
+        }
+        guard got > 0 else {
+            throw Failure.closed(got: String(decoding: buffer, as: UTF8.self))
+        }
+        buffer += part
+    }
+}
