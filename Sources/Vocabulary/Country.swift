@@ -10,7 +10,7 @@ package struct Country: Hashable, Sendable {
 }
 
 extension Country {
-    /// Source: ISO 3166-1 as of 2024, the 249 assigned codes.
+    /// Source: ISO 3166-1 as of 2024, the 249 assigned codes, and XK, which Kosovo and Apple use.
     private static let assigned: Set<String> = Set(
         """
         AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
@@ -21,6 +21,6 @@ extension Country {
         MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM
         PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV
         SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
-        VN VU WF WS YE YT ZA ZM ZW
+        VN VU WF WS XK YE YT ZA ZM ZW
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

@@ -1,0 +1,52 @@
+/// What Apple Pay hands over about a buyer: an `ApplePayPaymentContact`, every part optional.
+///
+/// It is kept as it came; an empty text counts as absent once `ContactRules` has looked at it.
+/// Source: contracts part 3. Names of the parts are Apple's.
+package struct Contact: Hashable, Sendable {
+    package var givenName: String?
+    package var familyName: String?
+    package var phoneticGivenName: String?
+    package var phoneticFamilyName: String?
+    package var emailAddress: String?
+    package var phoneNumber: String?
+    package var addressLines: [String]
+    package var subLocality: String?
+    package var locality: String?
+    package var subAdministrativeArea: String?
+    package var administrativeArea: String?
+    package var postalCode: String?
+    package var country: String?
+    package var countryCode: String?
+
+    package init(
+        givenName: String? = nil, familyName: String? = nil, phoneticGivenName: String? = nil,
+        phoneticFamilyName: String? = nil, emailAddress: String? = nil, phoneNumber: String? = nil,
+        addressLines: [String] = [], subLocality: String? = nil, locality: String? = nil,
+        subAdministrativeArea: String? = nil, administrativeArea: String? = nil,
+        postalCode: String? = nil, country: String? = nil, countryCode: String? = nil
+    ) {
+        self.givenName = givenName
+        self.familyName = familyName
+        self.phoneticGivenName = phoneticGivenName
+        self.phoneticFamilyName = phoneticFamilyName
+        self.emailAddress = emailAddress
+        self.phoneNumber = phoneNumber
+        self.addressLines = addressLines
+        self.subLocality = subLocality
+        self.locality = locality
+        self.subAdministrativeArea = subAdministrativeArea
+        self.administrativeArea = administrativeArea
+        self.postalCode = postalCode
+        self.country = country
+        self.countryCode = countryCode
+    }
+}
+
+/// The parts of a contact, by Apple's names, which are also the members of its JSON.
+package enum ContactPart: String, CaseIterable, Sendable {
+    case givenName, familyName, phoneticGivenName, phoneticFamilyName
+    case emailAddress, phoneNumber
+    case addressLines
+    case subLocality, locality, subAdministrativeArea, administrativeArea
+    case postalCode, country, countryCode
+}

@@ -1,0 +1,96 @@
+/// The place in the sheet that an error points at: Apple's `contactField` values (contracts 2.2).
+package enum ContactField: String, CaseIterable, Sendable {
+    case phoneNumber, emailAddress, name, phoneticName
+    case postalAddress, addressLines, locality, subLocality, postalCode
+    case administrativeArea, subAdministrativeArea, country, countryCode
+}
+
+/// What a storefront may ask the sheet for: Apple's `ApplePayContactField`, another vocabulary.
+package enum RequiredField: String, CaseIterable, Sendable {
+    case email, name, phone, postalAddress, phoneticName
+}
+
+/// How much of a contact there is to see.
+package enum Stage: String, CaseIterable, Sendable {
+    /// Before the buyer authorises: no name, no street, postal codes cut (contracts part 3).
+    case redacted
+    /// With the payment: all that was asked for.
+    case full
+}
+
+/// Whose address it is; the two have different error codes and reporting rules.
+package enum Role: String, CaseIterable, Sendable {
+    case shipping, billing
+}
+
+extension ContactField {
+    /// The field of the sheet's question that brings this field along.
+    package var requiredField: RequiredField {
+        switch self {
+        case .phoneNumber: .phone
+        case .emailAddress: .email
+        case .name: .name
+        case .phoneticName: .phoneticName
+        case .postalAddress, .addressLines, .locality, .subLocality, .postalCode,
+            .administrativeArea, .subAdministrativeArea, .country, .countryCode:
+            .postalAddress
+        }
+    }
+}
+
+/// Which field an error may name, and when: contracts 2.2 as one piece of data.
+package enum Reporting {
+    /// The stages at which each role may report each field. Billing before authorisation appears
+    /// in no table of Apple's for its sheet's fields, so it follows the same redaction.
+    package static let table: [(field: ContactField, shipping: [Stage], billing: [Stage])] = [
+        (.phoneNumber, [.full], []),
+        (.emailAddress, [.full], []),
+        (.name, [.full], [.full]),
+        (.phoneticName, [.full], [.full]),
+        (.addressLines, [.full], [.full]),
+        (.postalAddress, [.redacted, .full], [.redacted, .full]),
+        (.locality, [.redacted, .full], [.redacted, .full]),
+        (.subLocality, [.redacted, .full], [.redacted, .full]),
+        (.postalCode, [.redacted, .full], [.redacted, .full]),
+        (.administrativeArea, [.redacted, .full], [.redacted, .full]),
+        (.subAdministrativeArea, [.redacted, .full], [.redacted, .full]),
+        (.country, [.redacted, .full], [.redacted, .full]),
+        (.countryCode, [.redacted, .full], [.redacted, .full]),
+    ]
+
+    /// Whether the sheet can show an error on this field now.
+    package static func allows(_ field: ContactField, _ role: Role, at stage: Stage) -> Bool {
+        allowed[role == .shipping ? 0 : 1][stage == .redacted ? 0 : 1] & field.bit != 0
+    }
+
+    /// The table as bits, by role and stage: it is asked for each field of each contact.
+    private static let allowed: [[UInt16]] = Role.allCases.map { role in
+        Stage.allCases.map { stage in
+            table.reduce(0) { bits, row in
+                let stages = role == .shipping ? row.shipping : row.billing
+                return stages.contains(stage) ? bits | row.field.bit : bits
+            }
+        }
+    }
+}
+
+extension ContactField {
+    /// One bit for each field, by its place in the enumeration.
+    var bit: UInt16 {
+        switch self {
+        case .phoneNumber: 1
+        case .emailAddress: 2
+        case .name: 4
+        case .phoneticName: 8
+        case .postalAddress: 16
+        case .addressLines: 32
+        case .locality: 64
+        case .subLocality: 128
+        case .postalCode: 256
+        case .administrativeArea: 512
+        case .subAdministrativeArea: 1024
+        case .country: 2048
+        case .countryCode: 4096
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Vocabulary
+
+/// What one merchant serves and how it wants its contacts written.
+package struct ContactPolicy: Hashable, Sendable {
+    /// Where the merchant delivers; nil is everywhere. An issuing-country wish is another thing.
+    package var allowedCountries: Set<Country>?
+    /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
+    package var excludedRegions: Set<String>
+    package var phoneFormat: PhoneFormat
+    /// Where the shop is: how a phone number is read when the contact has no country.
+    package var shopCountry: Country?
+
+    package init(
+        allowedCountries: Set<Country>? = nil, excludedRegions: Set<String> = [],
+        phoneFormat: PhoneFormat = .e164, shopCountry: Country? = nil
+    ) {
+        self.allowedCountries = allowedCountries
+        self.excludedRegions = excludedRegions
+        self.phoneFormat = phoneFormat
+        self.shopCountry = shopCountry
+    }
+}
+
+/// How a merchant wants phone numbers written.
+package enum PhoneFormat: String, CaseIterable, Sendable {
+    /// `+14085551234` where the country code is known, else the digits as given.
+    case e164
+    /// As it is dialled at home, without a country code.
+    case national
+    /// Nothing but digits, with the country code where it is known.
+    case digits
+}

@@ -1,0 +1,60 @@
+/// The one place where a message becomes a sentence in the buyer's language.
+package enum Catalogue {
+    /// A merchant's own wording: by message key, then by language tag, a template.
+    package typealias Overrides = [String: [String: String]]
+
+    /// The sentence for a message; a merchant's template wins over ours.
+    package static func text(
+        _ message: Message, _ language: Language, overrides: Overrides = [:]
+    ) -> String {
+        let template =
+            overrides[message.key.rawValue]?[language.rawValue]
+            ?? template(of: message.key, in: language)
+        return fill(template, with: message.arguments, in: language)
+    }
+
+    /// Our own words for a key, with its placeholders in braces.
+    package static func template(of key: MessageKey, in language: Language) -> String {
+        switch language {
+        case .english, .french, .german, .spanish, .italian, .portuguese, .dutch, .japanese,
+            .simplifiedChinese, .traditionalChinese, .korean:
+            English.template(of: key)
+        }
+    }
+
+    /// Puts the arguments in place of `{name}`; braces around anything else stay as they are.
+    private static func fill(
+        _ template: String, with arguments: [Placeholder: Message.Argument], in language: Language
+    ) -> String {
+        guard !arguments.isEmpty else { return template }
+        var text = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{") {
+            text += rest[..<open]
+            rest = rest[open...]
+            guard let close = rest.firstIndex(of: "}"),
+                let name = Placeholder(rawValue: String(rest[rest.index(after: open)..<close])),
+                let argument = arguments[name]
+            else {
+                text.append("{")
+                rest = rest.dropFirst()
+                continue
+            }
+            text += argument.text(in: language)
+            rest = rest[rest.index(after: close)...]
+        }
+        return text + rest
+    }
+}
+
+extension Message.Argument {
+    /// The argument as a reader of this language writes it.
+    func text(in language: Language) -> String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .money(let money): money.text(in: language)
+        case .country(let country): country.name(in: language)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// One thing to tell the buyer: what is meant, and its particulars, in no language yet.
+///
+/// Made by one of the functions below, so that a key always has the arguments of its template.
+package struct Message: Hashable, Sendable {
+    package let key: MessageKey
+    package let arguments: [Placeholder: Argument]
+
+    /// A particular that is written in the buyer's own way.
+    package enum Argument: Hashable, Sendable {
+        case text(String)
+        case number(Int)
+        case money(Money)
+        case country(Country)
+    }
+
+    private init(_ key: MessageKey, _ arguments: [Placeholder: Argument]) {
+        self.key = key
+        self.arguments = arguments
+    }
+
+    /// A message without particulars; nothing when its key needs some.
+    package init?(_ key: MessageKey) {
+        guard key.placeholders.isEmpty else { return nil }
+        self.init(key, [:])
+    }
+}
+
+// The buyer's contact.
+extension Message {
+    package static let emailRequired = Message(.emailRequired, [:])
+    package static let emailFormat = Message(.emailFormat, [:])
+    package static func emailCharacter(_ character: String) -> Message {
+        Message(.emailCharacter, [.character: .text(character)])
+    }
+    package static let emailDomain = Message(.emailDomain, [:])
+    package static let phoneRequired = Message(.phoneRequired, [:])
+    package static let phoneTooShort = Message(.phoneTooShort, [:])
+    package static let phoneTooLong = Message(.phoneTooLong, [:])
+    package static let phoneAreaCode = Message(.phoneAreaCode, [:])
+    package static let phoneNotANumber = Message(.phoneNotANumber, [:])
+    package static let nameRequired = Message(.nameRequired, [:])
+    package static let nameLetters = Message(.nameLetters, [:])
+    package static let phoneticNameRequired = Message(.phoneticNameRequired, [:])
+    package static let phoneticNameCharacters = Message(.phoneticNameCharacters, [:])
+    package static let addressLinesRequired = Message(.addressLinesRequired, [:])
+    package static let localityRequired = Message(.localityRequired, [:])
+    package static func administrativeAreaUnknown(in country: Country) -> Message {
+        Message(.administrativeAreaUnknown, [.country: .country(country)])
+    }
+    /// The postal code lies in another region than the contact says.
+    package static func administrativeAreaContradiction(_ region: String) -> Message {
+        Message(.administrativeAreaContradiction, [.region: .text(region)])
+    }
+    package static let postalCodeRequired = Message(.postalCodeRequired, [:])
+    package static func postalCodeFormat(_ country: Country, example: String) -> Message {
+        Message(.postalCodeFormat, [.country: .country(country), .example: .text(example)])
+    }
+    package static let countryRequired = Message(.countryRequired, [:])
+    package static let countryUnknown = Message(.countryUnknown, [:])
+    /// The name of a country is that of another than the code.
+    package static func countryContradiction(_ country: Country) -> Message {
+        Message(.countryContradiction, [.country: .country(country)])
+    }
+    package static func textTooLong(maximum: Int) -> Message {
+        Message(.textTooLong, [.maximum: .number(maximum)])
+    }
+}
+
+// Where the merchant delivers, and coupons.
+extension Message {
+    package static func countryNotServed(_ country: Country) -> Message {
+        Message(.countryNotServed, [.country: .country(country)])
+    }
+    package static func regionNotServed(_ region: String) -> Message {
+        Message(.regionNotServed, [.region: .text(region)])
+    }
+    package static let shippingNoMethod = Message(.shippingNoMethod, [:])
+    package static let couponUnknown = Message(.couponUnknown, [:])
+    package static let couponExpired = Message(.couponExpired, [:])
+    package static let couponExhausted = Message(.couponExhausted, [:])
+    package static func couponBelowMinimum(_ minimum: Money) -> Message {
+        Message(.couponBelowMinimum, [.amount: .money(minimum)])
+    }
+    package static let couponAlreadyUsed = Message(.couponAlreadyUsed, [:])
+}
+
+// The payment.
+extension Message {
+    package static let cardDeclined = Message(.cardDeclined, [:])
+    package static let cardInsufficientFunds = Message(.cardInsufficientFunds, [:])
+    package static func cardIssuingCountry(_ country: Country) -> Message {
+        Message(.cardIssuingCountry, [.country: .country(country)])
+    }
+    package static let billingName = Message(.billingName, [:])
+    package static let billingPostalAddress = Message(.billingPostalAddress, [:])
+    package static let billingAddressLines = Message(.billingAddressLines, [:])
+    package static let billingLocality = Message(.billingLocality, [:])
+    package static let billingAdministrativeArea = Message(.billingAdministrativeArea, [:])
+    package static let billingPostalCode = Message(.billingPostalCode, [:])
+    package static let billingCountry = Message(.billingCountry, [:])
+    package static let paymentTooManyAttempts = Message(.paymentTooManyAttempts, [:])
+    package static let paymentChecking = Message(.paymentChecking, [:])
+    package static let paymentUnavailable = Message(.paymentUnavailable, [:])
+    package static func priceChanged(to total: Money) -> Message {
+        Message(.priceChanged, [.amount: .money(total)])
+    }
+    package static let checkoutExpired = Message(.checkoutExpired, [:])
+    package static let checkoutClosed = Message(.checkoutClosed, [:])
+}

@@ -1,0 +1,90 @@
+/// Everything that a buyer may be told, by the stable name under which a merchant may reword it.
+///
+/// The names are part of the API: they are never changed, only added to.
+package enum MessageKey: String, CaseIterable, Sendable {
+    // The buyer's contact.
+    case emailRequired = "email.required"
+    case emailFormat = "email.format"
+    case emailCharacter = "email.character"
+    case emailDomain = "email.domain"
+    case phoneRequired = "phone.required"
+    case phoneTooShort = "phone.tooShort"
+    case phoneTooLong = "phone.tooLong"
+    case phoneAreaCode = "phone.areaCode"
+    case phoneNotANumber = "phone.notANumber"
+    case nameRequired = "name.required"
+    case nameLetters = "name.letters"
+    case phoneticNameRequired = "phoneticName.required"
+    case phoneticNameCharacters = "phoneticName.characters"
+    case addressLinesRequired = "addressLines.required"
+    case localityRequired = "locality.required"
+    case administrativeAreaUnknown = "administrativeArea.unknown"
+    case administrativeAreaContradiction = "administrativeArea.contradiction"
+    case postalCodeRequired = "postalCode.required"
+    case postalCodeFormat = "postalCode.format"
+    case countryRequired = "country.required"
+    case countryUnknown = "country.unknown"
+    case countryContradiction = "country.contradiction"
+    case textTooLong = "text.tooLong"
+
+    // Where the merchant delivers.
+    case countryNotServed = "country.notServed"
+    case regionNotServed = "region.notServed"
+    case shippingNoMethod = "shipping.noMethod"
+
+    // Coupons.
+    case couponUnknown = "coupon.unknown"
+    case couponExpired = "coupon.expired"
+    case couponExhausted = "coupon.exhausted"
+    case couponBelowMinimum = "coupon.belowMinimum"
+    case couponAlreadyUsed = "coupon.alreadyUsed"
+
+    // The payment.
+    case cardDeclined = "card.declined"
+    case cardInsufficientFunds = "card.insufficientFunds"
+    case cardIssuingCountry = "card.issuingCountry"
+    case billingName = "billing.name"
+    case billingPostalAddress = "billing.postalAddress"
+    case billingAddressLines = "billing.addressLines"
+    case billingLocality = "billing.locality"
+    case billingAdministrativeArea = "billing.administrativeArea"
+    case billingPostalCode = "billing.postalCode"
+    case billingCountry = "billing.country"
+    case paymentTooManyAttempts = "payment.tooManyAttempts"
+    case paymentChecking = "payment.checking"
+    case paymentUnavailable = "payment.unavailable"
+    case priceChanged = "price.changed"
+    case checkoutExpired = "checkout.expired"
+    case checkoutClosed = "checkout.closed"
+}
+
+/// What a template may have in braces.
+package enum Placeholder: String, CaseIterable, Sendable {
+    case amount, character, country, example, maximum, region
+}
+
+extension MessageKey {
+    /// What the sentence is told beside the key; each template has exactly these.
+    package var placeholders: Set<Placeholder> {
+        switch self {
+        case .emailCharacter: [.character]
+        case .postalCodeFormat: [.country, .example]
+        case .administrativeAreaUnknown, .countryNotServed, .cardIssuingCountry: [.country]
+        case .administrativeAreaContradiction, .regionNotServed: [.region]
+        case .countryContradiction: [.country]
+        case .textTooLong: [.maximum]
+        case .couponBelowMinimum, .priceChanged: [.amount]
+        case .emailRequired, .emailFormat, .emailDomain, .phoneRequired, .phoneTooShort,
+            .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .nameRequired, .nameLetters,
+            .phoneticNameRequired, .phoneticNameCharacters, .addressLinesRequired,
+            .localityRequired, .postalCodeRequired,
+            .countryRequired, .countryUnknown, .shippingNoMethod, .couponUnknown, .couponExpired,
+            .couponExhausted, .couponAlreadyUsed, .cardDeclined, .cardInsufficientFunds,
+            .billingName, .billingPostalAddress, .billingAddressLines, .billingLocality,
+            .billingAdministrativeArea, .billingPostalCode, .billingCountry,
+            .paymentTooManyAttempts, .paymentChecking, .paymentUnavailable, .checkoutExpired,
+            .checkoutClosed:
+            []
+        }
+    }
+}

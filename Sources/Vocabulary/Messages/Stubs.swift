@@ -1,0 +1,10 @@
+enum French {}
+enum German {}
+enum Spanish {}
+enum Italian {}
+enum Portuguese {}
+enum Dutch {}
+enum Japanese {}
+enum SimplifiedChinese {}
+enum TraditionalChinese {}
+enum Korean {}
