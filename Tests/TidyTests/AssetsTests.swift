@@ -1,0 +1,32 @@
+import Testing
+
+/// The table in Sources/CAssets/files.h must name what stands in the tree.
+@Suite struct AssetsTests {
+    /// The tree's own files that a table embeds, in its order.
+    private func embedded(_ table: String) -> [String] {
+        table.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("#embed \"../../"), line.hasSuffix("\"") else { return nil }
+            let path = line.dropFirst("#embed \"../../".count).dropLast()
+            return path.hasPrefix(".paysheet/") ? nil : String(path)
+        }
+    }
+
+    private func expected(_ files: [SourceFile]) -> [String] {
+        files.filter(\.isMigration).map(\.path)
+            + files.filter { $0.path == "openapi.yaml" }.map(\.path)
+    }
+
+    @Test func `the binary carries every migration and the contract; if not, run bin/assets`()
+        throws
+    {
+        let table = try #require(Tree.files.first { $0.path == "Sources/CAssets/files.h" })
+        #expect(embedded(table.text) == expected(Tree.files))
+    }
+
+    @Test func `a migration that was forgotten is seen`() {
+        let files = ["sql/0001_a.sql", "sql/0002_b.sql"].map { SourceFile(path: $0, text: "") }
+        let table = "#embed \"../../sql/0001_a.sql\"\n#embed \"../../.paysheet/vendor/a.js\"\n"
+        #expect(embedded(table) == ["sql/0001_a.sql"])
+        #expect(embedded(table) != expected(files))
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@Suite struct MigrationsTests {
+    @Test func `each migration begins with why`() {
+        #expect(Tree.files.flatMap(Migrations.beginsWithWhy) == [])
+    }
+
+    @Test func `migrations are numbered without a gap`() {
+        #expect(!Tree.files.filter(\.isMigration).isEmpty)
+        #expect(Migrations.numbered(Tree.files) == [])
+    }
+
+    @Test func `constraints have names`() {
+        #expect(Tree.files.flatMap(Migrations.namesConstraints) == [])
+    }
+
+    @Test func `keys begin with the merchant`() {
+        #expect(Tree.files.flatMap(Migrations.beginsKeysWithMerchant) == [])
+    }
+
+    private func migration(_ text: String, _ name: String = "0001_a") -> SourceFile {
+        SourceFile(path: "sql/\(name).sql", text: text)
+    }
+
+    @Test func `a migration without its reason is found`() {
+        #expect(Migrations.beginsWithWhy(migration("CREATE TABLE a ();")).count == 1)
+        #expect(Migrations.beginsWithWhy(migration("-- Why: because\n")).count == 1)
+    }
+
+    @Test func `a gap and a number that is used twice are found`() {
+        #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0003_b")]).count == 1)
+        #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0001_b")]).count == 1)
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE a (merchant_id bigint PRIMARY KEY);",
+        "CREATE TABLE a (b text UNIQUE);",
+        "CREATE TABLE a (b text CHECK (b <> ''));",
+        "CREATE TABLE a (b bigint REFERENCES c);",
+        "CREATE TABLE a (b bigint, FOREIGN KEY (b) REFERENCES c);",
+        "ALTER TABLE a ADD UNIQUE (merchant_id, b);",
+    ])
+    func `a constraint without a name is found`(sql: String) {
+        #expect(Migrations.namesConstraints(migration(sql)).count == 1)
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE a (CONSTRAINT x PRIMARY KEY (merchant_id, b));",
+        "CREATE TABLE a (CONSTRAINT x FOREIGN KEY (merchant_id) REFERENCES merchants);",
+        "CREATE UNIQUE INDEX x ON a (merchant_id, b);",
+        "-- UNIQUE in a comment, and 'CHECK' in a string\nSELECT 'UNIQUE';",
+    ])
+    func `a constraint with a name is let through`(sql: String) {
+        #expect(Migrations.namesConstraints(migration(sql)) == [])
+        #expect(Migrations.beginsKeysWithMerchant(migration(sql)) == [])
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE a (CONSTRAINT x PRIMARY KEY (id));",
+        "CREATE TABLE a (CONSTRAINT x FOREIGN KEY (id) REFERENCES b);",
+        "ALTER TABLE a ADD CONSTRAINT x UNIQUE (id, merchant_id);",
+        "CREATE UNIQUE INDEX x ON a (id);",
+    ])
+    func `a key that begins otherwise is found`(sql: String) {
+        #expect(Migrations.beginsKeysWithMerchant(migration(sql)).count == 1)
+    }
+}

@@ -1,0 +1,71 @@
+/// Where SQL may stand, and that it never reads another merchant's rows.
+enum Queries {
+    /// SQL stands beside its noun in `Noun+Queries.swift`, and in Postgres, which is about SQL.
+    static func standBesideNouns(_ file: SourceFile) -> [Violation] {
+        guard file.isSource, file.isSwift, file.module != "Postgres",
+            !file.path.hasSuffix("+Queries.swift")
+        else { return [] }
+        return SwiftText(file.text).literals.filter { isStatement($0.text) }.map {
+            Violation(path: file.path, line: $0.line, message: "SQL outside of +Queries.swift")
+        }
+    }
+
+    static func isStatement(_ text: String) -> Bool {
+        let words = SQLText(text).tokens.map(\.text)
+        func follows(_ first: String, _ second: String, within distance: Int) -> Bool {
+            words.indices.contains {
+                words[$0] == first
+                    && words[$0...].dropFirst().prefix(distance).contains(second)
+            }
+        }
+        return follows("INSERT", "INTO", within: 1) || follows("DELETE", "FROM", within: 1)
+            || follows("UPDATE", "SET", within: 4) || follows("SELECT", "FROM", within: 400)
+            || follows("CREATE", "TABLE", within: 1) || follows("WITH", "AS", within: 2)
+    }
+
+    /// Each statement on a table that merchants own says whose row it means.
+    ///
+    /// A worker that looks over all merchants says so in the lines above: `// All merchants: why`.
+    static func sayWhoseRow(_ file: SourceFile, owned: Set<String>) -> [Violation] {
+        guard file.isSource, file.isSwift else { return [] }
+        let text = SwiftText(file.text)
+        return text.literals.compactMap { literal in
+            let sql = SQLText(literal.text)
+            guard let table = tables(in: sql).first(where: owned.contains),
+                !mentionsMerchant(sql)
+            else { return nil }
+            let excused = text.comments.contains {
+                $0.text.hasPrefix("// All merchants: ")
+                    && (literal.line - 4...literal.line).contains($0.line)
+            }
+            return excused
+                ? nil
+                : Violation(
+                    path: file.path, line: literal.line,
+                    message: "a statement on \(table) without merchant_id =")
+        }
+    }
+
+    /// The tables that a statement reads or writes.
+    static func tables(in sql: SQLText) -> [String] {
+        let before: Set<String> = ["FROM", "JOIN", "INTO", "UPDATE", "USING"]
+        return sql.tokens.indices.dropLast().compactMap {
+            before.contains(sql.tokens[$0].text) ? sql.tokens[$0 + 1].text : nil
+        }
+    }
+
+    /// `merchant_id = …`, `(merchant_id, …) = …` or `IN`, or the first column that is inserted.
+    private static func mentionsMerchant(_ sql: SQLText) -> Bool {
+        sql.tokens.indices.contains { index in
+            let name = sql.tokens[index].text
+            guard name == "merchant_id" || name.hasSuffix(".merchant_id") else { return false }
+            if sql.has("=", at: index + 1) || sql.has("IN", at: index + 1) { return true }
+            // In a list: of columns to insert, or compared as a row.
+            guard sql.has("(", at: index - 1) else { return false }
+            if index >= 3, sql.tokens[index - 3].text == "INTO" { return true }
+            guard let close = sql.tokens[index...].firstIndex(where: { $0.text == ")" })
+            else { return false }
+            return sql.has("=", at: close + 1) || sql.has("IN", at: close + 1)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/// Rules on single words, sizes and paths.
+enum Words {
+    /// Domains in which an amount of money may pass.
+    static let money: Set<String> = [
+        "Vocabulary", "Merchants", "Customers", "Outbox", "Processors", "Balances", "Checkout",
+        "Subscriptions", "SharedOrders",
+    ]
+
+    static func keepsMoneyInIntegers(_ file: SourceFile) -> [Violation] {
+        guard file.isSwift, money.contains(file.module) else { return [] }
+        let floating: Set<String> = ["Double", "Float", "Float16", "Float80", "CGFloat", "Decimal"]
+        return SwiftText(file.text).words.filter { floating.contains($0.text) }.map {
+            Violation(path: file.path, line: $0.line, message: "\($0.text) near money")
+        }
+    }
+
+    /// What the server says is a log line; only the commands of the executable print.
+    static func leavesPrintingToCommands(_ file: SourceFile) -> [Violation] {
+        guard file.isSource, file.isSwift, file.module != "paysheet" else { return [] }
+        return SwiftText(file.text).words.filter {
+            ["print", "debugPrint", "dump", "NSLog"].contains($0.text)
+                && $0.after == UInt8(ascii: "(") && $0.before != UInt8(ascii: ".")
+        }.map { Violation(path: file.path, line: $0.line, message: "\($0.text)(") }
+    }
+
+    /// A word that says "later", in whatever language the file is written.
+    static func leavesNothingForLater(_ file: SourceFile) -> [Violation] {
+        // Put together here, so that this file does not hold them.
+        let later = ["TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK"]
+        return lines(of: file) { line in
+            later.first { word in contains(word, asWordIn: line) }
+        }
+    }
+
+    /// A path that exists on one machine only.
+    static func namesNoMachine(_ file: SourceFile) -> [Violation] {
+        let folders = ["wo" + "rk", "ro" + "ot", "ho" + "me", "Us" + "ers", "fa" + "rm"]
+        return lines(of: file) { line in
+            folders.map { "/" + $0 + "/" }.first { folder in
+                line.ranges(of: folder).contains { range in
+                    // `a/home/b` is a path in something else.
+                    range.lowerBound == line.startIndex
+                        || !isPathLetter(line[line.index(before: range.lowerBound)])
+                }
+            }
+        }
+    }
+
+    /// Four hundred lines are the most that one reads in a sitting.
+    static func isShort(_ file: SourceFile) -> [Violation] {
+        let isCode = [".swift", ".h", ".c", ".cpp", ".py", ".js"].contains {
+            file.path.hasSuffix($0)
+        }
+        let count = file.lines.count - 1
+        guard isCode || file.path.hasPrefix("bin/"), count > linesMax else { return [] }
+        return [Violation(path: file.path, line: linesMax, message: "has \(count) lines")]
+    }
+    static let linesMax = 400
+
+    /// A test that is switched off protects nothing.
+    static func switchesNoTestOff(_ file: SourceFile) -> [Violation] {
+        guard file.isSwift, file.path.hasPrefix("Tests/") else { return [] }
+        return SwiftText(file.text).words.filter {
+            ["disabled", "withKnownIssue"].contains($0.text) && $0.after == UInt8(ascii: "(")
+        }.map { Violation(path: file.path, line: $0.line, message: "\($0.text)(") }
+    }
+
+    private static func lines(
+        of file: SourceFile, finding: (Substring) -> String?
+    ) -> [Violation] {
+        file.lines.enumerated().compactMap { index, line in
+            finding(line).map { Violation(path: file.path, line: index + 1, message: $0) }
+        }
+    }
+
+    private static func contains(_ word: String, asWordIn line: Substring) -> Bool {
+        line.ranges(of: word).contains { range in
+            let isAfter = range.lowerBound > line.startIndex
+            let before = isAfter ? line[line.index(before: range.lowerBound)] : " "
+            let after = range.upperBound < line.endIndex ? line[range.upperBound] : " "
+            return ![before, after].contains { $0.isLetter || $0.isNumber || $0 == "_" }
+        }
+    }
+
+    private static func isPathLetter(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "_-.})".contains(character)
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@Suite struct WordsTests {
+    @Test func `money stays in integers`() {
+        #expect(Tree.files.flatMap(Words.keepsMoneyInIntegers) == [])
+    }
+
+    @Test func `only commands print`() {
+        #expect(Tree.files.flatMap(Words.leavesPrintingToCommands) == [])
+    }
+
+    @Test func `nothing is left for later`() {
+        #expect(Tree.files.flatMap(Words.leavesNothingForLater) == [])
+    }
+
+    @Test func `no file names a machine's own folder`() {
+        #expect(Tree.files.flatMap(Words.namesNoMachine) == [])
+    }
+
+    @Test func `every file is short`() {
+        #expect(Tree.files.count > 50)
+        #expect(Tree.files.flatMap(Words.isShort) == [])
+    }
+
+    @Test func `no test is switched off`() {
+        #expect(Tree.files.flatMap(Words.switchesNoTestOff) == [])
+    }
+
+    private func file(_ text: String, _ path: String = "Sources/Checkout/Bad.swift") -> SourceFile {
+        SourceFile(path: path, text: text)
+    }
+
+    @Test func `a floating number near money is found, but not in a comment`() {
+        #expect(Words.keepsMoneyInIntegers(file("let a: Double = 1")).count == 1)
+        #expect(Words.keepsMoneyInIntegers(file("func a() -> [Decimal]? { nil }")).count == 1)
+        #expect(Words.keepsMoneyInIntegers(file("// never a Double")) == [])
+        #expect(
+            Words.keepsMoneyInIntegers(file("let a = 1.0 as Double", "Sources/HTTP/A.swift")) == [])
+    }
+
+    @Test func `printing elsewhere is found`() {
+        #expect(Words.leavesPrintingToCommands(file("print(1)\nfoo.print(2)")).count == 1)
+        #expect(
+            Words.leavesPrintingToCommands(file("print(1)", "Sources/paysheet/main.swift")) == [])
+    }
+
+    @Test func `a word that says later is found`() {
+        #expect(Words.leavesNothingForLater(file("// TO" + "DO: more")).count == 1)
+        #expect(Words.leavesNothingForLater(file("# FIX" + "ME", "bin/run")).count == 1)
+        #expect(Words.leavesNothingForLater(file("mktemp -d a-XXXXX" + "XX", "bin/run")) == [])
+    }
+
+    @Test func `a machine's own folder is found`() {
+        #expect(Words.namesNoMachine(file("let a = \"/ho" + "me/me/a\"")).count == 1)
+        #expect(Words.namesNoMachine(file("cd /ro" + "ot/a", "bin/run")).count == 1)
+        #expect(Words.namesNoMachine(file("https://example.com/ho" + "me/")) == [])
+    }
+
+    @Test func `a file of 401 lines is found`() {
+        #expect(Words.isShort(file(String(repeating: "a\n", count: 401))).count == 1)
+        #expect(Words.isShort(file(String(repeating: "a\n", count: 400))) == [])
+    }
+
+    @Test func `a test that is switched off is found`() {
+        let off = "@Test(.dis" + "abled(\"later\")) func a() {}"
+        #expect(Words.switchesNoTestOff(file(off, "Tests/ATests/A.swift")).count == 1)
+    }
+}
