@@ -1,0 +1,52 @@
+/// Runs an operation and answers at the latest when the limit has passed, with `atLimit` then.
+///
+/// The operation is not trusted to cooperate: it runs in a task of its own, is cancelled at the
+/// limit and then left to itself, and what it says later is dropped. It runs where the caller
+/// runs (its task executor), so that an answer costs no change of thread; an operation that
+/// blocks that thread is the one thing that no limit can interrupt. Cancelling the caller does not
+/// end the wait: what has gone to a processor is always waited for.
+package func bounded<Value: Sendable, Fault: Error>(
+    _ limit: Duration, on deadlines: Deadlines, atLimit: Fault,
+    operation: @escaping @Sendable () async throws(Fault) -> Value
+) async throws(Fault) -> Value {
+    let executor = withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() }
+    let race = Race<Value, Fault>(atLimit: atLimit)
+    var work: Task<Void, Never>?
+    let (result, isLate) = await withUnsafeContinuation { waiter in
+        race.waiter = waiter
+        deadlines.arm(race, nanoseconds: limit.nanoseconds)
+        work = Task(executorPreference: executor) {
+            let result: Result<Value, Fault>
+            do throws(Fault) {
+                result = .success(try await operation())
+            } catch {
+                result = .failure(error)
+            }
+            if deadlines.disarm(race) { waiter.resume(returning: (result, false)) }
+        }
+    }
+    if isLate { work?.cancel() }
+    return try result.get()
+}
+
+/// Whoever takes the race out of the table of deadlines, answers it: exactly one does.
+///
+/// Unchecked because `waiter` is written before the race is armed and read after it has fired.
+private final class Race<Value: Sendable, Fault: Error>: Deadline, @unchecked Sendable {
+    private let atLimit: Fault
+    var waiter: UnsafeContinuation<(Result<Value, Fault>, Bool), Never>?
+
+    init(atLimit: Fault) { self.atLimit = atLimit }
+
+    override func fire() { waiter?.resume(returning: (.failure(atLimit), true)) }
+}
+
+extension Duration {
+    /// At least zero, and at most the 292 years that 64 bits hold.
+    fileprivate var nanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        return overflow ? UInt64(Int64.max) : whole &+ UInt64(attoseconds) / 1_000_000_000
+    }
+}

@@ -1,0 +1,80 @@
+/// Something that happens at a moment unless it is taken back; its place in the heap is its own.
+class Deadline {
+    /// Nanoseconds of the monotonic clock.
+    fileprivate(set) var at: UInt64 = 0
+    /// Nothing while it waits for nothing.
+    fileprivate var place: Int?
+
+    var isArmed: Bool { place != nil }
+
+    /// Called once, by whoever took the deadline out of the heap because its moment has come.
+    func fire() {}
+}
+
+/// Deadlines in a binary heap, the earliest first.
+///
+/// Each deadline knows its place, so that one that is taken back, as nearly all are, leaves at
+/// once and without a search. Deadlines of one length are pushed in order, which costs one step.
+struct DeadlineHeap {
+    private var heap: [Deadline] = []
+
+    var earliest: UInt64? { heap.first?.at }
+    var count: Int { heap.count }
+
+    mutating func push(_ deadline: Deadline, at moment: UInt64) {
+        deadline.at = moment
+        heap.append(deadline)
+        rise(deadline, from: heap.count - 1)
+    }
+
+    /// Takes a deadline back; false when it is not there any more, because it was fired.
+    mutating func remove(_ deadline: Deadline) -> Bool {
+        guard let place = deadline.place else { return false }
+        deadline.place = nil
+        let last = heap.removeLast()
+        guard place < heap.count else { return true }
+        if place > 0, last.at < heap[(place - 1) / 2].at {
+            rise(last, from: place)
+        } else {
+            sink(last, from: place)
+        }
+        return true
+    }
+
+    /// Takes out the earliest deadline if its moment has come.
+    mutating func pop(dueAt now: UInt64) -> Deadline? {
+        guard let first = heap.first, first.at <= now, remove(first) else { return nil }
+        return first
+    }
+
+    /// Puts a deadline into the free place, or into one nearer to the root.
+    private mutating func rise(_ deadline: Deadline, from free: Int) {
+        var free = free
+        while free > 0 {
+            let parent = heap[(free - 1) / 2]
+            if parent.at <= deadline.at { break }
+            heap[free] = parent
+            parent.place = free
+            free = (free - 1) / 2
+        }
+        heap[free] = deadline
+        deadline.place = free
+    }
+
+    /// Puts a deadline into the free place, or into one farther from the root.
+    private mutating func sink(_ deadline: Deadline, from free: Int) {
+        var free = free
+        while true {
+            var child = 2 * free + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count, heap[child + 1].at < heap[child].at { child += 1 }
+            let next = heap[child]
+            if deadline.at <= next.at { break }
+            heap[free] = next
+            next.place = free
+            free = child
+        }
+        heap[free] = deadline
+        deadline.place = free
+    }
+}

@@ -1,0 +1,71 @@
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite(.timeLimit(.minutes(1))) struct WithinTests {
+    private let deadlines = Deadlines()
+    private let request = AuthorizationRequest(
+        key: AttemptKey(merchant: MerchantNumber(1), text: "att_1"),
+        amount: Money(minorUnits: 1000, currency: Currency("USD")!), statementName: "Shop",
+        payment: .simulated(SimulatedToken(), card: .unknown), captureNow: false)
+
+    /// Answers one call after the other with what it is given.
+    private func processor(
+        _ answers: [Result<AuthorizationOutcome, ProcessorFault>], calls: Journal<AttemptKey>
+    ) -> Processor {
+        var processor = Processor.unimplemented
+        processor.authorize = { request throws(ProcessorFault) in
+            calls.add(request.key)
+            return try answers[calls.all.count - 1].get()
+        }
+        return processor
+    }
+
+    @Test func `a request that never left is sent again with the same key`() async throws {
+        let calls = Journal<AttemptKey>()
+        let processor = processor(
+            [.failure(.unreachable), .failure(.unreachable), .success(.declined(.declined))],
+            calls: calls)
+        let outcome = try await processor.authorize(
+            request, within: .seconds(25), on: deadlines, pauses: [.zero, .zero])
+        #expect(outcome == .declined(.declined))
+        #expect(calls.all == Array(repeating: request.key, count: 3))
+    }
+
+    @Test func `it is sent three times and no more`() async {
+        let calls = Journal<AttemptKey>()
+        let processor = processor(
+            Array(repeating: .failure(.unreachable), count: 4), calls: calls)
+        await #expect(throws: ProcessorFault.unreachable) {
+            try await processor.authorize(
+                request, within: .seconds(25), on: deadlines, pauses: [.zero, .zero])
+        }
+        #expect(calls.all == Array(repeating: request.key, count: 3))
+    }
+
+    @Test(arguments: [
+        ProcessorFault.timeout, .answerLost, .garbage, .closed, .keyReused,
+    ])
+    func `no other fault is tried again`(fault: ProcessorFault) async {
+        let calls = Journal<AttemptKey>()
+        let processor = processor([.failure(fault), .success(.pending)], calls: calls)
+        await #expect(throws: fault) {
+            try await processor.authorize(request, within: .seconds(25), on: deadlines)
+        }
+        #expect(calls.all.count == 1)
+    }
+
+    @Test func `a processor that never answers is a timeout`() async {
+        let never = Gate()
+        var processor = Processor.unimplemented
+        processor.authorize = { _ in
+            await never.wait()
+            return .pending
+        }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await processor.authorize(request, within: .milliseconds(20), on: deadlines)
+        }
+        never.open()
+    }
+}
