@@ -1,0 +1,59 @@
+/// All numbers of a process, and their text for Prometheus.
+///
+/// Make the instruments once at the start and keep them: making one twice is a mistake.
+package final class Metrics: Sendable {
+    private let lock = Lock()
+    // Behind `lock`.
+    private nonisolated(unsafe) var families: [any Family] = []
+
+    package init() {}
+
+    /// A number that only rises.
+    package func counter(
+        _ name: StaticString, _ help: StaticString, labels: [StaticString] = []
+    ) -> Counter {
+        add(Counter(Heading(name, help, labels)))
+    }
+
+    /// A distribution over fixed buckets; `bounds` are their upper ends, rising.
+    package func histogram(
+        _ name: StaticString, _ help: StaticString, labels: [StaticString] = [],
+        bounds: [Double], unitsEach: Double = 1
+    ) -> Histogram {
+        add(Histogram(Heading(name, help, labels), bounds: bounds, unitsEach: unitsEach))
+    }
+
+    /// A number that is asked for when the text is made.
+    package func gauge(
+        _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
+    ) {
+        _ = add(Reading(Heading(name, help, []), type: "gauge", read: read))
+    }
+
+    /// As `gauge`, for a number that only rises.
+    package func counter(
+        _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
+    ) {
+        _ = add(Reading(Heading(name, help, []), type: "counter", read: read))
+    }
+
+    /// The content type of the text.
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// The text exposition format, version 0.0.4.
+    package func exposition() -> [UInt8] {
+        var out = Exposition()
+        for family in lock.withLock({ families }) { family.write(to: &out) }
+        return Array(out.text.utf8)
+    }
+
+    private func add<F: Family>(_ family: F) -> F {
+        lock.withLock {
+            let name = family.heading.name
+            precondition(
+                !families.contains { $0.heading.name == name }, "two metrics named \(name)")
+            families.append(family)
+        }
+        return family
+    }
+}
