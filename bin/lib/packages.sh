@@ -31,7 +31,7 @@ as_root() {
 # apt ARGUMENT…: apt-get that asks nothing and waits for another apt to end.
 apt() {
     as_root env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 apt-get -q \
-        -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confold "$@"
+        -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Dpkg::Options::=--force-confold "$@"
 }
 
 # keep_from_starting_a_cluster: Debian's postgresql package makes and starts a cluster on port 5432.
