@@ -16,9 +16,17 @@ package enum Catalogue {
     /// Our own words for a key, with its placeholders in braces.
     package static func template(of key: MessageKey, in language: Language) -> String {
         switch language {
-        case .english, .french, .german, .spanish, .italian, .portuguese, .dutch, .japanese,
-            .simplifiedChinese, .traditionalChinese, .korean:
-            English.template(of: key)
+        case .english: English.template(of: key)
+        case .french: French.template(of: key)
+        case .german: German.template(of: key)
+        case .spanish: Spanish.template(of: key)
+        case .italian: Italian.template(of: key)
+        case .portuguese: Portuguese.template(of: key)
+        case .dutch: Dutch.template(of: key)
+        case .japanese: Japanese.template(of: key)
+        case .simplifiedChinese: SimplifiedChinese.template(of: key)
+        case .traditionalChinese: TraditionalChinese.template(of: key)
+        case .korean: Korean.template(of: key)
         }
     }
 

@@ -19,18 +19,18 @@ enum English {
         case .addressLinesRequired: "Please add the street address."
         case .localityRequired: "Please add the city or town."
         case .administrativeAreaUnknown:
-            "We couldn’t find this state or region in {country}. Please check it."
+            "We couldn’t find this state or region ({country}). Please check it."
         case .administrativeAreaContradiction:
             "The postal code belongs to {region}. Please check that the region is right."
         case .postalCodeRequired: "Please add the postal code."
         case .postalCodeFormat:
-            "This postal code isn’t complete for {country}. It should look like {example}."
+            "This postal code doesn’t look right ({country}). It should look like {example}."
         case .countryRequired: "Please choose a country or region."
         case .countryUnknown: "We couldn’t recognize this country or region. Please check it."
         case .countryContradiction:
-            "The name of the country doesn’t match its code, so {country} was used."
+            "The name of the country doesn’t match its code; this one was used: {country}."
         case .textTooLong: "Please shorten this to at most {maximum} characters."
-        case .countryNotServed: "Sorry, we don’t deliver to {country}."
+        case .countryNotServed: "Sorry, we don’t deliver to this country or region: {country}."
         case .regionNotServed: "Sorry, we don’t deliver to {region}."
         case .shippingNoMethod: "Sorry, there is no shipping method for this address."
         case .couponUnknown: "We couldn’t find this coupon code. Please check it."
@@ -42,7 +42,8 @@ enum English {
         case .cardInsufficientFunds:
             "There isn’t enough money available on this card. Please try another card."
         case .cardIssuingCountry:
-            "Sorry, cards issued in {country} aren’t accepted here. Please try another card."
+            "Sorry, cards from this country ({country}) aren’t accepted here. "
+                + "Please try another card."
         case .billingName: "The bank doesn’t know this name for the card. Please check it."
         case .billingPostalAddress:
             "The bank doesn’t know this billing address for the card. Please check it."

@@ -1,0 +1,82 @@
+/// The catalogue in French.
+enum French {
+    static func template(of key: MessageKey) -> String {
+        switch key {
+        case .emailRequired: "Veuillez ajouter une adresse e-mail."
+        case .emailFormat: "Cette adresse e-mail semble incomplète. Veuillez la vérifier."
+        case .emailCharacter:
+            "Le caractère « {character} » n’est pas autorisé dans une adresse e-mail. "
+                + "Veuillez la vérifier."
+        case .emailDomain: "Veuillez vérifier la partie de l’adresse e-mail qui suit le @."
+        case .phoneRequired: "Veuillez ajouter un numéro de téléphone."
+        case .phoneTooShort: "Ce numéro de téléphone est trop court. Veuillez le vérifier."
+        case .phoneTooLong: "Ce numéro de téléphone est trop long. Veuillez le vérifier."
+        case .phoneAreaCode: "Veuillez ajouter l’indicatif régional à ce numéro de téléphone."
+        case .phoneNotANumber:
+            "Ceci ne ressemble pas à un numéro de téléphone. Veuillez le vérifier."
+        case .nameRequired: "Veuillez ajouter un nom."
+        case .nameLetters: "Veuillez saisir un nom qui contient au moins une lettre."
+        case .phoneticNameRequired: "Veuillez ajouter la transcription phonétique du nom."
+        case .phoneticNameCharacters:
+            "Veuillez écrire la transcription phonétique en kana ou en lettres latines."
+        case .addressLinesRequired: "Veuillez ajouter la rue et le numéro."
+        case .localityRequired: "Veuillez ajouter la ville."
+        case .administrativeAreaUnknown:
+            "Nous n’avons pas trouvé cette région dans le pays indiqué ({country}). "
+                + "Veuillez la vérifier."
+        case .administrativeAreaContradiction:
+            "Ce code postal correspond à la région suivante : {region}. "
+                + "Veuillez vérifier la région."
+        case .postalCodeRequired: "Veuillez ajouter le code postal."
+        case .postalCodeFormat:
+            "Ce code postal n’a pas le format attendu ({country}). Exemple : {example}."
+        case .countryRequired: "Veuillez choisir un pays ou une région."
+        case .countryUnknown: "Nous n’avons pas reconnu ce pays ou cette région. Veuillez vérifier."
+        case .countryContradiction:
+            "Le nom du pays ne correspond pas à son code ; nous avons retenu : {country}."
+        case .textTooLong: "Veuillez raccourcir ce texte à {maximum} caractères au maximum."
+        case .countryNotServed:
+            "Désolé, nous ne livrons pas dans ce pays ou cette région : {country}."
+        case .regionNotServed: "Désolé, nous ne livrons pas dans cette région : {region}."
+        case .shippingNoMethod:
+            "Désolé, aucun mode de livraison n’est disponible pour cette adresse."
+        case .couponUnknown: "Nous n’avons pas trouvé ce code promo. Veuillez le vérifier."
+        case .couponExpired: "Ce code promo a expiré."
+        case .couponExhausted: "Ce code promo n’est plus disponible."
+        case .couponBelowMinimum: "Ce code promo est valable à partir de {amount} d’achat."
+        case .couponAlreadyUsed: "Vous avez déjà utilisé ce code promo."
+        case .cardDeclined: "Votre carte a été refusée. Veuillez en essayer une autre."
+        case .cardInsufficientFunds:
+            "Le solde disponible sur cette carte est insuffisant. Veuillez en essayer une autre."
+        case .cardIssuingCountry:
+            "Désolé, les cartes émises dans ce pays ({country}) ne sont pas acceptées ici. "
+                + "Veuillez en essayer une autre."
+        case .billingName:
+            "La banque ne reconnaît pas ce nom pour cette carte. Veuillez le vérifier."
+        case .billingPostalAddress:
+            "La banque ne reconnaît pas cette adresse de facturation pour cette carte. "
+                + "Veuillez la vérifier."
+        case .billingAddressLines:
+            "La banque ne reconnaît pas cette rue pour cette carte. Veuillez la vérifier."
+        case .billingLocality:
+            "La banque ne reconnaît pas cette ville pour cette carte. Veuillez la vérifier."
+        case .billingAdministrativeArea:
+            "La banque ne reconnaît pas cette région pour cette carte. Veuillez la vérifier."
+        case .billingPostalCode:
+            "La banque ne reconnaît pas ce code postal pour cette carte. Veuillez le vérifier."
+        case .billingCountry:
+            "La banque ne reconnaît pas ce pays ou cette région pour cette carte. "
+                + "Veuillez vérifier."
+        case .paymentTooManyAttempts: "Il y a eu trop de tentatives. Veuillez réessayer plus tard."
+        case .paymentChecking: "Nous vérifions votre paiement. Vous ne serez pas débité deux fois."
+        case .paymentUnavailable:
+            "Le paiement n’a pas pu être traité pour le moment. Vous n’avez pas été débité. "
+                + "Veuillez réessayer dans un instant."
+        case .priceChanged:
+            "Avec l’adresse complète, le total est de {amount}. "
+                + "Veuillez confirmer le nouveau total."
+        case .checkoutExpired: "Cette commande a expiré. Veuillez recommencer depuis le panier."
+        case .checkoutClosed: "Cette commande est déjà clôturée."
+        }
+    }
+}
