@@ -1,0 +1,60 @@
+/// The buckets of all keys, in a table of fixed size: 16 bytes a key, 1 MiB for 65,536.
+///
+/// A key has eight places where its bucket may be. When all eight are in use by others, the bucket
+/// that is nearest to full is given up: that forgets a caller who is far from its limit, never the
+/// one who is being held back, as long as a few thousand keys are being held back at most.
+///
+/// Unchecked because each shard's memory is guarded by its lock.
+package final class RateLimiter: @unchecked Sendable {
+    private struct Bucket {
+        var key: UInt64
+        var fullAt: Int64
+    }
+
+    private static let ways = 8
+    private let locks: [Lock]
+    private let buckets: UnsafeMutablePointer<Bucket>
+    private let count: Int
+    /// Sets of eight places, over all shards; a power of two.
+    private let sets: Int
+
+    /// - Parameter keysMax: how many keys have a bucket at a time, rounded up to a power of two.
+    package init(keysMax: Int = 65_536) {
+        var sets = 1
+        while sets * RateLimiter.ways < keysMax { sets *= 2 }
+        self.sets = sets
+        count = sets * RateLimiter.ways
+        locks = (0..<min(sets, 16)).map { _ in Lock() }
+        buckets = .allocate(capacity: count)
+        buckets.initialize(repeating: Bucket(key: 0, fullAt: 0), count: count)
+    }
+
+    deinit { buckets.deallocate() }
+
+    /// A key of any value, spread over 64 bits with this process's own seed.
+    package static func key(_ value: some Hashable) -> UInt64 {
+        UInt64(bitPattern: Int64(value.hashValue))
+    }
+
+    /// Counts a call of a key against its limit. A key has always the same limit.
+    package func check(
+        _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
+    ) -> RateLimitAnswer {
+        let spread = (key ^ key >> 32) &* 0x9E37_79B9_7F4A_7C15
+        let set = Int(truncatingIfNeeded: spread >> 32) & (sets - 1)
+        return locks[set & (locks.count - 1)].withLock {
+            let first = buckets + set * RateLimiter.ways
+            var place = first
+            for way in 0..<RateLimiter.ways {
+                let bucket = first + way
+                if bucket.pointee.key == key {
+                    place = bucket
+                    break
+                }
+                if bucket.pointee.fullAt < place.pointee.fullAt { place = bucket }
+            }
+            if place.pointee.key != key { place.pointee = Bucket(key: key, fullAt: 0) }
+            return limit.take(from: &place.pointee.fullAt, at: now)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import HTTP
+import Testing
+
+@Suite struct RateLimiterTests {
+    private let limit = RateLimit(calls: 5, perSeconds: 3600)
+    private let now: Int64 = 1_000_000
+
+    @Test func `each key has a bucket of its own`() {
+        let limiter = RateLimiter()
+        for key: UInt64 in [0, 1, 2, .max] {
+            let answers = (0..<6).map { _ in limiter.check(key, limit, at: now) }
+            #expect(answers.map(\.isAllowed) == [true, true, true, true, true, false])
+        }
+    }
+
+    @Test func `a key that is held back is not forgotten for those that are not`() {
+        let limiter = RateLimiter(keysMax: 8)
+        for _ in 0..<6 { _ = limiter.check(77, limit, at: now) }
+        for stranger: UInt64 in 1000..<9000 { _ = limiter.check(stranger, limit, at: now) }
+        #expect(!limiter.check(77, limit, at: now).isAllowed)
+    }
+
+    @Test func `a full table lets new keys in`() {
+        let limiter = RateLimiter(keysMax: 8)
+        for key: UInt64 in 0..<8 {
+            for _ in 0..<6 { _ = limiter.check(key, limit, at: now) }
+        }
+        let late = (0..<6).map { _ in limiter.check(99, limit, at: now).isAllowed }
+        #expect(late == [true, true, true, true, true, false])
+    }
+
+    @Test func `keys of one table hold each other back for nothing`() {
+        let limiter = RateLimiter()
+        let one = RateLimit(calls: 1, perSeconds: 3600)
+        // Fixed keys, so that the same ones share a set in each run: never more than eight.
+        let keys = (0..<4000).map { UInt64($0) &* 0xD6E8_FEB8_6659_FD93 }
+        #expect(keys.count { limiter.check($0, one, at: now).isAllowed } == 4000)
+        #expect(keys.count { limiter.check($0, one, at: now).isAllowed } == 0)
+    }
+
+    @Test func `many threads take exactly what there is`() async {
+        let limiter = RateLimiter()
+        let limit = RateLimit(calls: 100_000, perSeconds: 3600)
+        let now = now
+        let allowed = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<50_000).count { _ in limiter.check(5, limit, at: now).isAllowed }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(allowed == 100_000)
+    }
+}
