@@ -1,0 +1,90 @@
+/// The labels that the server gives to the lines of a payment sheet, in the buyer's language.
+package struct SheetWords: Hashable, Sendable {
+    package var subtotal: String
+    package var discount: String
+    package var shipping: String
+    package var delivery: String
+    package var pickup: String
+    package var tax: String
+    /// For items whose price comes later, when there are several.
+    package var pending: String
+}
+
+extension SheetWords {
+    /// A merchant's own words win: `line.subtotal` and so on, by language.
+    package init(_ language: Language, overrides: Catalogue.Overrides = [:]) {
+        self = SheetWords.table(language)
+        guard !overrides.isEmpty else { return }
+        for (key, path) in SheetWords.keys {
+            if let text = overrides[key]?[language.rawValue] { self[keyPath: path] = text }
+        }
+    }
+
+    package static let english = SheetWords(.english)
+
+    /// The names under which a merchant may reword a label.
+    package static var keyNames: [String] { keys.map(\.key) }
+
+    private static var keys: [(key: String, path: WritableKeyPath<SheetWords, String>)] {
+        [
+            ("line.subtotal", \.subtotal), ("line.discount", \.discount),
+            ("line.shipping", \.shipping), ("line.delivery", \.delivery),
+            ("line.pickup", \.pickup), ("line.tax", \.tax), ("line.pending", \.pending),
+        ]
+    }
+
+    private static func table(_ language: Language) -> SheetWords {
+        switch language {
+        case .english:
+            SheetWords(
+                subtotal: "Subtotal", discount: "Discount", shipping: "Shipping",
+                delivery: "Delivery", pickup: "Pickup", tax: "Tax", pending: "Priced later")
+        case .french:
+            SheetWords(
+                subtotal: "Sous-total", discount: "Remise", shipping: "Expédition",
+                delivery: "Livraison", pickup: "Retrait", tax: "Taxes",
+                pending: "Prix à confirmer")
+        case .german:
+            SheetWords(
+                subtotal: "Zwischensumme", discount: "Rabatt", shipping: "Versand",
+                delivery: "Lieferung", pickup: "Abholung", tax: "Steuern",
+                pending: "Preis folgt")
+        case .spanish:
+            SheetWords(
+                subtotal: "Subtotal", discount: "Descuento", shipping: "Envío",
+                delivery: "Entrega", pickup: "Recogida", tax: "Impuestos",
+                pending: "Precio por confirmar")
+        case .italian:
+            SheetWords(
+                subtotal: "Subtotale", discount: "Sconto", shipping: "Spedizione",
+                delivery: "Consegna", pickup: "Ritiro", tax: "Imposte",
+                pending: "Prezzo da confermare")
+        case .portuguese:
+            SheetWords(
+                subtotal: "Subtotal", discount: "Desconto", shipping: "Envio",
+                delivery: "Entrega", pickup: "Retirada", tax: "Impostos",
+                pending: "Preço a confirmar")
+        case .dutch:
+            SheetWords(
+                subtotal: "Subtotaal", discount: "Korting", shipping: "Verzending",
+                delivery: "Bezorging", pickup: "Afhalen", tax: "Belasting",
+                pending: "Prijs volgt")
+        case .japanese:
+            SheetWords(
+                subtotal: "小計", discount: "割引", shipping: "送料", delivery: "配達料",
+                pickup: "店舗受け取り", tax: "税金", pending: "金額未確定")
+        case .simplifiedChinese:
+            SheetWords(
+                subtotal: "小计", discount: "折扣", shipping: "运费", delivery: "配送费",
+                pickup: "自提", tax: "税费", pending: "价格待定")
+        case .traditionalChinese:
+            SheetWords(
+                subtotal: "小計", discount: "折扣", shipping: "運費", delivery: "外送費",
+                pickup: "自取", tax: "稅金", pending: "價格待定")
+        case .korean:
+            SheetWords(
+                subtotal: "소계", discount: "할인", shipping: "배송비", delivery: "배달비",
+                pickup: "픽업", tax: "세금", pending: "가격 미정")
+        }
+    }
+}
