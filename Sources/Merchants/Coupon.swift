@@ -3,8 +3,9 @@ import Vocabulary
 /// What a merchant grants to whoever enters a code in the sheet.
 package struct Coupon: Hashable, Sendable, Identified {
     package static let identifierPrefix = "cpn"
+    package typealias ID = Identifier<Coupon>
 
-    package let id: Identifier<Coupon>
+    package let id: ID
     package let code: CouponCode
     package var terms: CouponTerms
     /// Reserved by attempts under way and redeemed by authorised ones.
@@ -14,7 +15,7 @@ package struct Coupon: Hashable, Sendable, Identified {
     package var archivedAt: Instant?
 
     package init(
-        id: Identifier<Coupon>, code: CouponCode, terms: CouponTerms, redemptions: Int64 = 0,
+        id: ID, code: CouponCode, terms: CouponTerms, redemptions: Int64 = 0,
         createdAt: Instant, archivedAt: Instant? = nil
     ) {
         self.id = id

@@ -23,8 +23,8 @@ extension MerchantSettings: Writable {
         }
         fields.read("excludedRegions", into: &excludedRegions, []) {
             $0.values(
-                $1, maxCount: SettingsLimits.regionsMax, maxLength: 6,
-                detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.full
+                $1, maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
+                detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.checked
             )?.withoutRepetition()
         }
         fields.read("phoneFormat", into: &phoneFormat, initial.phoneFormat) { $0.choice($1) }

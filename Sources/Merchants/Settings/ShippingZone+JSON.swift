@@ -36,7 +36,8 @@ extension ShippingArea: Writable {
     package init?(reading fields: ObjectReader) {
         let country = fields.country("countryCode", required: true)
         let regions = fields.values(
-            "regions", maxCount: SettingsLimits.regionsMax, maxLength: 6, detail: Region.detail
+            "regions", maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
+            detail: Region.detail
         ) { Region.code($0, of: country) }
         let postalCodes = fields.array("postalCodes", maxCount: SettingsLimits.postalCodesMax)?
             .objects(PostalSpan.init(reading:))

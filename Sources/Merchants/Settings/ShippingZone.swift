@@ -23,7 +23,7 @@ package struct ShippingZone: Hashable, Sendable {
 /// A country, or a part of one by region or postal code.
 package struct ShippingArea: Hashable, Sendable {
     package let country: Country
-    /// The part of ISO 3166-2 after the hyphen; empty = every region.
+    /// By ISO 3166-2: `US-CA`; empty = every region.
     package let regions: [String]
     /// Empty = every postal code.
     package let postalCodes: [PostalSpan]

@@ -44,28 +44,30 @@ extension ObjectReader {
 
     /// The part of ISO 3166-2 after the hyphen; with the country before it is understood as well.
     fileprivate func region(_ key: StaticString, of country: Country?) -> String? {
-        value(key, maxLength: 6, detail: Region.detail) { Region.code($0, of: country) }
+        value(key, maxLength: Region.lengthMax, detail: Region.detail) {
+            Region.code($0, of: country)
+        }
     }
 }
 
 /// The spelling of regions in settings.
 enum Region {
-    static let detail = "a region is a code of ISO 3166-2, such as CA or US-CA"
+    static let detail = "a region of that country by ISO 3166-2, such as US-CA"
+    static let lengthMax = 6
 
-    /// `CA` of `CA` or, within the US, of `US-CA`: one to three upper-case letters or digits.
+    /// `US-CA`; within its country `CA` is understood as well.
     static func code(_ text: String, of country: Country?) -> String? {
-        var code = text[...]
-        if let country, text.hasPrefix(country.code + "-") { code = text.dropFirst(3) }
-        guard (1...3).contains(code.utf8.count),
-            code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
-        else { return nil }
-        return String(code)
+        guard let country else { return checked(text) }
+        if text.hasPrefix(country.code + "-") { return checked(text) }
+        return checked(country.code + "-" + text)
     }
 
-    /// `US-HI` as it stands.
-    static func full(_ text: String) -> String? {
-        guard text.utf8.count > 3, let country = Country(String(text.prefix(2))),
-            text.hasPrefix(country.code + "-"), code(text, of: country) != nil
+    /// A country, a hyphen, and one to three upper-case letters or digits.
+    static func checked(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        guard (4...lengthMax).contains(bytes.count), bytes[2] == UInt8(ascii: "-"),
+            Country(String(text.prefix(2))) != nil,
+            bytes[3...].allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
         else { return nil }
         return text
     }

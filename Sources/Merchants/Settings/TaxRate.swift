@@ -5,7 +5,7 @@ package struct TaxRate: Hashable, Sendable {
     /// What the buyer reads on the sheet: `Sales tax`, `MwSt.`
     package let label: String
     package let country: Country
-    /// The part of ISO 3166-2 after the hyphen: `CA` of `US-CA`; none = the whole country.
+    /// By ISO 3166-2: `US-CA`; none = the whole country.
     package let region: String?
     package let rate: Rate
     package let inclusion: Inclusion
