@@ -1,0 +1,44 @@
+import JSON
+import Merchants
+import Vocabulary
+
+extension CartItem: Writable {
+    package init?(reading fields: ObjectReader, currency: Currency?) {
+        let name = fields.label("name", maxLength: CheckoutLimits.nameLengthMax, required: true)
+        let quantity = fields.integer("quantity", in: 1...CheckoutLimits.quantityMax)
+        let isPending = fields.bool("pending") ?? false
+        let unitPrice = fields.money("unitPrice", in: currency, required: !isPending)
+        let sku = fields.label("sku", maxLength: CheckoutLimits.identifierLengthMax)
+        let taxCode = fields.label("taxCode", maxLength: SettingsLimits.taxCodeLengthMax)
+        let requiresShipping = fields.bool("requiresShipping")
+        let imageURL = fields.webAddress("imageURL")
+        fields.refuseUnknown()
+        guard let name, let currency, let price = unitPrice ?? (isPending ? .zero(currency) : nil)
+        else { return nil }
+        self.init(
+            name: name, quantity: quantity ?? 1, unitPrice: price, sku: sku, taxCode: taxCode,
+            requiresShipping: requiresShipping ?? true, imageURL: imageURL?.text,
+            isPending: isPending)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("name", name)
+            $0.member("quantity", quantity)
+            $0.member("unitPrice", unitPrice)
+            $0.member("sku", ifPresent: sku)
+            $0.member("taxCode", ifPresent: taxCode)
+            if !requiresShipping { $0.member("requiresShipping", false) }
+            $0.member("imageURL", ifPresent: imageURL)
+            if isPending { $0.member("pending", true) }
+        }
+    }
+}
+
+extension ObjectReader {
+    package func webAddress(_ key: StaticString, required: Bool = false) -> WebAddress? {
+        value(
+            key, maxLength: CheckoutLimits.urlLengthMax, required: required,
+            detail: "an absolute https address", parse: WebAddress.init)
+    }
+}

@@ -1,0 +1,137 @@
+import Contacts
+import Merchants
+import Vocabulary
+
+/// What a request costs as things stand; a pure function of its fields (money.md 1–5).
+package struct Pricing: Sendable {
+    package let request: CheckoutRequest
+    package let settings: MerchantSettings
+    /// Where the buyer wants it; none before the sheet has told.
+    package var destination: Destination?
+    /// The identifier of the method that the buyer chose; kept while it serves.
+    package var method: String?
+    /// Of the coupon that was judged valid.
+    package var coupon: CouponTerms?
+    /// The day from which delivery windows count, in UTC.
+    package var today: CivilDate
+    package var words: SheetWords
+
+    package init(
+        _ request: CheckoutRequest, settings: MerchantSettings, destination: Destination? = nil,
+        method: String? = nil, coupon: CouponTerms? = nil, today: CivilDate,
+        words: SheetWords = .english
+    ) {
+        self.request = request
+        self.settings = settings
+        self.destination = destination
+        self.method = method
+        self.coupon = coupon
+        self.today = today
+        self.words = words
+    }
+
+    /// The final goods before any discount: what a coupon's minimum is compared with.
+    package static func subtotal(of request: CheckoutRequest) throws(PricingRefusal) -> Money {
+        Money(minorUnits: try Goods(request.basket).subtotal, currency: request.currency)
+    }
+
+    package func price() throws(PricingRefusal) -> Price {
+        let goods = try Goods(request.basket)
+        let rounding = settings.taxRounding
+        let discount = try discount(on: goods.subtotal, rounding: rounding)
+        // Negative explicit lines are discounts of the merchant's own and take no share of this one.
+        let shares = Split.byLargestRemainder(discount, weights: goods.amounts.map { max(0, $0) })
+        let methods = try Offer.methods(
+            request, settings: settings, to: destination, goods: goods.subtotal - discount,
+            isFree: coupon?.reduction == .freeDelivery, selected: method, today: today)
+        let delivery = methods.first?.amount.minorUnits ?? 0
+        let taxation = try taxation(goods: goods, shares: shares, delivery: delivery)
+        let tax = taxation.added.reduce(0, +)
+        let total = max(
+            0,
+            try Int64.inRange(
+                Int128(goods.subtotal) - Int128(discount) + Int128(delivery) + Int128(tax)))
+        let held = goods.isPending ? request.authorizationAmount?.minorUnits ?? total : total
+        try check(total: total, held: held)
+        return Price(
+            lines: lines(goods, discount: discount, delivery: delivery, taxation: taxation),
+            methods: methods, total: money(total), isPending: goods.isPending,
+            subtotal: money(goods.subtotal), discount: money(discount), delivery: money(delivery),
+            taxes: taxation.shares,
+            parts: goods.amounts.indices.map { index in
+                Price.Part(
+                    gross: goods.amounts[index], discount: shares[index],
+                    tax: taxation.added[index], includedTax: taxation.included[index])
+            },
+            deliveryPart: Price.Part(
+                gross: delivery, discount: 0, tax: taxation.added.last ?? 0,
+                includedTax: taxation.included.last ?? 0),
+            authorizationAmount: money(held))
+    }
+}
+
+extension Pricing {
+    private func money(_ units: Int64) -> Money {
+        Money(minorUnits: units, currency: request.currency)
+    }
+
+    /// The rules on the whole; what the sheet or Apple's servers would refuse is refused here.
+    private func check(total: Int64, held: Int64) throws(PricingRefusal) {
+        if total == 0, !request.knows(.zeroTotal) { throw .zeroTotalNeedsNewerClient }
+        if let most = request.maximumAmount, held > most.minorUnits { throw .exceedsMaximum }
+        if !request.tokenContexts.isEmpty {
+            let sum = request.tokenContexts.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
+            if sum > total { throw .tokenContextsExceedTotal }
+        }
+    }
+
+    /// Never more than the goods: a coupon does not pay for delivery or tax.
+    private func discount(
+        on subtotal: Int64, rounding: Rounding
+    ) throws(PricingRefusal) -> Int64 {
+        guard subtotal > 0, let coupon else { return 0 }
+        switch coupon.reduction {
+        case .freeDelivery: return 0
+        case .amount(let amount): return min(amount.minorUnits, subtotal)
+        case .percentage(let rate):
+            return try Int64.inRange(
+                rounding.divide(
+                    Int128(subtotal) * Int128(rate.millionths), by: Int128(Rate.whole)))
+        }
+    }
+
+    /// Explicit lines bring their taxes along; a cart is taxed here.
+    private func taxation(
+        goods: Goods, shares: [Int64], delivery: Int64
+    ) throws(PricingRefusal) -> Taxation {
+        var parts: [Taxation.Part] = []
+        parts.reserveCapacity(goods.amounts.count + 1)
+        var rates: [TaxRate] = []
+        if case .items(let items) = request.basket {
+            if let place = taxPlace { rates = settings.taxRates.filter { $0.isAt(place) } }
+            for (index, item) in items.enumerated() {
+                parts.append(
+                    Taxation.Part(
+                        net: goods.amounts[index] - shares[index], taxCode: item.taxCode,
+                        isDelivery: false))
+            }
+        } else {
+            for _ in goods.amounts {
+                parts.append(Taxation.Part(net: 0, taxCode: nil, isDelivery: false))
+            }
+        }
+        parts.append(Taxation.Part(net: delivery, taxCode: nil, isDelivery: true))
+        return try Taxation(of: parts, rates: rates, rounding: settings.taxRounding)
+    }
+
+    /// What is not delivered is supplied where the merchant is.
+    private var taxPlace: Destination? {
+        destination ?? (request.isDelivered ? nil : Destination(country: request.countryCode))
+    }
+}
+
+extension TaxRate {
+    fileprivate func isAt(_ place: Destination) -> Bool {
+        place.isIn(country) && (region == nil || region == place.region)
+    }
+}

@@ -1,0 +1,32 @@
+import JSON
+import Merchants
+import Vocabulary
+
+extension CheckoutRequest {
+    /// The request with what a PATCH changes: the goods, what is offered and held, and the
+    /// merchant's own words. Absent members stay, null takes a member away.
+    ///
+    /// Whether the checkout may still be changed, and what that costs, is for the verb to say.
+    package func changed(by fields: ObjectReader, now: Instant) -> CheckoutRequest? {
+        let problems = fields.problems.count
+        var new = self
+        if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
+            new.basket = basket
+        }
+        fields.read("shippingMethods", into: &new.shippingMethods, nil) {
+            $0.shippingMethods($1, currency: currency)
+        }
+        fields.read("authorizationAmount", into: &new.authorizationAmount, nil) {
+            $0.money($1, in: currency)
+        }
+        fields.read("maximumAmount", into: &new.maximumAmount, nil) { $0.money($1, in: currency) }
+        fields.read("reference", into: &new.reference, nil) {
+            $0.label($1, maxLength: CheckoutLimits.referenceLengthMax)
+        }
+        fields.read("metadata", into: &new.metadata, []) { $0.has($1) ? $0.metadata($1) : nil }
+        fields.refuseUnknown()
+        guard fields.problems.count == problems else { return nil }
+        new.check(fields, merchant: nil, prefill: Prefill())
+        return fields.problems.count == problems ? new : nil
+    }
+}

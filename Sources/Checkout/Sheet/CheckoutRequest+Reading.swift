@@ -1,0 +1,187 @@
+import Contacts
+import JSON
+import Merchants
+import Vocabulary
+
+extension CheckoutRequest {
+    /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
+    ///
+    /// - Parameter merchant: what is not given comes from the merchant's settings; nil for what was
+    ///   accepted once.
+    /// - Parameter now: times must lie ahead of it; nil for what was accepted once.
+    /// - Parameter prefill: gets the contacts, which are stored apart from the request.
+    package init?(
+        reading fields: ObjectReader, merchant: MerchantSettings?, now: Instant?,
+        prefill: inout Prefill
+    ) {
+        let problems = fields.problems.count
+        let currency = fields.currency("currencyCode", required: true)
+        let home = fields.country("countryCode", required: merchant?.country == nil)
+        let basket = Basket(reading: fields, currency: currency, now: now, required: true)
+        prefill = Prefill(reading: fields)
+        var request: CheckoutRequest?
+        if let currency, let country = home ?? merchant?.country {
+            request = CheckoutRequest(
+                countryCode: country, currency: currency, basket: basket ?? .items([]))
+        }
+        // Even without currency or country the rest is read, for its problems.
+        var read = request ?? .stand
+        read.readShipping(fields, currency: currency)
+        read.readPayment(fields, currency: currency, now: now)
+        read.readTerms(fields, currency: currency, now: now)
+        fields.refuseUnknown()
+        guard request != nil, fields.problems.count == problems else { return nil }
+        if now != nil { read.check(fields, merchant: merchant, prefill: prefill) }
+        guard fields.problems.count == problems else { return nil }
+        self = read
+    }
+
+    /// Takes the place of a request that has no currency, while its other members are read.
+    private static let stand = CheckoutRequest(
+        countryCode: Country("US")!, currency: Currency("USD")!, basket: .items([]))
+}
+
+extension CheckoutRequest.Basket {
+    /// Exactly one of `items` and `lineItems`; nothing when there is none or when it is bad.
+    init?(reading fields: ObjectReader, currency: Currency?, now: Instant?, required: Bool) {
+        let items = fields.array("items", minCount: 1, maxCount: CheckoutLimits.itemsMax)?
+            .objects { CartItem(reading: $0, currency: currency) }
+        let lines = fields.array("lineItems", minCount: 1, maxCount: CheckoutLimits.linesMax)?
+            .objects { LineItem(reading: $0, currency: currency, now: now) }
+        switch (fields.has("items"), fields.has("lineItems")) {
+        case (true, true):
+            fields.refuse("lineItems", "conflict", "either items or lineItems, not both")
+        case (false, false):
+            if required { fields.refuse("items", "required", "either items or lineItems") }
+        default: break
+        }
+        if let items {
+            self = .items(items)
+        } else if let lines {
+            self = .lines(lines)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension CheckoutRequest {
+    private mutating func readShipping(_ fields: ObjectReader, currency: Currency?) {
+        shippingType = fields.choice("shippingType") ?? shippingType
+        shippingContactEditingMode = fields.choice("shippingContactEditingMode")
+        shippingMethods = fields.shippingMethods("shippingMethods", currency: currency)
+        requiredShippingContactFields = fields.contactFields("requiredShippingContactFields")
+        requiredBillingContactFields = fields.contactFields("requiredBillingContactFields")
+        allowedShippingCountries = fields.countries("allowedShippingCountries", minCount: 1)
+    }
+
+    private mutating func readPayment(
+        _ fields: ObjectReader, currency: Currency?, now: Instant?
+    ) {
+        supportedCountries = fields.countries("supportedCountries") ?? []
+        supportedNetworks =
+            fields.values(
+                "supportedNetworks", minCount: 1, maxCount: Network.allCases.count, maxLength: 32,
+                detail: "a payment network by Apple's name", parse: Network.init(name:)
+            )?.withoutRepetition() ?? supportedNetworks
+        merchantCapabilities =
+            fields.values(
+                "merchantCapabilities", minCount: 1, maxCount: MerchantCapability.allCases.count,
+                maxLength: 32, detail: "a merchant capability by Apple's name",
+                parse: MerchantCapability.init(rawValue:)
+            )?.withoutRepetition() ?? merchantCapabilities
+        supportsCouponCode = fields.bool("supportsCouponCode") ?? false
+        couponCode = fields.string("couponCode", maxLength: CouponCode.lengthMax)
+        recurring = fields.object("recurringPaymentRequest").flatMap {
+            RecurringPaymentRequest(reading: $0, currency: currency, now: now)
+        }
+        automaticReload = fields.object("automaticReloadPaymentRequest").flatMap {
+            AutomaticReloadPaymentRequest(reading: $0, currency: currency, now: now)
+        }
+        deferred = fields.object("deferredPaymentRequest").flatMap {
+            DeferredPaymentRequest(reading: $0, currency: currency, now: now)
+        }
+        tokenContexts =
+            fields.array("multiTokenContexts", maxCount: CheckoutLimits.tokenContextsMax)?
+            .objects { TokenContext(reading: $0, currency: currency) } ?? []
+        applicationData = fields.value(
+            "applicationData", maxLength: CheckoutLimits.applicationDataLengthMax,
+            detail: "Base64 (RFC 4648) with its padding"
+        ) { Base64.isWellFormed($0) ? $0 : nil }
+        merchantCategoryCode = fields.value(
+            "merchantCategoryCode", maxLength: 4, detail: "four digits of ISO 18245"
+        ) { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
+        clientVersion =
+            fields.integer("clientVersion", in: 1...CheckoutLimits.clientVersionMax).map(Int.init)
+            ?? clientVersion
+    }
+
+    private mutating func readTerms(_ fields: ObjectReader, currency: Currency?, now: Instant?) {
+        reference = fields.label("reference", maxLength: CheckoutLimits.referenceLengthMax)
+        metadata = fields.metadata("metadata")
+        captureMethod = fields.choice("captureMethod") ?? captureMethod
+        authorizationAmount = fields.money("authorizationAmount", in: currency)
+        maximumAmount = fields.money("maximumAmount", in: currency)
+        expiresAt = fields.instant("expiresAt")
+        if let now, let expiresAt {
+            let life = expiresAt.seconds(since: now)
+            if expiresAt <= now || life > CheckoutLimits.lifeSecondsMax {
+                fields.refuse("expiresAt", "out_of_range", "ahead, but at most 30 days")
+            }
+        }
+    }
+}
+
+extension ObjectReader {
+    /// Methods with different identifiers: by them the sheet says which one was chosen.
+    func shippingMethods(_ key: StaticString, currency: Currency?) -> [ShippingMethod]? {
+        guard let array = array(key, maxCount: CheckoutLimits.methodsMax) else { return nil }
+        let methods = array.objects { ShippingMethod(reading: $0, currency: currency) }
+        guard methods.count == array.count else { return methods }
+        for index in methods.indices
+        where methods[..<index].contains(where: { $0.identifier == methods[index].identifier }) {
+            array.refuse(index, "duplicate", "the identifiers of shipping methods differ")
+        }
+        return methods
+    }
+
+    fileprivate func contactFields(_ key: StaticString) -> Set<RequiredField> {
+        Set(
+            values(
+                key, maxCount: 10, maxLength: 32,
+                detail: "one of: email, name, phone, postalAddress, phoneticName",
+                parse: RequiredField.init(rawValue:)) ?? [])
+    }
+
+    /// Pairs of strings, in the order given.
+    func metadata(_ key: StaticString) -> [CheckoutRequest.MetadataEntry] {
+        guard let object = object(key) else { return [] }
+        guard object.node.count <= CheckoutLimits.metadataMax else {
+            refuse(key, "too_many", "at most \(CheckoutLimits.metadataMax) members")
+            return []
+        }
+        var entries: [CheckoutRequest.MetadataEntry] = []
+        for (key, node) in object.node.members {
+            let place = object.pointer(to: key)
+            guard (1...CheckoutLimits.metadataKeyLengthMax).contains(key.unicodeScalars.count)
+            else {
+                object.problems.add(
+                    place, "too_long",
+                    "a key has 1 to \(CheckoutLimits.metadataKeyLengthMax) characters")
+                continue
+            }
+            guard let value = node.string else {
+                object.problems.add(place, "wrong_type", "this must be a string")
+                continue
+            }
+            guard value.unicodeScalars.count <= CheckoutLimits.metadataValueLengthMax else {
+                object.problems.add(
+                    place, "too_long",
+                    "at most \(CheckoutLimits.metadataValueLengthMax) characters")
+                continue
+            }
+            entries.append(.init(key: key, value: value))
+        }
+        return entries
+    }
+}

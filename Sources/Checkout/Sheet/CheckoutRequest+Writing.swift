@@ -1,0 +1,103 @@
+import Contacts
+import JSON
+import Merchants
+import Vocabulary
+
+extension CheckoutRequest: Writable {
+    /// Everything but the contacts, in the shape in which it is read: what is stored.
+    package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    /// For an answer that has other members beside these.
+    package func write(membersTo writer: inout Writer) {
+        writer.member("currencyCode", currency)
+        writer.member("countryCode", countryCode)
+        switch basket {
+        case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
+        case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }
+        }
+        writeShipping(to: &writer)
+        writePayment(to: &writer)
+        writer.member("reference", ifPresent: reference)
+        if !metadata.isEmpty {
+            writer.object("metadata") { writer in
+                for entry in metadata {
+                    writer.key(dynamic: entry.key)
+                    writer.value(entry.value)
+                }
+            }
+        }
+        writer.member("expiresAt", ifPresent: expiresAt)
+        writer.member("captureMethod", captureMethod.rawValue)
+        writer.member("authorizationAmount", ifPresent: authorizationAmount)
+        writer.member("maximumAmount", ifPresent: maximumAmount)
+        writer.member("clientVersion", clientVersion)
+    }
+
+    private func writeShipping(to writer: inout Writer) {
+        writer.member("shippingType", shippingType.rawValue)
+        writer.member("shippingContactEditingMode", ifPresent: shippingContactEditingMode?.rawValue)
+        if let shippingMethods {
+            writer.array("shippingMethods", shippingMethods) { $0.write(to: &$1) }
+        }
+        writer.member("requiredShippingContactFields", requiredShippingContactFields)
+        writer.member("requiredBillingContactFields", requiredBillingContactFields)
+        if let allowedShippingCountries {
+            writer.array("allowedShippingCountries", allowedShippingCountries) { $0.write(to: &$1) }
+        }
+    }
+
+    private func writePayment(to writer: inout Writer) {
+        if !supportedCountries.isEmpty {
+            writer.array("supportedCountries", supportedCountries) { $0.write(to: &$1) }
+        }
+        writer.array("supportedNetworks", supportedNetworks) { $1.value($0.rawValue) }
+        writer.array("merchantCapabilities", merchantCapabilities) { $1.value($0.rawValue) }
+        if supportsCouponCode { writer.member("supportsCouponCode", true) }
+        writer.member("couponCode", ifPresent: couponCode)
+        writer.member("recurringPaymentRequest", ifPresent: recurring)
+        writer.member("automaticReloadPaymentRequest", ifPresent: automaticReload)
+        writer.member("deferredPaymentRequest", ifPresent: deferred)
+        if !tokenContexts.isEmpty {
+            writer.array("multiTokenContexts", tokenContexts) { $0.write(to: &$1) }
+        }
+        writer.member("applicationData", ifPresent: applicationData)
+        writer.member("merchantCategoryCode", ifPresent: merchantCategoryCode)
+    }
+}
+
+extension Writer {
+    /// Fields in Apple's order, so that one set has one spelling; none is left out.
+    mutating func member(_ key: StaticString, _ fields: Set<RequiredField>) {
+        guard !fields.isEmpty else { return }
+        array(key) { writer in
+            for field in RequiredField.allCases where fields.contains(field) {
+                writer.value(field.rawValue)
+            }
+        }
+    }
+}
+
+extension CheckoutRequest {
+    /// What Postgres keeps.
+    package var bytes: [UInt8] {
+        Writer.write(capacity: 2048) { write(membersTo: &$0) }
+    }
+
+    /// Reads what `bytes` wrote; anything else is a fault, not a merchant's mistake.
+    package init(stored bytes: [UInt8]) throws {
+        let problems = Problems()
+        var nobody = Prefill()
+        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
+            let request = CheckoutRequest(
+                reading: fields, merchant: nil, now: nil, prefill: &nobody)
+        else { throw StoredRequestError(problem: problems.all.first) }
+        self = request
+    }
+}
+
+/// A stored request that this version of the server does not understand.
+package struct StoredRequestError: Error, Equatable {
+    package let problem: FieldProblem?
+}

@@ -1,0 +1,90 @@
+import Contacts
+import JSON
+import Merchants
+import Vocabulary
+
+/// The answer to one of the sheet's questions: exactly what `session.complete…` takes.
+///
+/// Lines, methods and later payments are always repeated, because an update without them empties
+/// the sheet. A client of version 1 or 2 gets the old `status` in place of `errors`.
+package struct SheetUpdate: Sendable {
+    package let kind: Kind
+    package let request: CheckoutRequest
+    /// With errors the last good one.
+    package let price: Price
+    package let totalLabel: String
+    /// Most important first.
+    package let errors: [SheetError]
+
+    /// Which of the four questions is answered.
+    package enum Kind: String, CaseIterable, Sendable {
+        case shippingContact, shippingMethod, paymentMethod, couponCode
+    }
+
+    package init(
+        _ kind: Kind, _ request: CheckoutRequest, price: Price, totalLabel: String,
+        errors: [SheetError] = []
+    ) {
+        self.kind = kind
+        self.request = request
+        self.price = price
+        self.totalLabel = totalLabel
+        self.errors = errors
+    }
+
+    /// The members only: the door adds `checkout`, which Apple ignores.
+    package func write(membersTo writer: inout Writer) {
+        if !request.knows(.updateErrors) {
+            // An old sheet is canceled by any other status of a shipping method.
+            let status = kind == .shippingMethod ? .success : LegacyStatus(errors)
+            writer.member("status", status.rawValue)
+        }
+        writer.total("newTotal", price, label: totalLabel)
+        writer.array("newLineItems", request.knownLines(of: price)) { $0.write(to: &$1) }
+        writer.shippingMethods("newShippingMethods", of: request, price, ifEmpty: true)
+        writer.laterPayments(of: request, named: .update)
+        // A shipping method has no errors in Apple's dictionary.
+        if kind != .shippingMethod, request.knows(.updateErrors) {
+            writer.array("errors", errors) { $0.write(to: &$1) }
+        }
+    }
+}
+
+/// Apple's `ApplePayError` in the buyer's language.
+package struct SheetError: Hashable, Sendable, Writable {
+    package let code: ApplePayErrorCode
+    package let contactField: ContactField?
+    package let message: String
+
+    package init(code: ApplePayErrorCode, contactField: ContactField? = nil, message: String) {
+        self.code = code
+        self.contactField = contactField
+        self.message = message
+    }
+
+    /// A merchant's own wording wins.
+    package init(_ error: FieldError, in language: Language, overrides: Catalogue.Overrides = [:]) {
+        self.init(
+            code: error.code, contactField: error.contactField,
+            message: Catalogue.text(error.message, language, overrides: overrides))
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("code", code.rawValue)
+            $0.member("contactField", ifPresent: contactField?.rawValue)
+            $0.member("message", message)
+        }
+    }
+}
+
+extension MerchantSettings {
+    /// The merchant's own wordings by key and language, as the catalogue takes them.
+    package var wordings: Catalogue.Overrides {
+        var wordings: Catalogue.Overrides = [:]
+        for message in messages {
+            wordings[message.code, default: [:]][message.language] = message.text
+        }
+        return wordings
+    }
+}
