@@ -1,0 +1,93 @@
+import CCrypto
+
+/// AES-256-GCM (NIST SP 800-38D) with a random 12-byte nonce: `nonce ‖ ciphertext ‖ tag`.
+///
+/// With random nonces one key may seal 2³² messages (SP 800-38D, 8.3): a data key lives with one
+/// person, and a sealing key seals data keys only.
+package enum AESGCM {
+    package static let nonceCount = 12
+    package static let tagCount = 16
+    package static let keyCount = 32
+    package static let overhead = nonceCount + tagCount
+
+    // Looked up once; never freed, immutable.
+    nonisolated(unsafe) private static let algorithm = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
+
+    /// The context is not kept in the result; whoever opens it must know it.
+    package static func seal(
+        _ plain: [UInt8], key: Secret, context: [UInt8],
+        nonce: [UInt8] = Random.bytes(nonceCount)
+    ) -> [UInt8] {
+        var sealed: [UInt8] = []
+        seal(plain, key: key, context: context, nonce: nonce, after: &sealed)
+        return sealed
+    }
+
+    /// Appends to a header that is already there.
+    static func seal(
+        _ plain: [UInt8], key: Secret, context: [UInt8],
+        nonce: [UInt8] = Random.bytes(nonceCount), after sealed: inout [UInt8]
+    ) {
+        precondition(key.count == keyCount && nonce.count == nonceCount, "AES-256-GCM's sizes")
+        let header = sealed.count
+        sealed.append(contentsOf: nonce)
+        sealed.append(contentsOf: repeatElement(0, count: plain.count + tagCount))
+        let done = sealed.withUnsafeMutableBufferPointer { output in
+            let text = output.baseAddress! + header + nonceCount
+            return withCipher(key, nonce, context, encrypts: true) { cipher, count in
+                EVP_EncryptUpdate(cipher, text, &count, plain, Int32(plain.count)) == 1
+                    && EVP_EncryptFinal_ex(cipher, text + plain.count, &count) == 1
+                    && EVP_CIPHER_CTX_ctrl(
+                        cipher, EVP_CTRL_AEAD_GET_TAG, Int32(tagCount), text + plain.count) == 1
+            }
+        }
+        precondition(done, "AES-256-GCM failed")
+    }
+
+    package static func open(
+        _ sealed: [UInt8], key: Secret, context: [UInt8]
+    ) throws(CryptoError) -> [UInt8] {
+        try open(sealed[...], key: key, context: context)
+    }
+
+    static func open(
+        _ sealed: ArraySlice<UInt8>, key: Secret, context: [UInt8]
+    ) throws(CryptoError) -> [UInt8] {
+        precondition(key.count == keyCount, "AES-256-GCM's sizes")
+        guard sealed.count >= overhead else { throw CryptoError.malformed }
+        let nonce = Array(sealed.prefix(nonceCount))
+        var tag = Array(sealed.suffix(tagCount))
+        let cipherText = Array(sealed.dropFirst(nonceCount).dropLast(tagCount))
+        var isAuthentic = false
+        let plain = [UInt8](unsafeUninitializedCapacity: cipherText.count) { output, filled in
+            isAuthentic = withCipher(key, nonce, context, encrypts: false) { cipher, count in
+                EVP_DecryptUpdate(
+                    cipher, output.baseAddress, &count, cipherText, Int32(cipherText.count)) == 1
+                    && EVP_CIPHER_CTX_ctrl(
+                        cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tagCount), &tag) == 1
+                    && EVP_DecryptFinal_ex(cipher, nil, &count) == 1
+            }
+            // What could not be verified must not be seen.
+            if !isAuthentic { OPENSSL_cleanse(output.baseAddress, output.count) }
+            filled = isAuthentic ? cipherText.count : 0
+        }
+        guard isAuthentic else { throw CryptoError.notAuthentic }
+        return plain
+    }
+
+    /// A fresh context each time: its memory, with the expanded key, is wiped when it is freed.
+    private static func withCipher(
+        _ key: Secret, _ nonce: [UInt8], _ context: [UInt8], encrypts: Bool,
+        _ body: (OpaquePointer, inout Int32) -> Bool
+    ) -> Bool {
+        guard let cipher = EVP_CIPHER_CTX_new() else { return false }
+        defer { EVP_CIPHER_CTX_free(cipher) }
+        var count: Int32 = 0
+        return key.withBytes { key in
+            EVP_CipherInit_ex2(
+                cipher, algorithm, key.bindMemory(to: UInt8.self).baseAddress, nonce,
+                encrypts ? 1 : 0, nil) == 1
+        } && EVP_CipherUpdate(cipher, nil, &count, context, Int32(context.count)) == 1
+            && body(cipher, &count)
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// The file of the master keys: lines `NUMBER HEX64`, `#` comments; or a single key of number 1,
+/// as 64 hexadecimal digits or as 32 raw bytes.
+package enum MasterKeyFile {
+    /// What is wrong with the file. It never shows what is in it.
+    package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    private static let bytesMax = 1 << 20
+
+    /// Refuses a file that others than its owner may read.
+    package static func read(_ path: String) throws(Failure) -> KeyRing {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure(path, "cannot be opened", errno) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(path, "cannot be examined", errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(description: "\(path): not a file")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw Failure(
+                description: "\(path): others than its owner have access to it; chmod 600 it")
+        }
+        guard status.st_size <= bytesMax else {
+            throw Failure(description: "\(path): too large for a file of keys")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
+        defer { bytes.wipe() }
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress! + filled, $0.count - filled)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path, "cannot be read", errno) }
+            if count == 0 { break }
+            filled += count
+        }
+        do {
+            return KeyRing(masters: try parse(bytes[..<filled]))
+        } catch {
+            throw Failure(description: "\(path): \(error.description)")
+        }
+    }
+
+    /// Makes the file with one new key, readable by its owner alone. Refuses to replace a file.
+    package static func create(_ path: String) throws(Failure) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure(path, "cannot be created", errno) }
+        defer { close(file) }
+        var key = Random.bytes(KeyRing.masterCount)
+        defer { key.wipe() }
+        // Room from the beginning: growing would leave copies behind.
+        var line: [UInt8] = []
+        line.reserveCapacity(2 + key.count * 2 + 1)
+        line += "1 ".utf8
+        var digits = Hex.digits(of: key)
+        line += digits
+        digits.wipe()
+        line.append(UInt8(ascii: "\n"))
+        defer { line.wipe() }
+        // A umask may take bits from the mode, never add some; this gives back the owner's own.
+        guard fchmod(file, 0o600) == 0, write(file, line, line.count) == line.count,
+            fsync(file) == 0
+        else {
+            let code = errno
+            unlink(path)
+            throw failure(path, "cannot be written", code)
+        }
+        try keepName(path)
+    }
+
+    /// A new file survives a power cut only when its folder is on the disk too.
+    private static func keepName(_ path: String) throws(Failure) {
+        let slash = path.lastIndex(of: "/")
+        let parent = slash.map { path[...$0] } ?? "."
+        let folder = open(String(parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw failure(path, "its folder cannot be opened", errno) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw failure(path, "cannot be made durable", errno) }
+    }
+
+    private static func failure(_ path: String, _ what: String, _ code: Int32) -> Failure {
+        Failure(description: "\(path): \(what): \(String(cString: strerror(code)))")
+    }
+}

@@ -1,0 +1,26 @@
+import CCrypto
+
+/// Bytes from OpenSSL's generator, fit for keys. A generator that fails ends the process.
+package enum Random {
+    package static func bytes(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            fill(UnsafeMutableRawBufferPointer(buffer))
+            initialized = count
+        }
+    }
+
+    /// 128 bits, for identifiers: tens of nanoseconds.
+    package static func words() -> (UInt64, UInt64) {
+        var words: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &words) { fill($0) }
+        return words
+    }
+
+    static func fill(_ buffer: UnsafeMutableRawBufferPointer) {
+        guard let start = buffer.baseAddress, buffer.count > 0 else { return }
+        precondition(buffer.count <= Int32.max, "a draw is at most 2 GiB")
+        guard ps_random(start.assumingMemoryBound(to: UInt8.self), buffer.count) == 1 else {
+            fatalError("the random generator failed")
+        }
+    }
+}

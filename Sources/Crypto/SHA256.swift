@@ -1,0 +1,19 @@
+import CCrypto
+
+/// SHA-256 (FIPS 180-4).
+package enum SHA256 {
+    // Looked up once: a look-up costs more than the digest of a short text. Never freed, immutable.
+    nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
+
+    /// 32 bytes.
+    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+            let done = EVP_Digest(
+                bytes, bytes.count, digest.baseAddress, nil, algorithm, nil)
+            precondition(done == 1, "SHA-256 failed")
+            count = 32
+        }
+    }
+
+    package static func hash(_ text: String) -> [UInt8] { hash(Array(text.utf8)) }
+}

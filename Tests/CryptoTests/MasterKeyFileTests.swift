@@ -1,0 +1,122 @@
+import Crypto
+import Glibc
+import Testing
+
+struct MasterKeyFileTests {
+    private static let one = String(repeating: "0123456789abcdef", count: 4)
+    private static let two = String(repeating: "fedcba9876543210", count: 4)
+
+    private func numbers(_ text: String) throws -> [Int32] {
+        try MasterKeyFile.parse(Array(text.utf8)[...]).keys.sorted()
+    }
+
+    @Test func `numbered lines, comments and blank lines are read`() throws {
+        let text = "# made in May\n1 \(Self.one)\r\n\n  20\t\(Self.two.uppercased())\n"
+        let keys = try MasterKeyFile.parse(Array(text.utf8)[...])
+        #expect(keys.keys.sorted() == [1, 20])
+        #expect(keys[1] == Secret(hex(Self.one)))
+        #expect(keys[20] == Secret(hex(Self.two)))
+    }
+
+    @Test func `a lone key counts as number 1`() throws {
+        #expect(try numbers(Self.one) == [1])
+        #expect(try numbers(Self.one + "\n") == [1])
+        let raw = try MasterKeyFile.parse(Array(hex(Self.one))[...])
+        #expect(raw == [1: Secret(hex(Self.one))])
+    }
+
+    @Test(arguments: [
+        ("", "no key in it"), ("\n# none\n", "no key in it"),
+        ("1 \(one)\n1 \(two)", "line 2: number 1 is used twice"),
+        ("1 \(one)\n2 \(one)", "line 2: the same key under another number"),
+        ("0 \(one)", "line 1: a number is from 1 to 65535"),
+        ("65536 \(one)", "line 1: a number is from 1 to 65535"),
+        ("-1 \(one)", "line 1: a number is from 1 to 65535"),
+        ("x \(one)", "line 1: a number is from 1 to 65535"),
+        ("1 \(one.dropLast())", "line 1: a key has 64 hexadecimal digits, not 63"),
+        ("1 \(one.dropLast())g", "line 1: a key has hexadecimal digits only"),
+        ("1 \(one) x", "line 1: not NUMBER and 64 hexadecimal digits"),
+        ("\(one)\n\(two)", "line 1: not NUMBER and 64 hexadecimal digits"),
+        (
+            "\n1 \(String(repeating: "ab", count: 32))",
+            "line 2: a key of one repeated byte is no key"
+        ),
+        ("0123456789abcdef0123456789abcdef", "a key has 64 hexadecimal digits, not 32"),
+        (String(repeating: "\0", count: 32), "a key of one repeated byte is no key"),
+    ])
+    func `what is wrong is said, and nothing of the key is shown`(
+        _ text: String, _ message: String
+    ) {
+        let failure = #expect(throws: MasterKeyFile.Failure.self) { try numbers(text) }
+        #expect(failure?.description == message)
+    }
+
+    private func withFolder(_ body: (String) throws -> Void) throws {
+        var template = Array("/tmp/paysheet-keys-XXXXXX".utf8CString)
+        let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+        defer {
+            unlink(folder + "/master.key")
+            rmdir(folder)
+        }
+        try body(folder)
+    }
+
+    @Test func `a new file is its owner's alone and is read back`() throws {
+        try withFolder { folder in
+            let path = folder + "/master.key"
+            try MasterKeyFile.create(path)
+            var status = stat()
+            #expect(stat(path, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+            let ring = try MasterKeyFile.read(path)
+            #expect(ring.currentNumber == 1)
+            let again = try MasterKeyFile.read(path)
+            #expect(
+                ring.derive(label: "x", context: []).mac
+                    == again.derive(label: "x", context: []).mac)
+        }
+    }
+
+    @Test func `a file that exists is not replaced`() throws {
+        try withFolder { folder in
+            let path = folder + "/master.key"
+            try MasterKeyFile.create(path)
+            let before = try MasterKeyFile.read(path).derive(label: "x", context: []).mac
+            let failure = #expect(throws: MasterKeyFile.Failure.self) {
+                try MasterKeyFile.create(path)
+            }
+            #expect(failure?.description == "\(path): cannot be created: File exists")
+            #expect(try MasterKeyFile.read(path).derive(label: "x", context: []).mac == before)
+        }
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t])
+    func `a file that others may reach is refused`(_ mode: mode_t) throws {
+        try withFolder { folder in
+            let path = folder + "/master.key"
+            try MasterKeyFile.create(path)
+            #expect(chmod(path, mode) == 0)
+            let failure = #expect(throws: MasterKeyFile.Failure.self) {
+                try MasterKeyFile.read(path)
+            }
+            #expect(
+                failure?.description
+                    == "\(path): others than its owner have access to it; chmod 600 it")
+        }
+    }
+
+    @Test func `a missing file and a folder are told apart`() throws {
+        try withFolder { folder in
+            let missing = #expect(throws: MasterKeyFile.Failure.self) {
+                try MasterKeyFile.read(folder + "/master.key")
+            }
+            #expect(
+                missing?.description
+                    == "\(folder)/master.key: cannot be opened: No such file or directory")
+            let notAFile = #expect(throws: MasterKeyFile.Failure.self) {
+                try MasterKeyFile.read(folder)
+            }
+            #expect(notAFile?.description == "\(folder): not a file")
+        }
+    }
+}

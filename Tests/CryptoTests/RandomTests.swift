@@ -1,0 +1,26 @@
+import Crypto
+import Testing
+
+struct RandomTests {
+    @Test(arguments: [0, 1, 16, 127, 128, 129, 511, 512, 513, 5000])
+    func `a draw has the length that was asked for`(_ count: Int) {
+        #expect(Random.bytes(count).count == count)
+    }
+
+    @Test func `no draw repeats, on one thread or on many`() async {
+        let draws = await withTaskGroup(of: [UInt64].self) { group in
+            for _ in 0..<8 {
+                group.addTask { (0..<5000).flatMap { _ in [Random.words().0, Random.words().1] } }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(Set(draws).count == 80_000)
+    }
+
+    @Test func `bits are even`() {
+        var ones = 0
+        for _ in 0..<1000 { ones += Random.bytes(100).reduce(0) { $0 + $1.nonzeroBitCount } }
+        // 800,000 flips: 447 is one standard deviation of the number of ones, and ten are allowed.
+        #expect((395_530...404_470).contains(ones))
+    }
+}
