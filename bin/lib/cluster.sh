@@ -127,8 +127,11 @@ choose_socket() {
 cluster_stop() {
     [ -n "$cluster_started" ] || return 0
     cluster_started=
-    as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$cluster_home/data" \
-        --mode "${1-fast}" --silent --wait --timeout 60
+    # One that did not come up has no lock file.
+    if as_postgres test -e "$cluster_home/data/postmaster.pid"; then
+        as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$cluster_home/data" \
+            --mode "${1-fast}" --silent --wait --timeout 60
+    fi
     [ "$cluster_socket" = "$cluster_home/socket" ] || rm -rf "$cluster_socket"
 }
 

@@ -13,20 +13,23 @@ missing_packages() {
     )
 }
 
-# as_root COMMAND…: as root, or through sudo; asks for a password only at a terminal.
-as_root() {
+# become_root WHAT: how to; WHAT is the command to run by hand where there is no way.
+become_root() {
     if [ "$(id -u)" = 0 ]; then
-        "$@"
+        root_by=()
     elif ! command -v sudo >/dev/null; then
-        die "needs root for: $*. Run that as root, then this command again."
+        die "this must be run by root, and then this command again: $1"
     elif sudo -n true 2>/dev/null; then
-        sudo -n "$@"
+        root_by=(sudo -n)
     elif [ -t 0 ]; then
-        sudo "$@"
+        # It asks for the password.
+        root_by=(sudo)
     else
-        die "sudo wants a password and there is no terminal. Run: sudo $*"
+        die "sudo wants a password and there is no terminal. Run: sudo $1"
     fi
 }
+
+as_root() { "${root_by[@]}" "$@"; }
 
 # apt ARGUMENT…: apt-get that asks nothing and waits for another apt to end.
 apt() {
@@ -54,6 +57,7 @@ install_packages() {
     # Package names have no spaces.
     # shellcheck disable=SC2086
     set -- $missing
+    become_root "apt-get install -y --no-install-recommends $*"
     note "installing from Debian: $*"
     case " $* " in *" postgresql-15 "*) keep_from_starting_a_cluster ;; esac
     if apt-cache show "$@" >/dev/null 2>&1; then
