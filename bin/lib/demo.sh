@@ -14,22 +14,32 @@ say_where() {
     mv "$file.new" "$file"
 }
 
-# say_how FOLDER: two commands that carry a checkout from a cart to a payment, in any shell.
+# say_how FOLDER URL: two commands that carry a checkout from a cart to a payment.
+#
+# They work when pasted into any folder of another terminal, and show no key on the screen.
 say_how() {
     local folder
     # A path with a space must survive being pasted.
     folder=$(printf %q "$1")
     cat <<TEXT
 
-Paysheet serves at $server_url. Paste this into another terminal to open a checkout:
+Paysheet serves at $2. Paste this into another terminal to open a checkout:
 
     . $folder/demo.env
     curl -sS "\$PAYSHEET_URL/v1/checkouts" -H "Authorization: Bearer \$PAYSHEET_SECRET_KEY" \\
-        -H 'Content-Type: application/json' -o $folder/checkout.json -w '%{http_code}\\n' -d '{
-            "currencyCode": "USD", "countryCode": "US", "captureMethod": "manual",
-            "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]}'
+        -H 'Content-Type: application/json' -d '{"countryCode": "US", "currencyCode": "USD",
+            "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]}' |
+        tee $folder/checkout.json
 
-And this to pay it with a simulated token of the sandbox:
+And this to pay it, with a simulated token for the sandbox's card:
 
+    secret=\$(grep -o 'cs_[0-9A-Za-z_-]*' $folder/checkout.json | head -n 1)
+    checkout=\$(grep -o 'chk_[0-9a-z]*' $folder/checkout.json | head -n 1)
+    curl -sS "\$PAYSHEET_URL/v1/checkouts/\$checkout/authorize" -H "Authorization: Bearer \$secret" \\
+        -H 'Content-Type: application/json' -d '{"payment": {"token": {
+            "paymentMethod": {"displayName": "Visa 1234", "network": "Visa", "type": "debit"},
+            "transactionIdentifier": "Simulated Identifier", "paymentData": {}}}}'
+
+Ctrl-C stops it; the data stays in $folder.
 TEXT
 }
