@@ -21,6 +21,8 @@ say_how() {
     local folder
     # A path with a space must survive being pasted.
     folder=$(printf %q "$1")
+    # The answer holds the checkout's secret.
+    (umask 077 && : >"$1/checkout.json")
     cat <<TEXT
 
 Paysheet serves at $2. Paste this into another terminal to open a checkout:
