@@ -34,6 +34,11 @@ static const unsigned char swagger_ui_favicon_32x32_png[] = {
 #embed "../../.paysheet/vendor/swagger-ui/favicon-32x32.png"
 };
 #endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/LICENSE")
+static const unsigned char swagger_ui_LICENSE[] = {
+#embed "../../.paysheet/vendor/swagger-ui/LICENSE"
+};
+#endif
 static const struct asset assets[] = {
     {"sql/0001_merchants.sql", sql_0001_merchants_sql, sizeof sql_0001_merchants_sql},
     {"sql/0002_checkouts.sql", sql_0002_checkouts_sql, sizeof sql_0002_checkouts_sql},
@@ -49,6 +54,9 @@ static const struct asset assets[] = {
 #endif
 #if __has_embed("../../.paysheet/vendor/swagger-ui/favicon-32x32.png")
     {"swagger-ui/favicon-32x32.png", swagger_ui_favicon_32x32_png, sizeof swagger_ui_favicon_32x32_png},
+#endif
+#if __has_embed("../../.paysheet/vendor/swagger-ui/LICENSE")
+    {"swagger-ui/LICENSE", swagger_ui_LICENSE, sizeof swagger_ui_LICENSE},
 #endif
     {0, 0, 0},
 };

@@ -1,9 +1,13 @@
 # shellcheck shell=bash
 # Swagger UI's static files, which the binary carries to render the contract at /docs.
+#
+# They come from the Python package that ships Swagger UI 5 as it was published. (swagger-ui-bundle
+# stopped at 4.15, which says of an OpenAPI 3.1 document: "Unable to render this definition".)
 
-swagger_version=1.1.0
-swagger_sha256=f7526f7bb99923e10594c54247265839bec97e96b0438561ac86faf40d40dd57
-swagger_files=(swagger-ui-bundle.js swagger-ui.css favicon-32x32.png)
+swagger_package=drf-spectacular-sidecar
+swagger_version=2026.10.1
+swagger_sha256=fe1d005d8ac9b5d0472f2fe5deeb2e7d6dcffaa24118044f22578b4b8c4b31f2
+swagger_files=(swagger-ui-bundle.js swagger-ui.css favicon-32x32.png LICENSE)
 
 # fetch_swagger: fetches them once. Without a network the build goes on, and /docs says so.
 fetch_swagger() {
@@ -13,13 +17,13 @@ fetch_swagger() {
     python_venv
     work=$(mktemp -d)
     if ! pip download --no-deps --only-binary :all: --dest "$work" \
-        "swagger-ui-bundle==$swagger_version"; then
+        "$swagger_package==$swagger_version"; then
         rm -rf "$work"
         note "Swagger UI could not be fetched; /docs will say that it is missing"
         return 0
     fi
     echo "$swagger_sha256  $(echo "$work"/*.whl)" | sha256sum --check --quiet ||
-        die "Swagger UI $swagger_version is not the file that was reviewed; nothing was unpacked"
+        die "$swagger_package $swagger_version is not the file that was reviewed; nothing was unpacked"
     rm -rf "$folder"
     mkdir -p "$folder"
     "$venv/bin/python" - "$work"/*.whl "$folder" "${swagger_files[@]}" <<'PYTHON'
@@ -28,7 +32,7 @@ import os, sys, zipfile
 wheel, folder, *wanted = sys.argv[1:]
 with zipfile.ZipFile(wheel) as archive:
     for name in archive.namelist():
-        if os.path.basename(name) in wanted:
+        if "/swagger-ui-dist/" in name and os.path.basename(name) in wanted:
             with open(os.path.join(folder, os.path.basename(name)), "wb") as file:
                 file.write(archive.read(name))
 PYTHON
