@@ -1,0 +1,32 @@
+/// A pause that can be cut short. A ring that nobody waits for is kept for the next pause.
+///
+/// Unchecked because the state is guarded by the lock.
+final class Bell: @unchecked Sendable {
+    private let lock = Lock()
+    private var isRung = false
+    private var pause: Task<Void, Never>?
+
+    /// Ends the pause that is under way, or else the next one as it begins.
+    func ring() {
+        let pause = lock.hold {
+            isRung = true
+            return self.pause
+        }
+        pause?.cancel()
+    }
+
+    /// Waits for the time or for a ring, whichever comes first. One task waits at a time.
+    func wait(milliseconds: Int64, on clock: WorkerClock) async {
+        let pause = Task { _ = try? await clock.sleep(milliseconds) }
+        let isRungAlready = lock.hold {
+            self.pause = pause
+            return isRung
+        }
+        if isRungAlready { pause.cancel() }
+        await pause.value
+        lock.hold {
+            self.pause = nil
+            isRung = false
+        }
+    }
+}

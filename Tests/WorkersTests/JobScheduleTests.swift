@@ -1,0 +1,53 @@
+import Testing
+import Workers
+
+@Suite struct JobScheduleTests {
+    private let job = Job(
+        name: "sweep", everyMilliseconds: 1000, jitterMilliseconds: 99, batch: 10,
+        run: { _ in 0 })
+
+    @Test func `a job pauses, and by chance a little longer`() {
+        var schedule = JobSchedule()
+        #expect(schedule.firstPause(of: job, random: 50) == 50)
+        #expect(schedule.pause(of: job, afterFinishing: 0, random: 0) == 1000)
+        #expect(schedule.pause(of: job, afterFinishing: 9, random: 99) == 1099)
+        #expect(schedule.pause(of: job, afterFinishing: 9, random: 100) == 1000)
+        #expect(schedule.pause(of: job, afterFinishing: 9, random: .max) <= 1099)
+    }
+
+    @Test func `a full run is followed at once, but not for ever`() {
+        var schedule = JobSchedule()
+        let pauses = (0..<(2 * JobSchedule.fullRunsMax)).map { _ in
+            schedule.pause(of: job, afterFinishing: 10, random: 0)
+        }
+        let once = Array(repeating: Int64(0), count: JobSchedule.fullRunsMax - 1) + [1000]
+        #expect(pauses == once + once)
+    }
+
+    @Test func `a failing job pauses twice as long each time, up to five minutes`() {
+        var schedule = JobSchedule()
+        let pauses = (0..<12).map { _ in
+            schedule.pause(of: job, afterFinishing: nil, random: 0) / 1000
+        }
+        #expect(pauses == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 300])
+        #expect(schedule.failures == 12)
+        #expect(schedule.pause(of: job, afterFinishing: 0, random: 0) == 1000)
+        #expect(schedule.failures == 0)
+        #expect(schedule.pause(of: job, afterFinishing: nil, random: 0) == 2000)
+    }
+
+    @Test func `a job that is rarer than the longest backoff keeps its own pause`() {
+        let daily = Job(name: "daily", everyMilliseconds: 86_400_000, run: { _ in 0 })
+        var schedule = JobSchedule()
+        for _ in 0..<3 {
+            #expect(schedule.pause(of: daily, afterFinishing: nil, random: 0) == 86_400_000)
+        }
+    }
+
+    @Test func `a job without a pause still has one`() {
+        let eager = Job(
+            name: "eager", everyMilliseconds: 0, jitterMilliseconds: -1, run: { _ in 0 })
+        var schedule = JobSchedule()
+        #expect(schedule.pause(of: eager, afterFinishing: 0, random: .max) == 1)
+    }
+}

@@ -1,0 +1,177 @@
+import TestSupport
+import Testing
+import Vocabulary
+import Workers
+
+@Suite(.timeLimit(.minutes(1))) struct WorkerTests {
+    private let clock = ManualClock()
+    private let log = Journal<JobRun>()
+
+    private func start(_ jobs: [Job]) -> (worker: Worker, ending: Task<Void, Never>) {
+        let log = log
+        let worker = Worker(jobs, clock: clock.worker, finished: { log.add($0) })
+        return (worker, Task { await worker.run() })
+    }
+
+    @Test func `jobs run at once and then each by its own pause`() async {
+        let often = Job(name: "often", everyMilliseconds: 100, run: { _ in 0 })
+        let rarely = Job(name: "rarely", everyMilliseconds: 250, run: { _ in 0 })
+        let (worker, ending) = start([often, rarely])
+        await clock.untilAsleep(2)
+        for _ in 0..<5 {
+            clock.advance(milliseconds: 100)
+            await clock.untilAsleep(2)
+        }
+        worker.stop()
+        await ending.value
+        #expect(times(of: "often") == [0, 100, 200, 300, 400, 500])
+        #expect(times(of: "rarely") == [0, 300])
+    }
+
+    @Test func `a run tells its log what it did`() async {
+        struct Broken: Error {}
+        let fails = Journal<Bool>()
+        let clock = clock
+        let job = Job(name: "job", everyMilliseconds: 100) { _ in
+            clock.advance(milliseconds: 3)
+            fails.add(true)
+            if fails.all.count == 2 { throw Broken() }
+            return 7
+        }
+        let (worker, ending) = start([job])
+        await clock.untilAsleep(1)
+        clock.advance(milliseconds: 100)
+        await clock.untilAsleep(1)
+        worker.stop()
+        await ending.value
+        let runs = log.all
+        #expect(runs.map(\.job) == ["job", "job"])
+        #expect(runs.map(\.microseconds) == [3000, 3000])
+        #expect((try? runs[0].result.get()) == 7)
+        #expect(throws: Broken.self) { try runs[1].result.get() }
+        #expect(runs.map(\.failures) == [0, 1])
+        #expect(runs.map(\.pauseMilliseconds) == [100, 200])
+    }
+
+    @Test func `a job that fails waits longer and does not end the others`() async {
+        struct Broken: Error {}
+        let broken = Job(name: "broken", everyMilliseconds: 100, run: { _ in throw Broken() })
+        let sound = Job(name: "sound", everyMilliseconds: 100, run: { _ in 0 })
+        let (worker, ending) = start([broken, sound])
+        await clock.untilAsleep(2)
+        for _ in 0..<7 {
+            clock.advance(milliseconds: 100)
+            await clock.untilAsleep(2)
+        }
+        worker.stop()
+        await ending.value
+        #expect(times(of: "broken") == [0, 200, 600])
+        #expect(times(of: "sound").count == 8)
+    }
+
+    @Test func `a full batch is followed at once`() async {
+        let left = Journal<Int>()
+        let job = Job(name: "drain", everyMilliseconds: 1000, batch: 10) { _ in
+            left.add(1)
+            return left.all.count < 4 ? 10 : 3
+        }
+        let (worker, ending) = start([job])
+        await clock.untilAsleep(1)
+        worker.stop()
+        await ending.value
+        #expect(times(of: "drain") == [0, 0, 0, 0])
+    }
+
+    @Test func `a nudge wakes a job that sleeps, and no other`() async {
+        let (worker, ending) = start([
+            Job(name: "one", everyMilliseconds: 1000, run: { _ in 0 }),
+            Job(name: "two", everyMilliseconds: 1000, run: { _ in 0 }),
+        ])
+        await clock.untilAsleep(2)
+        worker.nudge("one")
+        worker.nudge("nobody")
+        let runs = try? await log.wait(for: 3)
+        await clock.untilAsleep(2)
+        worker.stop()
+        await ending.value
+        #expect(runs?.last?.job == "one")
+        #expect(times(of: "one") == [0, 0])
+        #expect(times(of: "two") == [0])
+    }
+
+    @Test func `nudges during a run make one more run, after it`() async {
+        let began = Gate()
+        let mayEnd = Gate()
+        let running = Journal<Int>()
+        let job = Job(name: "slow", everyMilliseconds: 1000) { _ in
+            running.add(1)
+            began.open()
+            await mayEnd.wait()
+            return 0
+        }
+        let (worker, ending) = start([job])
+        await began.wait()
+        for _ in 0..<10 { worker.nudge("slow") }
+        #expect(running.all.count == 1)
+        mayEnd.open()
+        _ = try? await log.wait(for: 2)
+        await clock.untilAsleep(1)
+        worker.stop()
+        await ending.value
+        #expect(running.all.count == 2)
+    }
+
+    @Test func `stop lets the running job finish and begins no other`() async {
+        let began = Gate()
+        let mayEnd = Gate()
+        let finished = Journal<Bool>()
+        let job = Job(name: "slow", everyMilliseconds: 1000) { _ in
+            began.open()
+            await mayEnd.wait()
+            finished.add(Task.isCancelled)
+            return 0
+        }
+        let (worker, ending) = start([job])
+        await began.wait()
+        worker.stop()
+        worker.stop()
+        worker.nudge("slow")
+        #expect(finished.all.isEmpty)
+        mayEnd.open()
+        await ending.value
+        #expect(finished.all == [false])
+        #expect(log.all.count == 1)
+    }
+
+    @Test func `cancelling the loop stops it and leaves the running job alone`() async {
+        let began = Gate()
+        let mayEnd = Gate()
+        let finished = Journal<Bool>()
+        let job = Job(name: "slow", everyMilliseconds: 1000) { _ in
+            began.open()
+            await mayEnd.wait()
+            finished.add(Task.isCancelled)
+            return 0
+        }
+        let (_, ending) = start([job])
+        await began.wait()
+        ending.cancel()
+        mayEnd.open()
+        await ending.value
+        #expect(finished.all == [false])
+    }
+
+    @Test func `a worker that was stopped before it began runs nothing`() async {
+        let worker = Worker(
+            [Job(name: "job", everyMilliseconds: 1, run: { _ in 0 })], clock: clock.worker,
+            finished: { [log] in log.add($0) })
+        worker.stop()
+        await worker.run()
+        #expect(log.all.isEmpty)
+    }
+
+    /// Milliseconds since the test began at which a job's runs started.
+    private func times(of job: String) -> [Int64] {
+        log.all.filter { $0.job == job }.map { $0.startedAt.microseconds / 1000 }
+    }
+}
