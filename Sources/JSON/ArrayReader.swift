@@ -22,11 +22,11 @@ package struct ArrayReader {
     package var count: Int { node.count }
     package var pointer: String { place.pointer }
 
-    package func pointer(to index: Int) -> String { Place.element(place, index).pointer }
+    package func pointer(to index: Int) -> String { place.pointer(to: .element(index)) }
 
     /// Adds a problem with one of the elements: for rules between elements.
     package func refuse(_ index: Int, _ code: String, _ detail: String) {
-        problems.add(code, at: Place.element(place, index).pointer, detail)
+        problems.add(code, at: place.pointer(to: .element(index)), detail)
     }
 
     /// What `read` makes of each element that is an object, in order; what it refuses is left out.
@@ -42,13 +42,19 @@ package struct ArrayReader {
         map { $0.integer($1, in: range) }
     }
 
+    package func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        of type: Choice.Type = Choice.self
+    ) -> [Choice] {
+        map { $0.choice($1, of: type) }
+    }
+
     package func values<T>(
         maxLength: Int, code: String = "invalid_value", detail: String, parse: (String) -> T?
     ) -> [T] {
         map { checks, node in
             guard let text = checks.string(node, min: 0, max: maxLength) else { return nil }
             if let value = parse(text) { return value }
-            problems.add(code, at: checks.place.pointer, detail)
+            problems.add(code, at: checks.pointer, detail)
             return nil
         }
     }
@@ -57,7 +63,7 @@ package struct ArrayReader {
         var values: [T] = []
         values.reserveCapacity(count)
         for (index, node) in node.elements.enumerated() {
-            let checks = Checks(problems: problems, place: .element(place, index))
+            let checks = Checks(problems: problems, place: place, step: .element(index))
             if let value = try read(checks, node) { values.append(value) }
         }
         return values

@@ -4,6 +4,9 @@
 struct Checks {
     let problems: Problems
     let place: Place
+    let step: Step
+
+    var pointer: String { place.pointer(to: step) }
 
     func string(_ node: Node, min: Int, max: Int) -> String? {
         guard node.kind == .string else { return refuse("wrong_type", Detail.string) }
@@ -38,7 +41,41 @@ struct Checks {
         return node.string
     }
 
-    func object(_ node: Node) -> ObjectReader? { ObjectReader(node, place: place, problems) }
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ node: Node, of type: Choice.Type
+    ) -> Choice? {
+        guard node.kind == .string else { return refuse("wrong_type", Detail.string) }
+        return node.string.flatMap(Choice.init(rawValue:))
+            ?? refuse("invalid_value", Detail.choice(Choice.allCases.map(\.rawValue)))
+    }
+
+    func texts(
+        _ node: Node, maxCount: Int, maxKeyLength: Int, maxLength: Int
+    ) -> [(key: String, value: String)]? {
+        guard node.kind == .object else { return refuse("wrong_type", Detail.object) }
+        guard node.count <= maxCount else {
+            return refuse("too_many", Detail.tooManyMembers(node.count, max: maxCount))
+        }
+        var texts: [(key: String, value: String)] = []
+        texts.reserveCapacity(node.count)
+        for (key, value) in node.members {
+            let length = key.unicodeScalars.count
+            guard length <= maxKeyLength else {
+                problems.add("too_long", at: pointer, Detail.longName(length, max: maxKeyLength))
+                continue
+            }
+            let checks = Checks(
+                problems: problems, place: .inside(place, step), step: .name(key))
+            if let text = checks.string(value, min: 0, max: maxLength) {
+                texts.append((key, text))
+            }
+        }
+        return texts
+    }
+
+    func object(_ node: Node) -> ObjectReader? {
+        ObjectReader(node, place: .inside(place, step), problems)
+    }
 
     func array(_ node: Node, min: Int, max: Int) -> ArrayReader? {
         guard node.kind == .array else { return refuse("wrong_type", Detail.array) }
@@ -48,11 +85,11 @@ struct Checks {
         guard node.count >= min else {
             return refuse("too_few", Detail.tooFew(node.count, min: min))
         }
-        return ArrayReader(node, place: place, problems)
+        return ArrayReader(node, place: .inside(place, step), problems)
     }
 
     private func refuse<T>(_ code: String, _ detail: @autoclosure () -> String) -> T? {
-        problems.add(code, at: place.pointer, detail())
+        problems.add(code, at: pointer, detail())
         return nil
     }
 
@@ -63,9 +100,9 @@ struct Checks {
         if bytes.count <= max && bytes.count >= min * 4 { return true }
         let length = bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         if length > max {
-            problems.add("too_long", at: place.pointer, Detail.tooLong(length, max: max))
+            problems.add("too_long", at: pointer, Detail.tooLong(length, max: max))
         } else if length < min {
-            problems.add("too_short", at: place.pointer, Detail.tooShort(length, min: min))
+            problems.add("too_short", at: pointer, Detail.tooShort(length, min: min))
         }
         return length >= min && length <= max
     }

@@ -24,6 +24,18 @@ enum Detail {
         min == 1 ? "this must not be empty" : "at least \(min) elements; this has \(count)"
     }
 
+    static func tooManyMembers(_ count: Int, max: Int) -> String {
+        "at most \(max) members; this has \(count)"
+    }
+
+    static func longName(_ length: Int, max: Int) -> String {
+        "a name has at most \(max) characters; one has \(length)"
+    }
+
+    static func choice(_ values: [String]) -> String {
+        "one of: " + values.joined(separator: ", ")
+    }
+
     static func outOfRange(_ range: ClosedRange<Int64>) -> String {
         "from \(range.lowerBound) to \(range.upperBound)"
     }

@@ -14,7 +14,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
     package let pointer: String?
     private let depthMax: Int
 
-    init(_ reason: Reason, offset: Int? = nil, pointer: String? = nil, depthMax: Int = 32) {
+    package init(_ reason: Reason, offset: Int? = nil, pointer: String? = nil, depthMax: Int = 32) {
         self.reason = reason
         self.offset = offset
         self.pointer = pointer

@@ -1,4 +1,5 @@
 import CJSON
+import Glibc
 
 /// One value of a document.
 package struct Node: Sendable {
@@ -78,8 +79,13 @@ package struct Node: Sendable {
     /// The members of an object in the order of the source; of anything else, none.
     package var members: Members { Members(self) }
 
-    package subscript(key: String) -> Node? {
-        members.first { $0.key == key }?.value
+    /// The member of exactly this name, byte by byte.
+    package subscript(name: String) -> Node? {
+        var members = members
+        while let (key, value) = members.nextNodes() {
+            if key.utf8.elementsEqual(name.utf8) { return value }
+        }
+        return nil
     }
 }
 
@@ -89,14 +95,6 @@ extension Node {
         let raw = raw
         return UnsafeBufferPointer(
             start: document.table.strings + Int(raw.payload), count: Int(raw.length))
-    }
-
-    /// Whether a string's bytes are exactly these.
-    func equals(_ text: StaticString) -> Bool {
-        let bytes = utf8
-        return bytes.count == text.utf8CodeUnitCount
-            && bytes.elementsEqual(
-                UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     var isOversized: Bool {
@@ -109,5 +107,14 @@ extension Node {
 
     private var isOversizedInteger: Bool {
         oversizedText?.allSatisfy { $0 == UInt8(ascii: "-") || ($0 >= 0x30 && $0 <= 0x39) } ?? false
+    }
+}
+
+extension pj_table {
+    /// Whether the bytes of the string at this index are exactly these.
+    func isString(_ index: Int, equalTo text: StaticString) -> Bool {
+        let node = nodes[index]
+        return Int(node.length) == text.utf8CodeUnitCount
+            && memcmp(strings + Int(node.payload), text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 }

@@ -48,6 +48,24 @@ extension ObjectReader {
         return nil
     }
 
+    /// One of an enumeration's raw values; the problem lists them.
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: StaticString, of type: Choice.Type = Choice.self, required: Bool = false
+    ) -> Choice? {
+        node(key, required: required).flatMap { checks(key).choice($0, of: type) }
+    }
+
+    /// An object of strings under names of the caller's choice, in the order of the source.
+    package func texts(
+        _ key: StaticString, maxCount: Int, maxKeyLength: Int, maxLength: Int,
+        required: Bool = false
+    ) -> [(key: String, value: String)]? {
+        node(key, required: required).flatMap {
+            checks(key).texts(
+                $0, maxCount: maxCount, maxKeyLength: maxKeyLength, maxLength: maxLength)
+        }
+    }
+
     package func object(_ key: StaticString, required: Bool = false) -> ObjectReader? {
         node(key, required: required).flatMap { checks(key).object($0) }
     }
@@ -79,7 +97,16 @@ extension ObjectReader {
             .values(maxLength: maxLength, code: code, detail: detail, parse: parse)
     }
 
+    /// The good choices of an array; each bad one is a problem of its own.
+    package func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: StaticString, of type: Choice.Type = Choice.self, minCount: Int = 0,
+        maxCount: Int, required: Bool = false
+    ) -> [Choice]? {
+        array(key, minCount: minCount, maxCount: maxCount, required: required)?
+            .choices(of: type)
+    }
+
     private func checks(_ key: StaticString) -> Checks {
-        Checks(problems: problems, place: .member(place, key))
+        Checks(problems: problems, place: place, step: .member(key))
     }
 }

@@ -7,6 +7,8 @@ package final class ObjectReader {
     package let problems: Problems
     let place: Place
     private var asked = Asked()
+    /// Where the next search begins.
+    private var next: (position: Int, index: Int)
 
     /// Nil, with a `wrong_type` problem, when the node is not an object.
     package convenience init?(_ node: Node, at pointer: String = "", problems: Problems) {
@@ -21,6 +23,7 @@ package final class ObjectReader {
         self.node = node
         self.place = place
         self.problems = problems
+        next = (0, node.index + 1)
     }
 
     /// RFC 6901 of the object itself.
@@ -30,13 +33,20 @@ package final class ObjectReader {
 
     /// Adds a problem with one of the members: for rules between members.
     package func refuse(_ key: StaticString, _ code: String, _ detail: String) {
-        problems.add(code, at: Place.member(place, key).pointer, detail)
+        problems.add(code, at: place.pointer(to: .member(key)), detail)
     }
 
     /// Whether the member is there and not null. Does not count as reading it.
     package func has(_ key: StaticString) -> Bool {
         guard let (_, value) = find(key) else { return false }
         return !value.isNull
+    }
+
+    /// Whether the member is there and is null: "take it away", in a change.
+    package func isNull(_ key: StaticString) -> Bool {
+        guard let (position, value) = find(key), value.isNull else { return false }
+        asked.insert(position)
+        return true
     }
 
     /// The member as it came, for what is passed on or read in another way; nil when absent or null.
@@ -72,12 +82,18 @@ package final class ObjectReader {
         }
     }
 
+    /// Looks on from the member that was found last: most readers ask in the order of the source.
     private func find(_ key: StaticString) -> (position: Int, value: Node)? {
-        var members = node.members
-        var position = 0
-        while let (name, value) = members.nextNodes() {
-            if name.equals(key) { return (position, value) }
-            position += 1
+        let document = node.document
+        let table = document.table
+        let count = node.count
+        for _ in 0..<count {
+            if next.position == count { next = (0, node.index + 1) }
+            let here = next
+            next = (here.position + 1, document.after(here.index + 1))
+            if table.isString(here.index, equalTo: key) {
+                return (here.position, Node(document: document, index: here.index + 1))
+            }
         }
         return nil
     }

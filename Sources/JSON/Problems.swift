@@ -15,6 +15,16 @@ package struct FieldProblem: Equatable, Sendable {
     }
 }
 
+extension FieldProblem: Writable {
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("pointer", pointer)
+            $0.member("code", code)
+            $0.member("detail", detail)
+        }
+    }
+}
+
 /// Everything that is wrong with one document, in the order in which it was read.
 ///
 /// Belongs to one request and one thread.

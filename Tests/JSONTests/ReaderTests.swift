@@ -2,19 +2,22 @@ import JSON
 import Testing
 
 struct ReaderTests {
-    private func read(_ text: String, _ body: (ObjectReader) -> Void) throws -> [String] {
+    /// What reading adds to the problems, as `pointer code`.
+    private func problems(
+        _ text: String, _ read: (ObjectReader) throws -> Void
+    ) throws -> [String] {
         let problems = Problems()
         let document = try Document.parse(Array(text.utf8))
-        if let reader = ObjectReader(document.root, problems: problems) { body(reader) }
+        try ObjectReader(document.root, problems: problems).map(read)
         return problems.all.map { "\($0.pointer) \($0.code)" }
     }
 
-    @Test func `all bad members are told in one go`() throws {
+    @Test func `all bad members are told in one go, in the order of reading`() throws {
         let text = """
             {"label":"","count":1.5,"amount":10,"items":[{"name":7},{"name":"ok","x":1}],
              "tags":["a",null,"abcd"],"live":"yes","big":1e400,"extra/key":1}
             """
-        let problems = try read(text) { fields in
+        let problems = try problems(text) { fields in
             #expect(fields.string("label", minLength: 1, maxLength: 3, required: true) == nil)
             #expect(fields.integer("count", in: 0...10) == nil)
             #expect(fields.decimal("amount") == nil)
@@ -36,5 +39,219 @@ struct ReaderTests {
                 "/tags/2 too_long", "/live wrong_type", "/big out_of_range", "/missing required",
                 "/extra~1key unknown_field",
             ])
+    }
+
+    @Test func `good members are read in any order`() throws {
+        let text = """
+            {"a":"x","b":true,"c":-7,"d":"-10.50","e":{"f":[1,2]},"g":["p","q"],"h":{"k":"v"}}
+            """
+        let problems = try problems(text) { fields in
+            #expect(
+                fields.texts("h", maxCount: 1, maxKeyLength: 1, maxLength: 1)?.first?.value == "v")
+            #expect(fields.strings("g", maxCount: 2, maxLength: 1) == ["p", "q"])
+            #expect(fields.decimal("d", required: true) == "-10.50")
+            #expect(fields.string("a", maxLength: 1) == "x")
+            let e = fields.object("e", required: true)
+            #expect(e?.array("f", maxCount: 2)?.integers(in: 1...2) == [1, 2])
+            #expect(e?.pointer == "/e")
+            #expect(e?.pointer(to: "a/b") == "/e/a~1b")
+            #expect(fields.integer("c", in: -7...0) == -7)
+            #expect(fields.bool("b") == true)
+            e?.refuseUnknown()
+            fields.refuseUnknown()
+        }
+        #expect(problems == [])
+    }
+
+    @Test func `null is absent`() throws {
+        let problems = try problems(#"{"a":null,"b":null,"c":null}"#) { fields in
+            #expect(fields.string("a", maxLength: 1) == nil)
+            #expect(fields.integer("b", in: 0...1, required: true) == nil)
+            #expect(!fields.has("c"))
+            #expect(fields.isNull("c"))
+            #expect(!fields.isNull("d"))
+            fields.refuseUnknown()
+        }
+        #expect(problems == ["/b required"])
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("-0", 0), ("1", 1), ("1.0", 1), ("1e2", 100), ("-5E0", -5), ("120e-1", 12),
+        ("9007199254740992.0", 9_007_199_254_740_992),
+        ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
+    ])
+    func `a whole number is an integer however it is written`(
+        _ text: String, _ value: Int64
+    ) throws {
+        let problems = try problems("{\"n\":\(text)}") {
+            #expect($0.integer("n", in: Int64.min...Int64.max) == value)
+        }
+        #expect(problems == [])
+    }
+
+    @Test(arguments: [
+        ("9223372036854775808", "out_of_range"), ("-9223372036854775809", "out_of_range"),
+        ("18446744073709551616", "out_of_range"), ("1e19", "out_of_range"),
+        ("-1e300", "out_of_range"), ("1e400", "out_of_range"), ("-1e400", "out_of_range"),
+        ("9007199254740994.0", "out_of_range"), ("101", "out_of_range"), ("-1", "out_of_range"),
+        ("1.5", "wrong_type"), ("1e-1", "wrong_type"), ("\"1\"", "wrong_type"),
+        ("true", "wrong_type"), ("[]", "wrong_type"), ("{}", "wrong_type"),
+    ])
+    func `what is no integer or not in range is told apart`(
+        _ text: String, _ code: String
+    ) throws {
+        let problems = try problems("{\"n\":\(text)}") {
+            #expect($0.integer("n", in: 0...100) == nil)
+        }
+        #expect(problems == ["/n \(code)"])
+    }
+
+    @Test(arguments: ["0", "10", "10.00", "-0.5", "007", "1.250"])
+    func `a decimal string is an amount`(_ text: String) throws {
+        let problems = try problems("{\"n\":\"\(text)\"}") { #expect($0.decimal("n") == text) }
+        #expect(problems == [])
+    }
+
+    @Test(arguments: [
+        ("\"\"", "invalid_value"), ("\"-\"", "invalid_value"), ("\"1.\"", "invalid_value"),
+        ("\".5\"", "invalid_value"), ("\"1.2.3\"", "invalid_value"), ("\"+1\"", "invalid_value"),
+        ("\"1e3\"", "invalid_value"), ("\" 1\"", "invalid_value"), ("\"1,5\"", "invalid_value"),
+        ("\"--1\"", "invalid_value"), ("\"1-\"", "invalid_value"), ("\"٣\"", "invalid_value"),
+        ("10", "wrong_type"), ("10.5", "wrong_type"), ("1e400", "wrong_type"),
+        ("null", "required"), ("true", "wrong_type"),
+        ("\"\(String(repeating: "1", count: 33))\"", "too_long"),
+    ])
+    func `anything else is no amount`(_ text: String, _ code: String) throws {
+        let problems = try problems("{\"n\":\(text)}") {
+            #expect($0.decimal("n", required: true) == nil)
+        }
+        #expect(problems == ["/n \(code)"])
+    }
+
+    @Test func `a number for an amount is told how to write it`() throws {
+        let problems = Problems()
+        let document = try Document.parse(Array(#"{"n":10.5}"#.utf8))
+        _ = ObjectReader(document.root, problems: problems)?.decimal("n")
+        #expect(
+            problems.all.map(\.detail)
+                == ["an amount is a decimal string such as \"10.00\", not a number"])
+    }
+
+    @Test(arguments: [
+        ("abc", 3, true), ("abcd", 3, false), ("ééé", 3, true), ("éééé", 3, false),
+        ("😀😀😀", 3, true), ("😀😀😀😀", 3, false), ("", 0, true), ("e\u{301}", 1, false),
+    ])
+    func `lengths are in Unicode scalars`(_ text: String, _ max: Int, _ fits: Bool) throws {
+        let problems = try problems("{\"s\":\"\(text)\"}") {
+            #expect(($0.string("s", maxLength: max) != nil) == fits)
+        }
+        #expect(problems == (fits ? [] : ["/s too_long"]))
+    }
+
+    @Test func `a shortest length counts scalars too`() throws {
+        let problems = try problems(#"{"a":"😀😀","b":"😀😀😀"}"#) {
+            #expect($0.string("a", minLength: 3, maxLength: 9) == nil)
+            #expect($0.string("b", minLength: 3, maxLength: 9) == "😀😀😀")
+        }
+        #expect(problems == ["/a too_short"])
+    }
+
+    private enum Capture: String, CaseIterable { case automatic, manual }
+
+    @Test func `a choice is told its values`() throws {
+        let problems = Problems()
+        let text = #"{"a":"manual","b":"secret","c":1,"d":["automatic","x"]}"#
+        let document = try Document.parse(Array(text.utf8))
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        #expect(fields.choice("a", of: Capture.self) == .manual)
+        #expect(fields.choice("b", of: Capture.self) == nil)
+        #expect(fields.choice("c", of: Capture.self) == nil)
+        #expect(fields.choices("d", of: Capture.self, maxCount: 2) == [.automatic])
+        #expect(
+            problems.all == [
+                FieldProblem(
+                    pointer: "/b", code: "invalid_value", detail: "one of: automatic, manual"),
+                FieldProblem(pointer: "/c", code: "wrong_type", detail: "this must be a string"),
+                FieldProblem(
+                    pointer: "/d/1", code: "invalid_value", detail: "one of: automatic, manual"),
+            ])
+    }
+
+    @Test func `a vocabulary type reads its own strings`() throws {
+        let text = #"{"a":"7","b":"x","c":["1","y","3"],"d":"2.50","e":"2.555"}"#
+        let problems = try problems(text) { fields in
+            #expect(fields.value("a", maxLength: 9, detail: "a number") { Int($0) } == 7)
+            let b = fields.value(
+                "b", maxLength: 9, code: "not_a_number", detail: "a number", parse: { Int($0) })
+            #expect(b == nil)
+            let c = fields.values("c", maxCount: 3, maxLength: 9, detail: "a number") { Int($0) }
+            #expect(c == [1, 3])
+            let cents = { (text: String) in text.utf8.count == 4 ? text : nil }
+            #expect(fields.decimal("d", detail: "two decimals", parse: cents) == "2.50")
+            #expect(fields.decimal("e", detail: "two decimals", parse: cents) == nil)
+        }
+        #expect(problems == ["/b not_a_number", "/c/1 invalid_value", "/e invalid_value"])
+    }
+
+    @Test func `counts have limits`() throws {
+        let problems = try problems(#"{"a":[1,2,3],"b":[],"c":{"x":"1","y":"2"},"d":{"long":"1"}}"#)
+        {
+            #expect($0.array("a", maxCount: 2) == nil)
+            #expect($0.array("b", minCount: 1, maxCount: 2) == nil)
+            #expect($0.texts("c", maxCount: 1, maxKeyLength: 9, maxLength: 9) == nil)
+            #expect($0.texts("d", maxCount: 1, maxKeyLength: 3, maxLength: 9)?.count == 0)
+        }
+        #expect(problems == ["/a too_many", "/b too_few", "/c too_many", "/d too_long"])
+    }
+
+    @Test(arguments: ["[]", "1", "\"{}\"", "null"])
+    func `a body that is no object is one problem`(_ text: String) throws {
+        let problems = Problems()
+        let document = try Document.parse(Array(text.utf8))
+        #expect(ObjectReader(document.root, at: "/body", problems: problems) == nil)
+        #expect(problems.all.map { "\($0.pointer) \($0.code)" } == ["/body wrong_type"])
+    }
+
+    @Test func `a hundred problems are kept and all are counted`() throws {
+        let text = "{" + (0..<250).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
+        let problems = Problems()
+        let document = try Document.parse(Array(text.utf8))
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        #expect(fields.integer("k0", in: 0...1) == 1)
+        #expect(fields.integer("k200", in: 0...1) == 1)
+        fields.refuseUnknown()
+        #expect(problems.count == 248)
+        #expect(problems.all.count == Problems.keptMax)
+        #expect(problems.all.map(\.pointer) == (1...100).map { "/k\($0)" })
+    }
+
+    @Test func `an unknown name of great length is not repeated`() throws {
+        let name = String(repeating: "n", count: 129)
+        let problems = try problems("{\"o\":{\"\(name)\":1}}") {
+            let inner = $0.object("o")
+            inner?.refuseUnknown()
+            $0.refuseUnknown()
+        }
+        #expect(problems == ["/o unknown_field"])
+    }
+
+    @Test func `no detail repeats a value`() throws {
+        let secret = "4111111111111111"
+        let text = """
+            {"a":"\(secret)","b":\(secret),"c":["\(secret)"],"d":{"x":"\(secret)"},"e":"\(secret)"}
+            """
+        let problems = Problems()
+        let document = try Document.parse(Array(text.utf8))
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        _ = fields.string("a", maxLength: 3)
+        _ = fields.integer("b", in: 0...9)
+        _ = fields.integer("a", in: 0...9)
+        _ = fields.choices("c", of: Capture.self, maxCount: 1)
+        _ = fields.texts("d", maxCount: 1, maxKeyLength: 1, maxLength: 1)
+        _ = fields.decimal("e", maxLength: 4)
+        _ = fields.value("e", maxLength: 20, detail: "a colour") { _ in Int?.none }
+        _ = fields.bool("e")
+        #expect(problems.count == 8)
+        for problem in problems.all { #expect(!problem.detail.contains("4111")) }
     }
 }

@@ -1,0 +1,63 @@
+import Foundation
+import JSON
+import Testing
+
+/// What the hot path costs; for a release build, and only when asked:
+/// `PAYSHEET_COSTS=1 swift test -c release --filter CostTests`.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["PAYSHEET_COSTS"] != nil), .serialized)
+struct CostTests {
+    private func microseconds(_ name: String, _ body: () throws -> Void) rethrows -> Double {
+        let rounds = 20_000
+        var best = Double.infinity
+        for _ in 0..<5 {
+            let start = ContinuousClock.now
+            for _ in 0..<rounds { try body() }
+            let spent = ContinuousClock.now - start
+            let each = Double(spent.components.attoseconds) / 1e12 / Double(rounds)
+            best = min(best, each + Double(spent.components.seconds) * 1e6 / Double(rounds))
+        }
+        print("\(name): \((best * 100).rounded() / 100) µs")
+        return best
+    }
+
+    @Test func `parsing a payment request costs at most 8 µs`() throws {
+        let bytes = Array(PaymentRequest.text.utf8)
+        let cost = try microseconds("parse \(bytes.count) bytes") {
+            _ = try Document.parse(bytes)
+        }
+        #expect(cost <= 8)
+    }
+
+    @Test func `parsing and reading a payment request costs at most 16 µs`() throws {
+        let bytes = Array(PaymentRequest.text.utf8)
+        let problems = Problems()
+        let cost = try microseconds("parse and read \(bytes.count) bytes") {
+            let document = try Document.parse(bytes)
+            _ = ObjectReader(document.root, problems: problems).map(PaymentRequest.init)
+        }
+        #expect(problems.all == [])
+        #expect(cost <= 16)
+    }
+
+    @Test func `writing a payment request costs at most 5 µs`() throws {
+        let problems = Problems()
+        let document = try Document.parse(Array(PaymentRequest.text.utf8))
+        let request = try #require(
+            ObjectReader(document.root, problems: problems).map(PaymentRequest.init))
+        #expect(problems.all == [])
+        #expect(request.json() == Array(PaymentRequest.text.utf8))
+        let cost = microseconds("write \(PaymentRequest.text.utf8.count) bytes") {
+            _ = request.json()
+        }
+        #expect(cost <= 5)
+    }
+
+    @Test func `writing a node again costs little`() throws {
+        let document = try Document.parse(Array(PaymentRequest.text.utf8))
+        _ = microseconds("write the node again") {
+            var writer = Writer()
+            document.root.appendJSON(to: &writer)
+        }
+        _ = microseconds("canonical bytes") { _ = document.root.canonicalBytes() }
+    }
+}
