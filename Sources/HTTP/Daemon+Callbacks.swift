@@ -23,17 +23,16 @@ func onConnection(
         let visitor = Visitor(
             socket: chttp_connection_socket(connection),
             address: Listening.text(chttp_connection_address(connection)),
-            index: daemon.visitors.count,
             deadline: daemon.deadline(after: daemon.settings.arrivalMilliseconds))
-        daemon.visitors.append(visitor)
+        daemon.visitors[visitor.socket] = visitor
+        daemon.loop.watchForEnd(visitor.socket)
         place?.pointee = Unmanaged.passRetained(visitor).toOpaque()
     } else if let old = place?.pointee {
         let visitor = Unmanaged<Visitor>.fromOpaque(old).takeRetainedValue()
         place?.pointee = nil
-        let last = daemon.visitors.removeLast()
-        guard last !== visitor else { return }
-        daemon.visitors[visitor.index] = last
-        last.index = visitor.index
+        // The library listens again, after it had no place left, only in its next run.
+        if daemon.visitors.count >= daemon.connectionsMax { daemon.again = true }
+        daemon.visitors[visitor.socket] = nil
     }
 }
 

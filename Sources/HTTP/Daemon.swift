@@ -1,21 +1,30 @@
 import CHTTPServer
 import Glibc
+import Synchronization
 
 /// The library's daemon on one event loop, and all connections of that loop.
 // Unchecked: every member is confined to the loop's thread after `start`.
-final class Daemon: @unchecked Sendable {
+final class Daemon: LoopWork, @unchecked Sendable {
     let loop: EventLoop
     let doors: Doors
     let settings: Settings
     let inFlightMax: Int
     let connectionsMax: Int
 
-    var visitors: [Visitor] = []
+    /// By socket.
+    var visitors: [Int32: Visitor] = [:]
     var ids = RequestIDs()
     /// The steady clock as of this turn of the loop.
     var now = monotonicMicroseconds()
     /// Tasks of handlers that have not ended.
     var tasks = 0
+
+    /// What others may ask for: open connections and unfinished handlers as of the last turn.
+    let connectionsNow = Atomic<Int>(0)
+    let tasksNow = Atomic<Int>(0)
+
+    /// Asks for another turn before the next wait.
+    var again = false
 
     private var mhd: OpaquePointer?
     private var listening: Int32
@@ -52,17 +61,22 @@ final class Daemon: @unchecked Sendable {
             listening, flags, UInt32(connectionsMax), 0, settings.headBytesMax, &callbacks)
         guard let mhd else { throw .system("MHD_start_daemon", errno) }
         loop.watch(chttp_epoll(mhd))
-        // The daemon lives as long as its loop's thread, which holds it by this closure.
-        try loop.start { [self] in turn() }
+        try loop.start(self)
     }
 
-    private func turn() -> Turn {
+    func turn() -> Turn {
+        defer {
+            connectionsNow.store(visitors.count, ordering: .relaxed)
+            tasksNow.store(tasks, ordering: .relaxed)
+        }
         guard let mhd else { return tasks == 0 ? .end : .wait(-1) }
         now = monotonicMicroseconds()
         MHD_run(mhd)
         if now >= nextLook { shutLateVisitors() }
+        let unsure = shutEndedVisitors()
         if ending != nil { advanceEnding(mhd) }
-        guard self.mhd != nil else { return .wait(0) }
+        defer { again = false }
+        guard self.mhd != nil, !unsure, !again else { return .wait(0) }
         var timeout: UInt64 = 0
         if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
         if ending != nil { return .wait(5) }
@@ -73,11 +87,40 @@ final class Daemon: @unchecked Sendable {
 
     /// Looks at every connection a few times within the shortest limit: cheaper than a timer each.
     private func shutLateVisitors() {
-        for visitor in visitors where visitor.deadline <= now { visitor.shut() }
+        for visitor in visitors.values where visitor.deadline <= now { visitor.shut() }
         let shortest = min(
             settings.idleMilliseconds, settings.arrivalMilliseconds,
             settings.departureMilliseconds)
         nextLook = now + Int64(max(10, min(1000, shortest / 4))) * 1000
+    }
+
+    // MARK: Peers that have sent their last byte
+
+    /// Sockets whose peers have closed their direction, and whether a turn has passed since.
+    private var ended: [Int32: Bool] = [:]
+
+    func peerEnded(_ socket: Int32) {
+        if visitors[socket] != nil { ended[socket] = false }
+    }
+
+    /// The library misses the end of a stream that arrives together with data: it stops reading at
+    /// a short read and is not told again. So who has no answer coming and nothing left to read is
+    /// shut here, one turn later, when the library has looked at all it has. True if a turn is needed.
+    private func shutEndedVisitors() -> Bool {
+        var unsure = false
+        for (socket, seen) in ended {
+            guard let visitor = visitors[socket], visitor.phase != .shut else {
+                ended[socket] = nil
+                continue
+            }
+            guard visitor.phase == .idle || visitor.phase == .arriving else { continue }
+            var byte: UInt8 = 0
+            guard recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+            else { continue }
+            if seen { visitor.shut() } else { unsure = true }
+            ended[socket] = true
+        }
+        return unsure
     }
 
     func deadline(after milliseconds: Int) -> Int64 { now + Int64(milliseconds) * 1000 }
@@ -99,10 +142,10 @@ final class Daemon: @unchecked Sendable {
 
     private func advanceEnding(_ mhd: OpaquePointer) {
         guard let ending else { return }
-        for visitor in visitors where visitor.phase == .idle { visitor.shut() }
+        for visitor in visitors.values where visitor.phase == .idle { visitor.shut() }
         guard visitors.isEmpty || now >= ending.deadline else { return }
         // A suspended connection would make the library abort the process.
-        for visitor in visitors { abandon(visitor) }
+        for visitor in visitors.values { abandon(visitor) }
         for _ in 0..<8 where !visitors.isEmpty { MHD_run(mhd) }
         loop.unwatch(chttp_epoll(mhd))
         MHD_stop_daemon(mhd)

@@ -35,8 +35,14 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         close(wakeup)
     }
 
-    func watch(_ descriptor: Int32) {
-        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
+    /// Wakes the thread when the descriptor is readable.
+    func watch(_ descriptor: Int32) { add(descriptor, EPOLLIN.rawValue) }
+
+    /// Tells the work once when the peer of a socket has sent its last byte.
+    func watchForEnd(_ socket: Int32) { add(socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue) }
+
+    private func add(_ descriptor: Int32, _ events: UInt32) {
+        var event = epoll_event(events: events, data: epoll_data_t(fd: descriptor))
         epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
     }
 
@@ -102,9 +108,9 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
 
     // MARK: Thread
 
-    /// Starts the thread; `turn` is called after each wait and says how long the next may last.
-    func start(_ turn: @escaping @Sendable () -> Turn) throws(ServerError) {
-        let box = Unmanaged.passRetained(ThreadStart(loop: self, turn: turn))
+    /// Starts the thread, which holds the work until its end.
+    func start(_ work: any LoopWork) throws(ServerError) {
+        let box = Unmanaged.passRetained(ThreadStart(loop: self, work: work))
         var created = pthread_t()
         let failure = pthread_create(&created, nil, threadMain, box.toOpaque())
         guard failure == 0 else {
@@ -115,15 +121,15 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         while !lock.withLock({ running }) { sched_yield() }
     }
 
-    fileprivate func main(_ turn: () -> Turn) {
+    fileprivate func main(_ work: any LoopWork) {
         thread = pthread_self()
         lock.withLock { running = true }
-        var events = [epoll_event](repeating: epoll_event(), count: 4)
+        var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             takeInbox()
             let idle = runLocalJobs(atMost: jobsEachTurnMax)
             var timeout: Int32
-            switch turn() {
+            switch work.turn() {
             case .wait(let milliseconds): timeout = milliseconds
             case .end:
                 if endIfEmpty() { return }
@@ -133,9 +139,13 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
             if timeout != 0, !fallAsleep() { timeout = 0 }
             let count = epoll_wait(epoll, &events, Int32(events.count), timeout)
             if timeout != 0 { lock.withLock { asleep = false } }
-            for index in 0..<Int(max(0, count)) where events[index].data.fd == wakeup {
-                var value: UInt64 = 0
-                read(wakeup, &value, 8)
+            for index in 0..<Int(max(0, count)) {
+                if events[index].data.fd == wakeup {
+                    var value: UInt64 = 0
+                    read(wakeup, &value, 8)
+                } else if events[index].events & EPOLLRDHUP.rawValue != 0 {
+                    work.peerEnded(events[index].data.fd)
+                }
             }
         }
     }
@@ -156,6 +166,14 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     }
 }
 
+/// What a loop's thread does between two waits.
+protocol LoopWork: AnyObject, Sendable {
+    /// Called after each wait and each run of jobs.
+    func turn() -> Turn
+    /// The peer of a socket sends nothing more.
+    func peerEnded(_ socket: Int32)
+}
+
 /// What a turn of the loop wants next.
 enum Turn {
     /// Wait for an event, at most so many milliseconds; -1 is without end.
@@ -169,18 +187,18 @@ private let jobsEachTurnMax = 256
 
 private final class ThreadStart: Sendable {
     let loop: EventLoop
-    let turn: @Sendable () -> Turn
+    let work: any LoopWork
 
-    init(loop: EventLoop, turn: @escaping @Sendable () -> Turn) {
+    init(loop: EventLoop, work: any LoopWork) {
         self.loop = loop
-        self.turn = turn
+        self.work = work
     }
 }
 
 private func threadMain(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     let start = Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue()
     chttp_name_thread("http")
-    start.loop.main(start.turn)
+    start.loop.main(start.work)
     return nil
 }
 

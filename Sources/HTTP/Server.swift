@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// An HTTP/1.1 server: it listens, routes, keeps its limits and stops without cutting anyone off.
 package final class Server: Sendable {
@@ -44,6 +45,14 @@ package final class Server: Sendable {
             lock.withLock { daemons.append(daemon) }
         }
         return port
+    }
+
+    /// Open connections and requests whose handlers have not ended; for gauges.
+    package var load: (connections: Int, inFlight: Int) {
+        lock.withLock { daemons }.reduce(into: (0, 0)) { load, daemon in
+            load.0 += daemon.connectionsNow.load(ordering: .relaxed)
+            load.1 += daemon.tasksNow.load(ordering: .relaxed)
+        }
     }
 
     /// Takes no more connections, finishes what is in flight, at most this long, and ends.

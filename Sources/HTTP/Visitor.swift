@@ -17,8 +17,6 @@ final class Visitor {
 
     let socket: Int32
     let address: String
-    /// Its place in the loop's list.
-    var index: Int
     private(set) var phase: Phase
     /// On the steady clock in microseconds.
     private(set) var deadline: Int64
@@ -28,10 +26,9 @@ final class Visitor {
     var target: UnsafePointer<CChar>?
     var targetLength = 0
 
-    init(socket: Int32, address: String, index: Int, deadline: Int64) {
+    init(socket: Int32, address: String, deadline: Int64) {
         self.socket = socket
         self.address = address
-        self.index = index
         self.deadline = deadline
         phase = .idle
     }

@@ -1,0 +1,239 @@
+import HTTP
+import TestSupport
+import Testing
+
+/// Bodies: their limits, their types and how they arrive.
+@Suite struct BodyTests {
+    private static let post = "HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+
+    private func sized(_ path: String, _ size: Int) -> String {
+        "POST \(path) \(BodyTests.post)Content-Length: \(size)\r\n\r\n"
+            + String(repeating: "x", count: size)
+    }
+
+    private func chunked(_ path: String, _ sizes: [Int]) -> String {
+        var text = "POST \(path) \(BodyTests.post)Transfer-Encoding: chunked\r\n\r\n"
+        for size in sizes {
+            text += String(size, radix: 16) + "\r\n" + String(repeating: "x", count: size) + "\r\n"
+        }
+        return text + "0\r\n\r\n"
+    }
+
+    @Test(arguments: [0, 1, 999, 1000])
+    func `a body up to the limit arrives whole`(size: Int) async throws {
+        try await Site.run { site in
+            for text in [sized("/any", size), chunked("/any", size == 0 ? [] : [size])] {
+                let (reply, closed) = try await site.exchange(text)
+                #expect(reply.status == 200)
+                #expect(reply.body.count == size)
+                #expect(!closed)
+            }
+        }
+    }
+
+    @Test(arguments: [1001, 5000, 1_048_576])
+    func `a body over the limit is 413, and the connection lives on`(size: Int) async throws {
+        try await Site.run { site in
+            for text in [sized("/any", size), chunked("/any", [size / 2, size - size / 2])] {
+                let (reply, closed) = try await site.exchange(text)
+                #expect(reply.status == 413)
+                #expect(reply.text.hasSuffix("bodyTooLarge(limit: 1000)"))
+                #expect(!closed)
+            }
+            let exchanges = try await site.exchanges.wait(for: 4)
+            #expect(exchanges.filter { $0.status == 413 }.map(\.bytesIn) == [size, size])
+        }
+    }
+
+    @Test func `a body announced beyond the drain is 413 at once`() async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(
+                "POST /any \(BodyTests.post)Content-Length: 1048577\r\n\r\n")
+            #expect(reply.status == 413)
+            #expect(reply["Connection"] == "close")
+            #expect(closed)
+        }
+    }
+
+    @Test func `a body that streams beyond the drain is 413 in its middle`() async throws {
+        try await Site.run { site in
+            let part = String(repeating: "x", count: 0x10000)
+            let port = site.port
+            let reply = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("POST /any \(BodyTests.post)Transfer-Encoding: chunked\r\n\r\n")
+                for _ in 0..<17 { try socket.send("10000\r\n\(part)\r\n") }
+                let reply = try socket.reply()
+                // It stays cut off, however the body ends.
+                try? socket.send("0\r\n\r\nGET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+                let closed = try socket.isClosed()
+                #expect(closed)
+                return reply
+            }
+            #expect(reply.status == 413)
+            #expect(reply["Connection"] == "close")
+            #expect(reply["Request-Id"]?.utf8.count == 20)
+            #expect(reply.text.hasSuffix("bodyTooLarge(limit: 1000)"))
+            let exchanges = try await site.exchanges.wait(for: 1)
+            #expect(exchanges.map(\.status) == [413])
+            #expect(exchanges.map(\.ending) == [.answered])
+        }
+    }
+
+    @Test func `chunks arrive as one body, with extensions and trailers dropped`() async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(
+                "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\n\r\n"
+                    + "5;name=value\r\nhello\r\n6\r\n world\r\n0\r\nTrailer: x\r\n\r\n")
+            #expect(reply.text == "hello world")
+            #expect(!closed)
+        }
+    }
+
+    @Test(arguments: [
+        ("a word for a size", "zz\r\nhello\r\n0\r\n\r\n", 400),
+        ("a prefix of C", "0x5\r\nhello\r\n0\r\n\r\n", 400),
+        ("a size below zero", "-5\r\nhello\r\n0\r\n\r\n", 400),
+        ("no size", "\r\nhello\r\n0\r\n\r\n", 400),
+        ("a size that is too small", "3\r\nhello\r\n0\r\n\r\n", 400),
+        ("a size of 68 bits", "fffffffffffffffff\r\nhello\r\n0\r\n\r\n", 413),
+    ])
+    func `a bad chunk is refused by the library`(
+        name: String, chunks: String, status: Int
+    ) async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(
+                "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+            #expect(reply.status == status)
+            #expect(closed)
+            // The handler never saw it.
+            #expect(site.exchanges.all.map(\.status) == [0])
+        }
+    }
+
+    @Test(arguments: [
+        ("application/json", 200), ("APPLICATION/JSON", 200),
+        ("application/json; charset=utf-8", 200), ("application/json;charset=\"UTF-8\"", 200),
+        ("application/json; charset=latin1", 415), ("application/json; version=1", 415),
+        ("application/jsonx", 415), ("application/problem+json", 415), ("text/json", 415),
+        ("text/plain", 415), ("application/x-www-form-urlencoded", 415), ("", 415),
+        ("application/json, text/plain", 415), ("application/json;", 415),
+    ])
+    func `a JSON route takes JSON in UTF-8`(type: String, status: Int) async throws {
+        try await Site.run { site in
+            for path in ["/json", "/optional"] {
+                let reply = try await site.client.send(
+                    "POST", path, headers: [("Content-Type", type)], body: Array("{}".utf8))
+                #expect(reply.status == status)
+            }
+            let any = try await site.client.send(
+                "POST", "/any", headers: [("Content-Type", type)], body: Array("{}".utf8))
+            #expect(any.status == 200)
+        }
+    }
+
+    @Test func `a body without a content type is 415`() async throws {
+        try await Site.run { site in
+            for path in ["/json", "/optional"] {
+                let reply = try await site.client.send("POST", path, body: Array("{}".utf8))
+                #expect(reply.status == 415)
+            }
+            let (chunked, closed) = try await site.exchange(
+                "POST /optional HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "2\r\n{}\r\n0\r\n\r\n")
+            #expect(chunked.status == 415)
+            #expect(!closed)
+        }
+    }
+
+    @Test func `no body and no content type is for a route where the body is optional`()
+        async throws
+    {
+        try await Site.run { site in
+            for (path, status) in [("/optional", 200), ("/json", 415)] {
+                let empty = try await site.client.send("POST", path, body: [])
+                #expect(empty.status == status)
+                let none = try await site.client.send("POST", path)
+                #expect(none.status == status)
+            }
+        }
+    }
+
+    @Test func `two content types or a content encoding are 415`() async throws {
+        try await Site.run { site in
+            let twice = try await site.client.send(
+                "POST", "/json", headers: [("Content-Type", "application/json")], json: "{}")
+            #expect(twice.status == 415)
+            let packed = try await site.client.send(
+                "POST", "/json", headers: [("Content-Encoding", "gzip")], json: "{}")
+            #expect(packed.status == 415)
+        }
+    }
+
+    @Test func `a body where none is wanted is dropped`() async throws {
+        try await Site.run { site in
+            let reply = try await site.client.send("DELETE", "/now", body: Array("hello".utf8))
+            #expect(reply.status == 200)
+            #expect(reply.text == "0")
+            let get = try await site.client.send("GET", "/now", body: Array("hello".utf8))
+            #expect(get.text == "now")
+        }
+    }
+
+    @Test func `who expects 100 gets it, and the answer after the body`() async throws {
+        try await Site.run { site in
+            let port = site.port
+            try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send(
+                    "POST /any \(BodyTests.post)Content-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+                try socket.expect("HTTP/1.1 100 Continue\r\n\r\n")
+                try socket.send("hello")
+                let reply = try socket.reply()
+                #expect(reply.status == 200)
+                #expect(reply.text == "hello")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("POST /any", "Content-Length: 1001\r\n", 413),
+        ("POST /absent", "Content-Length: 5\r\n", 404),
+        ("PUT /any", "Content-Length: 5\r\n", 405),
+        ("POST /json", "Content-Length: 5\r\nContent-Encoding: gzip\r\n", 415),
+    ])
+    func `who expects 100 and would be refused is refused without sending the body`(
+        line: String, headers: String, status: Int
+    ) async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(
+                "\(line) \(BodyTests.post)\(headers)Expect: 100-continue\r\n\r\n")
+            #expect(reply.status == status)
+            #expect(reply["Connection"] == "close")
+            #expect(closed)
+        }
+    }
+
+    @Test func `a large body within a large limit arrives whole`() async throws {
+        let route = Route(.post, "/large", body: .any, bodyBytesMax: 16 << 20) { request, _ in
+            var sum = 0
+            for byte in request.body { sum += Int(byte) }
+            return Response(status: 200, body: Array("\(request.body.count) \(sum)".utf8))
+        }
+        try await Site.run([route]) { site in
+            let body = (0..<(5 << 20)).map { UInt8(truncatingIfNeeded: $0) }
+            let sum = body.reduce(0) { $0 + Int($1) }
+            let reply = try await site.client.send("POST", "/large", body: body)
+            #expect(reply.text == "\(body.count) \(sum)")
+        }
+    }
+
+    @Test func `a large answer arrives whole`() async throws {
+        let body = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        let route = Route(.get, "/large") { _, _ in Response(status: 200, body: body) }
+        try await Site.run([route]) { site in
+            let reply = try await site.client.send("GET", "/large")
+            #expect(reply.body == body)
+        }
+    }
+}

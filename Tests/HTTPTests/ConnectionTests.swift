@@ -1,0 +1,320 @@
+import Glibc
+import HTTP
+import TestSupport
+import Testing
+
+/// Connections: kept, shared by several requests, slow, half closed and gone.
+@Suite struct ConnectionTests {
+    private static let get = "HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    @Test func `a connection is kept for many requests`() async throws {
+        try await Site.run { site in
+            let port = site.port
+            try await offPool {
+                let socket = try RawSocket(port: port)
+                for number in 0..<100 {
+                    try socket.send("GET /echo/\(number) \(ConnectionTests.get)")
+                    let reply = try socket.reply()
+                    #expect(reply.text == String(number))
+                }
+            }
+            #expect(site.server.load.connections <= 1)
+        }
+    }
+
+    @Test func `a client that asks for it or speaks HTTP/1.0 is closed after the answer`()
+        async throws
+    {
+        try await Site.run { site in
+            let close = try await site.exchange(
+                "GET /now HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            #expect(close.reply.text == "now")
+            #expect(close.closed)
+            let old = try await site.exchange("GET /now HTTP/1.0\r\n\r\n")
+            #expect(old.reply.text == "now")
+            #expect(old.closed)
+        }
+    }
+
+    @Test func `pipelined requests are answered in order, whatever their handlers take`()
+        async throws
+    {
+        let gate = Gate()
+        let order = Journal<String>()
+        let routes = [
+            Route(.get, "/slow") { _, _ in
+                order.add("slow begins")
+                await gate.pass()
+                order.add("slow ends")
+                return Response(status: 200, body: Array("slow".utf8))
+            },
+            Route(.post, "/quick", body: .any) { request, _ in
+                order.add("quick")
+                return Response(status: 200, body: request.body)
+            },
+        ]
+        try await Site.run(routes + Site.routes) { site in
+            let port = site.port
+            async let texts = offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send(
+                    "GET /slow \(ConnectionTests.get)"
+                        + "POST /quick HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nquick"
+                        + "GET /absent \(ConnectionTests.get)GET /now \(ConnectionTests.get)")
+                return try (0..<4).map { _ in try socket.reply().text.suffix(8) }
+            }
+            _ = try await order.wait(for: 1)
+            await gate.open()
+            let got = try await texts
+            #expect(got == ["slow", "quick", "notFound", "now"])
+            #expect(order.all == ["slow begins", "slow ends", "quick"])
+        }
+    }
+
+    @Test func `a thousand pipelined requests are all answered`() async throws {
+        try await Site.run { site in
+            let port = site.port
+            try await offPool {
+                let socket = try RawSocket(port: port)
+                let requests = (0..<1000).map { "GET /echo/\($0) \(ConnectionTests.get)" }
+                try socket.send(requests.joined())
+                for number in 0..<1000 {
+                    let reply = try socket.reply()
+                    #expect(reply.text == String(number))
+                }
+            }
+        }
+    }
+
+    @Test func `a request that comes byte by byte is answered`() async throws {
+        try await Site.run { site in
+            let port = site.port
+            try await offPool {
+                let socket = try RawSocket(port: port)
+                let text =
+                    "POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: 7\r\n\r\n{\"a\":1}"
+                for byte in text.utf8 { try socket.send([byte]) }
+                let reply = try socket.reply()
+                #expect(reply.text == "{\"a\":1}")
+            }
+        }
+    }
+
+    @Test func `a client that closes its direction still reads its answer, then the end`()
+        async throws
+    {
+        let gate = Gate()
+        let begun = Journal<Int>()
+        let slow = Route(.get, "/slow") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            return Response(status: 200, body: Array("slow".utf8))
+        }
+        try await Site.run([slow] + Site.routes) { site in
+            let port = site.port
+            async let now = offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /now \(ConnectionTests.get)GET /echo/x \(ConnectionTests.get)")
+                socket.finishSending()
+                let texts = [try socket.reply().text, try socket.reply().text]
+                return (texts, try socket.isClosed())
+            }
+            async let later = offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /slow \(ConnectionTests.get)")
+                socket.finishSending()
+                return (try socket.reply().text, try socket.isClosed())
+            }
+            #expect(try await now == (["now", "x"], true))
+            _ = try await begun.wait(for: 1)
+            await gate.open()
+            #expect(try await later == ("slow", true))
+        }
+    }
+
+    @Test func `a client that vanishes while its handler waits leaves nothing behind`() async throws
+    {
+        let gate = Gate()
+        let ended = Journal<Int>()
+        let begun = Journal<Int>()
+        let slow = Route(.get, "/slow") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            ended.add(1)
+            return Response(status: 200, body: [UInt8](repeating: 120, count: 1_000_000))
+        }
+        try await Site.run([slow] + Site.routes) { site in
+            let port = site.port
+            for number in 0..<20 {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /slow \(ConnectionTests.get)")
+                _ = try await begun.wait(for: number + 1)
+                // Half of them close politely, half with a reset.
+                if number % 2 == 0 { socket.vanish() }
+            }
+            #expect(site.server.load.inFlight >= 19)
+            await gate.open()
+            let exchanges = try await site.exchanges.wait(for: 20)
+            #expect(exchanges.count == 20)
+            #expect(exchanges.allSatisfy { $0.route == "/slow" })
+            #expect(ended.all.count == 20)
+            // The loop tells its load after its turn.
+            while site.server.load.connections > 0 { await Task.yield() }
+            #expect(site.server.load.inFlight == 0)
+            #expect(try await site.client.send("GET", "/now").text == "now")
+        }
+    }
+
+    /// What a slow client sends before it stops, and the limit that ends it.
+    @Test(arguments: [
+        ("nothing", ""), ("half a line", "GET /no"),
+        ("no end of the head", "GET /now HTTP/1.1\r\nHost: a\r\n"),
+        ("half a body", "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
+        (
+            "half a chunk",
+            "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe"
+        ),
+        ("a refused body", "POST /absent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
+    ])
+    func `a client that stops is cut off`(name: String, bytes: String) async throws {
+        try await Site.run(settings: .with { $0.arrivalMilliseconds = 100 }) { site in
+            let port = site.port
+            let rest = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send(bytes)
+                return try socket.rest()
+            }
+            #expect(rest == "" || rest.hasPrefix("HTTP/1.1 408 "))
+        }
+    }
+
+    @Test(arguments: [
+        "GET /now HTTP/1.1\r\nHost: a\r\nX: ",
+        "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n",
+    ])
+    func `a client that drips is cut off, for its deadline is of the whole request`(
+        bytes: String
+    ) async throws {
+        try await Site.run(settings: .with { $0.arrivalMilliseconds = 200 }) { site in
+            let port = site.port
+            let dripped = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send(bytes)
+                var dripped = 0
+                // Each drip comes well within the limit; together they exceed it.
+                while dripped < 1000, (try? socket.send("x")) != nil {
+                    dripped += 1
+                    usleep(20_000)
+                }
+                return dripped
+            }
+            #expect(dripped < 100)
+        }
+    }
+
+    @Test func `an idle connection is closed, a waiting handler's is not`() async throws {
+        let gate = Gate()
+        let slow = Route(.get, "/slow") { _, _ in
+            await gate.pass()
+            return Response(status: 200)
+        }
+        let brief = Settings.with { settings in
+            settings.idleMilliseconds = 100
+            settings.arrivalMilliseconds = 100
+            settings.departureMilliseconds = 100
+        }
+        try await Site.run([slow] + Site.routes, settings: brief) { site in
+            let port = site.port
+            async let waiting = offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /slow \(ConnectionTests.get)")
+                return try socket.reply().status
+            }
+            let closed = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /now \(ConnectionTests.get)")
+                _ = try socket.reply()
+                return try socket.isClosed()
+            }
+            #expect(closed)
+            await gate.open()
+            #expect(try await waiting == 200)
+        }
+    }
+
+    @Test func `a client that does not read its answer is cut off`() async throws {
+        let large = Route(.get, "/large") { _, _ in
+            Response(status: 200, body: [UInt8](repeating: 120, count: 32 << 20))
+        }
+        try await Site.run([large], settings: .with { $0.departureMilliseconds = 200 }) { site in
+            let port = site.port
+            let socket = try RawSocket(port: port)
+            try socket.send("GET /large \(ConnectionTests.get)")
+            let exchanges = try await site.exchanges.wait(for: 1)
+            #expect(exchanges.map(\.ending) == [.cutOff])
+            _ = socket
+        }
+    }
+
+    @Test func `requests beyond the limit in flight are 503`() async throws {
+        let gate = Gate()
+        let begun = Journal<Int>()
+        let slow = Route(.get, "/slow") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            return Response(status: 200)
+        }
+        try await Site.run([slow] + Site.routes, settings: .with { $0.inFlightMax = 2 }) { site in
+            let port = site.port
+            async let one = HTTPClient(port: port).send("GET", "/slow")
+            async let two = HTTPClient(port: port).send("GET", "/slow")
+            _ = try await begun.wait(for: 2)
+            let refused = try await site.client.send("GET", "/slow")
+            #expect(refused.status == 503)
+            #expect(refused["Retry-After"] == "1")
+            await gate.open()
+            let statuses = try await [one.status, two.status]
+            #expect(statuses == [200, 200])
+            let after = try await site.client.send("GET", "/slow")
+            #expect(after.status == 200)
+        }
+    }
+
+    @Test func `connections beyond the limit wait until one is free`() async throws {
+        try await Site.run(settings: .with { $0.connectionsMax = 2 }) { site in
+            let port = site.port
+            let third = try await offPool {
+                let first = try RawSocket(port: port)
+                let second = try RawSocket(port: port)
+                for socket in [first, second] {
+                    try socket.send("GET /now \(ConnectionTests.get)")
+                    _ = try socket.reply()
+                }
+                let third = try RawSocket(port: port, milliseconds: 500)
+                try third.send("GET /now \(ConnectionTests.get)")
+                #expect(throws: RawSocket.Failure.silence) { try third.reply() }
+                first.vanish()
+                let again = try RawSocket(port: port)
+                try again.send("GET /now \(ConnectionTests.get)")
+                _ = second
+                return try third.reply().text
+            }
+            #expect(third == "now")
+        }
+    }
+
+    @Test func `two thousand connections are open at once`() async throws {
+        try await Site.run { site in
+            let port = site.port
+            try await offPool {
+                let sockets = try (0..<2000).map { _ in try RawSocket(port: port) }
+                for socket in sockets { try socket.send("GET /now \(ConnectionTests.get)") }
+                for socket in sockets {
+                    let reply = try socket.reply()
+                    #expect(reply.status == 200)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import HTTP
+import TestSupport
+import Testing
+
+/// Heads that two readers would read in two ways.
+@Suite struct FramingTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let bytes: String
+        let fault: Refusal.Fault
+        var testDescription: String { name }
+
+        init(_ name: String, _ bytes: String, _ fault: Refusal.Fault) {
+            self.name = name
+            self.bytes = bytes
+            self.fault = fault
+        }
+    }
+
+    static let post = "POST /any HTTP/1.1\r\nHost: a\r\n"
+    static let hidden = "GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    static let cases: [Case] = [
+        Case(
+            "Content-Length, then Transfer-Encoding",
+            post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + hidden,
+            .lengthWithTransferEncoding),
+        Case(
+            "Transfer-Encoding, then Content-Length",
+            post + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" + hidden,
+            .lengthWithTransferEncoding),
+        Case(
+            "two Content-Lengths that differ",
+            post + "Content-Length: 5\r\nContent-Length: 40\r\n\r\nhello" + hidden, .repeatedLength),
+        Case(
+            "two equal Content-Lengths",
+            post + "Content-Length: 5\r\nContent-Length: 5\r\n\r\nhello", .repeatedLength),
+        Case("two Hosts", post + "Host: b\r\nContent-Length: 0\r\n\r\n", .repeatedHost),
+        Case("no Host", "GET /now HTTP/1.1\r\nX: y\r\n\r\n", .missingHost),
+        Case("no headers at all", "GET /now HTTP/1.1\r\n\r\n", .missingHost),
+        Case(
+            "Transfer-Encoding gzip", post + "Transfer-Encoding: gzip\r\n\r\nhello",
+            .transferEncoding),
+        Case(
+            "Transfer-Encoding identity", post + "Transfer-Encoding: identity\r\n\r\nhello",
+            .transferEncoding),
+        Case(
+            "Transfer-Encoding gzip, chunked",
+            post + "Transfer-Encoding: gzip, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+            .transferEncoding),
+        Case(
+            "chunked twice in one line",
+            post + "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n", .transferEncoding),
+        Case(
+            "Transfer-Encoding twice",
+            post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n",
+            .transferEncoding),
+        Case(
+            "Transfer-Encoding empty", post + "Transfer-Encoding:\r\n\r\n0\r\n\r\n",
+            .transferEncoding),
+        Case(
+            "chunked in HTTP/1.0",
+            "POST /any HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            .transferEncoding),
+        Case(
+            "a space before the colon",
+            post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n" + hidden, .headerName),
+        Case("a tab before the colon", post + "X\t: y\r\n\r\n", .headerName),
+        Case("a quote in a name", post + "X\"Y: z\r\n\r\n", .headerName),
+        Case("an umlaut in a name", post + "Xä: z\r\n\r\n", .headerName),
+        Case("no name", post + ": z\r\n\r\n", .controlCharacter),
+        Case("a folded line", post + "X: one\r\n two\r\nY: z\r\n\r\n", .controlCharacter),
+        Case("lines without CR", "GET /now HTTP/1.1\nHost: a\n\n", .controlCharacter),
+        Case(
+            "one line without CR", "GET /now HTTP/1.1\r\nHost: a\nX: y\r\n\r\n", .controlCharacter),
+        Case("NUL in the path", "GET /now\0x HTTP/1.1\r\nHost: a\r\n\r\n", .controlCharacter),
+        Case("NUL in the query", "GET /now?a=\0b HTTP/1.1\r\nHost: a\r\n\r\n", .controlCharacter),
+        Case("NUL in a value", post + "X: y\0z\r\nY: z\r\n\r\n", .controlCharacter),
+        Case("NUL in the last value", post + "X: y\0z\r\n\r\n", .controlCharacter),
+        Case("NUL at the end of a value", post + "X: y\0\r\n\r\n", .controlCharacter),
+        Case(
+            "NUL in Content-Length", post + "Content-Length: 5\0 6\r\n\r\nhello",
+            .controlCharacter),
+        Case("a control character in a value", post + "X: a\u{1}b\r\n\r\n", .headerValue),
+        Case("DEL in a value", post + "X: a\u{7f}b\r\n\r\n", .headerValue),
+        Case("a lone CR in a value", post + "X: a\rb\r\n\r\n", .headerValue),
+        Case("a space in the target", "GET /now x HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("a space after the target", "GET /now  HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("%00 in the path", "GET /echo/a%00b HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("%00 in the query", "GET /now?a=%00 HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("%00 in a query's name", "GET /now?%00=a HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("a cut escape", "GET /echo/a% HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("half an escape", "GET /echo/%4 HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("no hexadecimal", "GET /echo/%zz HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("an escape that is no UTF-8", "GET /echo/%FF HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("an overlong escape", "GET /echo/%C0%AF HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("a surrogate", "GET /echo/%ED%A0%80 HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case(
+            "a bad escape where nothing is", "GET /absent/%zz HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+        Case("a bad escape in the query", "GET /now?a=%zz HTTP/1.1\r\nHost: a\r\n\r\n", .target),
+    ]
+
+    @Test(arguments: cases)
+    func `an ambiguous head is 400 and the end of the connection`(_ one: Case) async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(one.bytes)
+            #expect(reply.status == 400)
+            #expect(reply["Connection"] == "close")
+            let id = try #require(reply["Request-Id"])
+            #expect(reply.text == "\(id) \(Refusal.malformed(one.fault))")
+            #expect(closed)
+            let exchanges = try await site.exchanges.wait(for: 1)
+            #expect(exchanges.map(\.status) == [400])
+        }
+    }
+
+    @Test func `bytes that are no UTF-8 are 400 in path, query and headers`() async throws {
+        let heads: [[UInt8]] = [
+            Array("GET /echo/".utf8) + [0xff] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8),
+            Array("GET /now?a=".utf8) + [0xc3, 0x28] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8),
+            Array("GET /now HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [0xe9] + Array("\r\n\r\n".utf8),
+        ]
+        try await Site.run { site in
+            for head in heads {
+                let (reply, closed) = try await site.exchange(head)
+                #expect(reply.status == 400)
+                #expect(closed)
+            }
+        }
+    }
+
+    @Test func `UTF-8 in path, query and headers arrives`() async throws {
+        try await Site.run { site in
+            #expect(try await site.client.send("GET", "/echo/é?ü=%C3%B6").text == "é|ü=ö")
+            let reply = try await site.client.send("GET", "/header/x", headers: [("X", "naïve")])
+            #expect(reply.text == "naïve")
+        }
+    }
+
+    /// What the library refuses by itself may be bare.
+    @Test(arguments: [
+        ("no version", "GET /now\r\nHost: a\r\n\r\n", 400),
+        ("a word for a version", "GET /now FOO\r\nHost: a\r\n\r\n", 400),
+        ("HTTP/2.0", "GET /now HTTP/2.0\r\nHost: a\r\n\r\n", 505),
+        ("a line without a colon", post + "nonsense\r\n\r\n", 400),
+        ("NUL in a name", post + "X\0Y: z\r\n\r\n", 400),
+        ("Content-Length with letters", post + "Content-Length: 5x\r\n\r\nhello", 400),
+        ("Content-Length with a sign", post + "Content-Length: +5\r\n\r\nhello", 400),
+        ("Content-Length below zero", post + "Content-Length: -5\r\n\r\nhello", 400),
+        ("Content-Length as a list", post + "Content-Length: 5, 5\r\n\r\nhello", 400),
+        ("Content-Length empty", post + "Content-Length:\r\n\r\nhello", 400),
+        (
+            "Content-Length beyond 64 bits",
+            post + "Content-Length: 99999999999999999999999\r\n\r\nhello", 413
+        ),
+    ])
+    func `a broken head is refused by the library`(
+        name: String, bytes: String, status: Int
+    ) async throws {
+        try await Site.run { site in
+            let (reply, closed) = try await site.exchange(bytes)
+            #expect(reply.status == status)
+            #expect(closed)
+        }
+    }
+
+    @Test(arguments: [40_000, 1_048_576])
+    func `a head beyond its limit is 431`(size: Int) async throws {
+        try await Site.run { site in
+            let long = String(repeating: "x", count: size)
+            let (reply, closed) = try await site.exchange(
+                "GET /now HTTP/1.1\r\nHost: a\r\nX: \(long)\r\n\r\n")
+            #expect(reply.status == 431)
+            #expect(closed)
+        }
+    }
+
+    @Test func `a thousand headers within the limit are read`() async throws {
+        try await Site.run { site in
+            let lines = (0..<200).map { "X-\($0): value \($0)\r\n" }.joined()
+            let (reply, closed) = try await site.exchange(
+                "GET /header/X-199 HTTP/1.1\r\nHost: a\r\n\(lines)\r\n")
+            #expect(reply.text == "value 199")
+            #expect(!closed)
+        }
+    }
+
+    @Test func `a target beyond the limit is 414`() async throws {
+        try await Site.run { site in
+            let long = String(repeating: "x", count: 40_000)
+            let (reply, closed) = try await site.exchange(
+                "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(reply.status == 414)
+            #expect(closed)
+        }
+    }
+
+    @Test(arguments: [
+        "GET /now HTTP/1.1\r\n", "GET /now HTTP/1.1\r\nHost: a\r\n", "GET", "",
+        "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello",
+        "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+    ])
+    func `a truncated request gets no answer and is forgotten`(bytes: String) async throws {
+        try await Site.run { site in
+            let port = site.port
+            let rest = try await offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send(bytes)
+                socket.finishSending()
+                return try socket.rest()
+            }
+            #expect(rest == "" || rest.hasPrefix("HTTP/1.1 400 "))
+            #expect(try await site.client.send("GET", "/now").status == 200)
+        }
+    }
+
+    @Test func `harmless oddities are accepted`() async throws {
+        let heads = [
+            "\r\n\r\nGET /echo/x HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET http://a.example/echo/x HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET HTTPS://a.example:8080/echo/x HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET /%65cho/%78 HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET /echo/x HTTP/1.1\r\nHost:a\r\nEmpty:\r\nSpaces:   \r\nX:y  \t\r\n\r\n",
+            "GET /echo/x HTTP/1.1\r\nhost: a\r\n\r\n",
+        ]
+        try await Site.run { site in
+            for head in heads {
+                let (reply, closed) = try await site.exchange(head)
+                #expect(reply.status == 200)
+                #expect(reply.text == "x")
+                #expect(!closed)
+            }
+        }
+    }
+}

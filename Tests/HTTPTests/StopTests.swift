@@ -1,0 +1,148 @@
+import HTTP
+import TestSupport
+import Testing
+
+/// The end of a server, and its beginning where it cannot.
+@Suite struct StopTests {
+    @Test func `a stop finishes what is in flight and closes`() async throws {
+        let gate = Gate()
+        let begun = Journal<Int>()
+        let slow = Route(.get, "/slow") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            return Response(status: 200, body: Array("slow".utf8))
+        }
+        let site = try Site([slow] + Site.routes)
+        let idle = try RawSocket(port: site.port)
+        try idle.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+        _ = try idle.reply()
+        async let slowReply = HTTPClient(port: site.port).send("GET", "/slow")
+        _ = try await begun.wait(for: 1)
+        async let stopped: Void = site.server.stop(within: 30)
+        // The idle connection is closed first; then nobody listens.
+        let port = site.port
+        #expect(try idle.isClosed())
+        #expect(throws: RawSocket.Failure.self) { try RawSocket(port: port) }
+        await gate.open()
+        let reply = try await slowReply
+        #expect(reply.status == 200)
+        #expect(reply.text == "slow")
+        #expect(reply["Connection"] == "close")
+        await stopped
+    }
+
+    @Test func `a stop does not wait for a handler beyond its limit`() async throws {
+        let gate = Gate()
+        let begun = Journal<Int>()
+        let cancelled = Journal<Bool>()
+        let stuck = Route(.get, "/stuck") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            cancelled.add(Task.isCancelled)
+            return Response(status: 200)
+        }
+        let site = try Site([stuck])
+        async let reply = HTTPClient(port: site.port).send("GET", "/stuck")
+        _ = try await begun.wait(for: 1)
+        await site.server.stop(within: 0)
+        let got = try await reply
+        #expect(got.status == 503)
+        #expect(got["Retry-After"] == "1")
+        #expect(got["Connection"] == "close")
+        #expect(got.text.hasSuffix("stopping"))
+        // The handler still runs to its end on the loop, told that nobody waits.
+        await gate.open()
+        #expect(try await cancelled.wait(for: 1) == [true])
+    }
+
+    @Test func `a stop lets a request arrive that has begun`() async throws {
+        let site = try Site(Site.routes)
+        let port = site.port
+        let socket = try RawSocket(port: port)
+        try socket.send("POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
+        // The loop has seen it once a later request is answered.
+        #expect(try await site.client.send("GET", "/now").status == 200)
+        async let stopped: Void = site.server.stop(within: 30)
+        try await offPool {
+            while (try? RawSocket(port: port)) != nil {}
+        }
+        try socket.send("llo")
+        let reply = try socket.reply()
+        #expect(reply.status == 200)
+        #expect(reply.text == "hello")
+        #expect(reply["Connection"] == "close")
+        await stopped
+    }
+
+    @Test func `a stop of a server without connections is quick, and a second one too`()
+        async throws
+    {
+        let site = try Site(Site.routes, settings: .with { $0.loops = 2 })
+        await site.server.stop(within: 30)
+        await site.server.stop(within: 30)
+        let port = site.port
+        #expect(throws: RawSocket.Failure.self) { try RawSocket(port: port) }
+    }
+
+    @Test func `a stop under load answers every request that was taken`() async throws {
+        let site = try Site(Site.routes)
+        let port = site.port
+        let answered = Journal<Int>()
+        async let load: Void = withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    try? await offPool {
+                        let client = HTTPClient(port: port)
+                        while true {
+                            let reply = try client.sendBlocking("GET", "/echo/x")
+                            answered.add(reply.status)
+                        }
+                    }
+                }
+            }
+        }
+        _ = try await answered.wait(for: 500)
+        await site.server.stop(within: 30)
+        await load
+        #expect(answered.all.allSatisfy { $0 == 200 })
+        // Whoever got no answer had been told of none: each exchange of ours was read.
+        let exchanges = site.exchanges.all.count { $0.ending == .answered }
+        #expect(exchanges - answered.all.count <= 8)
+    }
+
+    @Test func `a taken port is said`() async throws {
+        for loops in [1, 2] {
+            let site = try Site(Site.routes, settings: .with { $0.loops = loops })
+            let error = ServerError.portTaken(address: "127.0.0.1", port: site.port)
+            #expect(throws: error) {
+                try Site(Site.routes, settings: .with { $0.port = site.port })
+            }
+            #expect(throws: error) {
+                try Site(
+                    Site.routes,
+                    settings: .with {
+                        $0.port = site.port
+                        $0.loops = 2
+                    })
+            }
+            await site.close()
+        }
+    }
+
+    @Test func `an address that is not ours is said`() {
+        for address in ["192.0.2.1", "localhost", "nonsense"] {
+            #expect(throws: ServerError.addressUnavailable(address)) {
+                try Site(Site.routes, settings: .with { $0.address = address })
+            }
+        }
+    }
+
+    @Test func `a port is free again after a stop`() async throws {
+        let first = try Site(Site.routes)
+        _ = try await first.client.send("GET", "/now")
+        await first.close()
+        let second = try Site(Site.routes, settings: .with { $0.port = first.port })
+        #expect(try await second.client.send("GET", "/now").text == "now")
+        await second.close()
+    }
+}
