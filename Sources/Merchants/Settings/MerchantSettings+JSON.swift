@@ -108,11 +108,6 @@ extension MerchantSettings.MessageOverride: Writable {
 }
 
 extension ObjectReader {
-    /// Whether the member is there and says null.
-    package func isNull(_ key: StaticString) -> Bool {
-        !has(key) && node[key.description] != nil
-    }
-
     /// Absent keeps the value, null puts it back to the default, anything else is read.
     package func read<T>(
         _ key: StaticString, into value: inout T, _ initial: T,

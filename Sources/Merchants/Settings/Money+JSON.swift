@@ -70,17 +70,6 @@ extension ObjectReader {
         )?.withoutRepetition()
     }
 
-    /// One of a closed set of words.
-    package func choice<T: RawRepresentable & CaseIterable>(
-        _ key: StaticString, of type: T.Type = T.self, required: Bool = false
-    ) -> T? where T.RawValue == String {
-        guard let text = string(key, maxLength: 64, required: required) else { return nil }
-        if let value = T(rawValue: text) { return value }
-        let words = T.allCases.map(\.rawValue).joined(separator: ", ")
-        refuse(key, "invalid_value", "one of: \(words)")
-        return nil
-    }
-
     /// A text that somebody reads: not blank and without control characters.
     package func label(
         _ key: StaticString, maxLength: Int, required: Bool = false
