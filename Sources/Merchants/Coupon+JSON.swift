@@ -5,18 +5,11 @@ extension CouponTerms: Writable {
     /// `currencyCode` says what `amountOff` and `minimum` are in.
     package init?(reading fields: ObjectReader) {
         let problems = fields.problems.count
-        let label = fields.label("label", maxLength: SettingsLimits.labelLengthMax)
         let needsCurrency = fields.has("amountOff") || fields.has("minimum")
         let currency = fields.currency("currencyCode", required: needsCurrency)
         let percentOff = fields.rate("percentOff")
         let amountOff = fields.money("amountOff", in: currency, atLeast: 1)
         let freeDelivery = fields.bool("freeDelivery") ?? false
-        let startsAt = fields.instant("startsAt")
-        let endsAt = fields.instant("endsAt")
-        let counts = 1...CouponTerms.redemptionsLimit
-        let redemptionsMax = fields.integer("redemptionsMax", in: counts)
-        let perBuyerMax = fields.integer("redemptionsPerBuyerMax", in: counts)
-        let minimum = fields.money("minimum", in: currency)
         let given = [fields.has("percentOff"), fields.has("amountOff"), freeDelivery]
         if given.count(where: { $0 }) != 1 {
             fields.refuse(
@@ -26,15 +19,34 @@ extension CouponTerms: Writable {
         if let percentOff, percentOff.millionths == 0 {
             fields.refuse("percentOff", "out_of_range", "more than nothing")
         }
-        if let startsAt, let endsAt, endsAt <= startsAt {
-            fields.refuse("endsAt", "out_of_range", "after startsAt")
-        }
-        guard fields.problems.count == problems else { return nil }
         let reduction: Reduction =
             percentOff.map { .percentage($0) } ?? amountOff.map { .amount($0) } ?? .freeDelivery
+        let limits = Limits(
+            reading: fields, changing: Limits(), currency: currency ?? reduction.currency)
+        guard fields.problems.count == problems else { return nil }
+        self.init(reduction, limits, currency: currency)
+    }
+
+    /// The coupon with other limits; what it gives stays. Absent members stay, null takes one away.
+    package func changed(by fields: ObjectReader) -> CouponTerms? {
+        let problems = fields.problems.count
+        let needsCurrency = currency == nil && fields.has("minimum")
+        let given = fields.currency("currencyCode", required: needsCurrency)
+        if let given, let currency, given != currency {
+            fields.refuse("currencyCode", "conflict", "the coupon is in \(currency.code)")
+        }
+        let new = Limits(reading: fields, changing: Limits(of: self), currency: currency ?? given)
+        fields.refuseUnknown()
+        guard fields.problems.count == problems else { return nil }
+        return CouponTerms(reduction, new, currency: currency ?? given)
+    }
+
+    private init(_ reduction: Reduction, _ limits: Limits, currency: Currency?) {
         self.init(
-            label: label, reduction: reduction, startsAt: startsAt, endsAt: endsAt,
-            redemptionsMax: redemptionsMax, redemptionsPerBuyerMax: perBuyerMax, minimum: minimum)
+            label: limits.label, reduction: reduction, startsAt: limits.startsAt,
+            endsAt: limits.endsAt, redemptionsMax: limits.redemptionsMax,
+            redemptionsPerBuyerMax: limits.redemptionsPerBuyerMax, minimum: limits.minimum,
+            currency: currency)
     }
 
     /// The members only: a coupon's answer has others beside them.
@@ -56,18 +68,51 @@ extension CouponTerms: Writable {
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }
+}
 
-    /// The currency of its amounts, if it has any.
-    private var currency: Currency? {
-        if case .amount(let amount) = reduction { return amount.currency }
-        return minimum?.currency
+extension CouponTerms {
+    /// What may be changed of a coupon that is out in the world.
+    private struct Limits {
+        var label: String?
+        var startsAt: Instant?
+        var endsAt: Instant?
+        var redemptionsMax: Int64?
+        var redemptionsPerBuyerMax: Int64?
+        var minimum: Money?
+
+        init() {}
+
+        init(of terms: CouponTerms) {
+            label = terms.label
+            startsAt = terms.startsAt
+            endsAt = terms.endsAt
+            redemptionsMax = terms.redemptionsMax
+            redemptionsPerBuyerMax = terms.redemptionsPerBuyerMax
+            minimum = terms.minimum
+        }
+
+        init(reading fields: ObjectReader, changing old: Limits, currency: Currency?) {
+            self = old
+            fields.read("label", into: &label, nil) {
+                $0.label($1, maxLength: SettingsLimits.labelLengthMax)
+            }
+            fields.read("startsAt", into: &startsAt, nil) { $0.instant($1) }
+            fields.read("endsAt", into: &endsAt, nil) { $0.instant($1) }
+            let counts = 1...CouponTerms.redemptionsLimit
+            fields.read("redemptionsMax", into: &redemptionsMax, nil) { $0.integer($1, in: counts) }
+            fields.read("redemptionsPerBuyerMax", into: &redemptionsPerBuyerMax, nil) {
+                $0.integer($1, in: counts)
+            }
+            fields.read("minimum", into: &minimum, nil) { $0.money($1, in: currency) }
+            if let startsAt, let endsAt, endsAt <= startsAt {
+                fields.refuse("endsAt", "out_of_range", "after startsAt")
+            }
+        }
     }
 
     /// A coupon for more people than there are is one without a limit.
     private static let redemptionsLimit: Int64 = 1_000_000_000
-}
 
-extension CouponTerms {
     /// What Postgres keeps.
     package var bytes: [UInt8] { Writer.write { write(membersTo: &$0) } }
 

@@ -39,17 +39,23 @@ package struct CouponTerms: Hashable, Sendable {
     package let redemptionsPerBuyerMax: Int64?
     /// The value of goods, before the discount, from which on it is good.
     package let minimum: Money?
+    /// Of its amounts; it is for checkouts in this currency only.
+    package let currency: Currency?
 
     package enum Reduction: Hashable, Sendable {
         case percentage(Rate)
         case amount(Money)
         case freeDelivery
+
+        package var currency: Currency? {
+            if case .amount(let amount) = self { amount.currency } else { nil }
+        }
     }
 
     package init(
         label: String? = nil, reduction: Reduction, startsAt: Instant? = nil,
         endsAt: Instant? = nil, redemptionsMax: Int64? = nil,
-        redemptionsPerBuyerMax: Int64? = nil, minimum: Money? = nil
+        redemptionsPerBuyerMax: Int64? = nil, minimum: Money? = nil, currency: Currency? = nil
     ) {
         self.label = label
         self.reduction = reduction
@@ -58,6 +64,7 @@ package struct CouponTerms: Hashable, Sendable {
         self.redemptionsMax = redemptionsMax
         self.redemptionsPerBuyerMax = redemptionsPerBuyerMax
         self.minimum = minimum
+        self.currency = currency ?? minimum?.currency ?? reduction.currency
     }
 }
 

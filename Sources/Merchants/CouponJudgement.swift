@@ -21,7 +21,9 @@ extension Coupon {
     package func judge(
         at now: Instant, subtotal: Money, redemptions: Int64, buyerRedemptions: Int64? = nil
     ) -> CouponJudgement {
-        guard archivedAt == nil, terms.isFor(subtotal.currency) else { return .unknown }
+        guard archivedAt == nil, terms.currency ?? subtotal.currency == subtotal.currency else {
+            return .unknown
+        }
         if let start = terms.startsAt, now < start { return .notYet }
         if let end = terms.endsAt, now >= end { return .expired }
         if let most = terms.redemptionsMax, redemptions >= most { return .exhausted }
@@ -32,13 +34,5 @@ extension Coupon {
             return .belowMinimum(minimum)
         }
         return .valid
-    }
-}
-
-extension CouponTerms {
-    /// Whether its amounts can be compared with those of a checkout.
-    package func isFor(_ currency: Currency) -> Bool {
-        if case .amount(let amount) = reduction, amount.currency != currency { return false }
-        return minimum.map { $0.currency == currency } ?? true
     }
 }

@@ -63,7 +63,7 @@ import Vocabulary
         var testDescription: String { name }
     }
 
-    static let tenOff: CouponTerms.Reduction = CouponTerms.Reduction.percentage(Rate(percent: "10")!)
+    static let tenOff: CouponTerms.Reduction = .percentage(Rate(percent: "10")!)
     static let judged: [Judged] = [
         Judged(name: "no limits", terms: CouponTerms(reduction: tenOff), expected: .valid),
         Judged(

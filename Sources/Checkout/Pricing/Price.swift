@@ -25,6 +25,19 @@ package struct Price: Hashable, Sendable {
 
     package var chosen: ShippingMethod? { methods.first }
 
+    /// On top of the prices.
+    package var tax: Money { sum(of: .added) }
+    /// Contained in the prices.
+    package var includedTax: Money { sum(of: .included) }
+
+    private func sum(of inclusion: TaxRate.Inclusion) -> Money {
+        var sum = Money.zero(total.currency)
+        for share in taxes where share.rate.inclusion == inclusion {
+            sum.minorUnits += share.amount
+        }
+        return sum
+    }
+
     /// One item's share in minor units; shares add up to the total, so that partial refunds do.
     package struct Part: Hashable, Sendable {
         /// What it costs before the discount; zero while its price is pending.

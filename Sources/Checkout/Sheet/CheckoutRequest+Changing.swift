@@ -23,7 +23,7 @@ extension CheckoutRequest {
         fields.read("reference", into: &new.reference, nil) {
             $0.label($1, maxLength: CheckoutLimits.referenceLengthMax)
         }
-        fields.read("metadata", into: &new.metadata, []) { $0.has($1) ? $0.metadata($1) : nil }
+        fields.read("metadata", into: &new.metadata, []) { $0.metadata($1) }
         fields.refuseUnknown()
         guard fields.problems.count == problems else { return nil }
         new.check(fields, merchant: nil, prefill: Prefill())

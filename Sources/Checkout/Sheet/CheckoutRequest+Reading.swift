@@ -80,15 +80,14 @@ extension CheckoutRequest {
     ) {
         supportedCountries = fields.countries("supportedCountries") ?? []
         supportedNetworks =
-            fields.values(
-                "supportedNetworks", minCount: 1, maxCount: Network.allCases.count, maxLength: 32,
-                detail: "a payment network by Apple's name", parse: Network.init(name:)
+            fields.choices(
+                "supportedNetworks", of: Network.self, minCount: 1,
+                maxCount: Network.allCases.count
             )?.withoutRepetition() ?? supportedNetworks
         merchantCapabilities =
-            fields.values(
-                "merchantCapabilities", minCount: 1, maxCount: MerchantCapability.allCases.count,
-                maxLength: 32, detail: "a merchant capability by Apple's name",
-                parse: MerchantCapability.init(rawValue:)
+            fields.choices(
+                "merchantCapabilities", of: MerchantCapability.self, minCount: 1,
+                maxCount: MerchantCapability.allCases.count
             )?.withoutRepetition() ?? merchantCapabilities
         supportsCouponCode = fields.bool("supportsCouponCode") ?? false
         couponCode = fields.string("couponCode", maxLength: CouponCode.lengthMax)
@@ -118,7 +117,7 @@ extension CheckoutRequest {
 
     private mutating func readTerms(_ fields: ObjectReader, currency: Currency?, now: Instant?) {
         reference = fields.label("reference", maxLength: CheckoutLimits.referenceLengthMax)
-        metadata = fields.metadata("metadata")
+        metadata = fields.metadata("metadata") ?? []
         captureMethod = fields.choice("captureMethod") ?? captureMethod
         authorizationAmount = fields.money("authorizationAmount", in: currency)
         maximumAmount = fields.money("maximumAmount", in: currency)
@@ -146,42 +145,18 @@ extension ObjectReader {
     }
 
     fileprivate func contactFields(_ key: StaticString) -> Set<RequiredField> {
-        Set(
-            values(
-                key, maxCount: 10, maxLength: 32,
-                detail: "one of: email, name, phone, postalAddress, phoneticName",
-                parse: RequiredField.init(rawValue:)) ?? [])
+        Set(choices(key, of: RequiredField.self, maxCount: 10) ?? [])
     }
 
     /// Pairs of strings, in the order given.
-    func metadata(_ key: StaticString) -> [CheckoutRequest.MetadataEntry] {
-        guard let object = object(key) else { return [] }
-        guard object.node.count <= CheckoutLimits.metadataMax else {
-            refuse(key, "too_many", "at most \(CheckoutLimits.metadataMax) members")
-            return []
+    func metadata(_ key: StaticString) -> [CheckoutRequest.MetadataEntry]? {
+        let entries = texts(
+            key, maxCount: CheckoutLimits.metadataMax,
+            maxKeyLength: CheckoutLimits.metadataKeyLengthMax,
+            maxLength: CheckoutLimits.metadataValueLengthMax)
+        if entries?.contains(where: { $0.key.isEmpty }) == true {
+            refuse(key, "too_short", "a name has at least one character")
         }
-        var entries: [CheckoutRequest.MetadataEntry] = []
-        for (key, node) in object.node.members {
-            let place = object.pointer(to: key)
-            guard (1...CheckoutLimits.metadataKeyLengthMax).contains(key.unicodeScalars.count)
-            else {
-                object.problems.add(
-                    place, "too_long",
-                    "a key has 1 to \(CheckoutLimits.metadataKeyLengthMax) characters")
-                continue
-            }
-            guard let value = node.string else {
-                object.problems.add(place, "wrong_type", "this must be a string")
-                continue
-            }
-            guard value.unicodeScalars.count <= CheckoutLimits.metadataValueLengthMax else {
-                object.problems.add(
-                    place, "too_long",
-                    "at most \(CheckoutLimits.metadataValueLengthMax) characters")
-                continue
-            }
-            entries.append(.init(key: key, value: value))
-        }
-        return entries
+        return entries?.map { CheckoutRequest.MetadataEntry(key: $0.key, value: $0.value) }
     }
 }

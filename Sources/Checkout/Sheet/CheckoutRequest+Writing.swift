@@ -9,8 +9,9 @@ extension CheckoutRequest: Writable {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// For an answer that has other members beside these.
-    package func write(membersTo writer: inout Writer) {
+    /// The members only. An answer says itself what coupon is applied and until when it stands, so
+    /// that those members are left out of it.
+    package func write(membersTo writer: inout Writer, forAnswer: Bool = false) {
         writer.member("currencyCode", currency)
         writer.member("countryCode", countryCode)
         switch basket {
@@ -28,7 +29,10 @@ extension CheckoutRequest: Writable {
                 }
             }
         }
-        writer.member("expiresAt", ifPresent: expiresAt)
+        if !forAnswer {
+            writer.member("couponCode", ifPresent: couponCode)
+            writer.member("expiresAt", ifPresent: expiresAt)
+        }
         writer.member("captureMethod", captureMethod.rawValue)
         writer.member("authorizationAmount", ifPresent: authorizationAmount)
         writer.member("maximumAmount", ifPresent: maximumAmount)
@@ -55,7 +59,6 @@ extension CheckoutRequest: Writable {
         writer.array("supportedNetworks", supportedNetworks) { $1.value($0.rawValue) }
         writer.array("merchantCapabilities", merchantCapabilities) { $1.value($0.rawValue) }
         if supportsCouponCode { writer.member("supportsCouponCode", true) }
-        writer.member("couponCode", ifPresent: couponCode)
         writer.member("recurringPaymentRequest", ifPresent: recurring)
         writer.member("automaticReloadPaymentRequest", ifPresent: automaticReload)
         writer.member("deferredPaymentRequest", ifPresent: deferred)

@@ -3,8 +3,8 @@ import JSON
 import Merchants
 
 extension Contact: Writable {
-    /// Apple's `ApplePayPaymentContact`. Only shape and size are looked at here: what is wrong with
-    /// an address is for the sheet to show, not for a refusal.
+    /// Apple's `ApplePayPaymentContact`; members that later versions add are passed over. Only shape
+    /// and size are looked at: what is wrong with an address is for the sheet to show.
     package init(reading fields: ObjectReader) {
         self.init()
         let text = { (key: StaticString) in fields.string(key, maxLength: ContactLimits.lengthMax) }
@@ -25,7 +25,6 @@ extension Contact: Writable {
         postalCode = text("postalCode")
         country = text("country")
         countryCode = text("countryCode")
-        fields.refuseUnknown()
     }
 
     /// Reads what `write` wrote; what it did not write is absent.

@@ -8,18 +8,6 @@ package enum Network: String, CaseIterable, Sendable {
     case dankort
     case bancomat, bancontact
 
-    /// WebKit looks names up without regard to the case of ASCII letters.
-    package init?(name: String) {
-        if let exact = Network(rawValue: name) {
-            self = exact
-            return
-        }
-        let folded = name.lowercased()
-        guard let network = Network.allCases.first(where: { $0.rawValue.lowercased() == folded })
-        else { return nil }
-        self = network
-    }
-
     /// The first version of Apple Pay JS that knows it; an older one throws a TypeError.
     package var since: Int {
         switch self {

@@ -55,18 +55,25 @@ package struct SheetError: Hashable, Sendable, Writable {
     package let code: ApplePayErrorCode
     package let contactField: ContactField?
     package let message: String
+    /// The message's name in the catalogue, for a page that has words of its own.
+    package let messageCode: String
 
-    package init(code: ApplePayErrorCode, contactField: ContactField? = nil, message: String) {
+    package init(
+        code: ApplePayErrorCode, contactField: ContactField? = nil, message: String,
+        messageCode: String
+    ) {
         self.code = code
         self.contactField = contactField
         self.message = message
+        self.messageCode = messageCode
     }
 
     /// A merchant's own wording wins.
     package init(_ error: FieldError, in language: Language, overrides: Catalogue.Overrides = [:]) {
         self.init(
             code: error.code, contactField: error.contactField,
-            message: Catalogue.text(error.message, language, overrides: overrides))
+            message: Catalogue.text(error.message, language, overrides: overrides),
+            messageCode: error.message.key.rawValue)
     }
 
     package func write(to writer: inout Writer) {
@@ -74,6 +81,7 @@ package struct SheetError: Hashable, Sendable, Writable {
             $0.member("code", code.rawValue)
             $0.member("contactField", ifPresent: contactField?.rawValue)
             $0.member("message", message)
+            $0.member("messageCode", messageCode)
         }
     }
 }

@@ -8,7 +8,7 @@ package struct WebAddress: Hashable, Sendable {
         let bytes = Array(text.utf8)
         let scheme = Array("https://".utf8)
         guard bytes.count > scheme.count, bytes.count <= CheckoutLimits.urlLengthMax,
-            zip(bytes, scheme).allSatisfy({ $0 == $1 || $0 | 0x20 == $1 }),
+            bytes.starts(with: scheme),
             bytes.allSatisfy(WebAddress.isAllowed)
         else { return nil }
         let rest = bytes[scheme.count...]

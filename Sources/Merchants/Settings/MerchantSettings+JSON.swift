@@ -89,13 +89,15 @@ package struct StoredSettingsError: Error, Equatable {
 
 extension MerchantSettings.MessageOverride: Writable {
     package init?(reading fields: ObjectReader) {
-        let code = fields.label(
-            "code", maxLength: SettingsLimits.identifierLengthMax, required: true)
-        let language = fields.label("language", maxLength: 16, required: true)
+        let code = fields.value(
+            "code", maxLength: SettingsLimits.identifierLengthMax, required: true,
+            detail: "the name of a message of the catalogue"
+        ) { MessageKey(rawValue: $0) != nil || SheetWords.keyNames.contains($0) ? $0 : nil }
+        let language: Language? = fields.choice("language", required: true)
         let text = fields.label("text", maxLength: SettingsLimits.messageLengthMax, required: true)
         fields.refuseUnknown()
         guard let code, let language, let text else { return nil }
-        self.init(code: code, language: language, text: text)
+        self.init(code: code, language: language.rawValue, text: text)
     }
 
     package func write(to writer: inout Writer) {
@@ -139,7 +141,7 @@ extension ObjectReader {
 
 /// The spelling of a registered domain.
 enum DomainText {
-    /// As a browser writes it in Origin: lower case, two labels at least, no port.
+    /// As a browser writes it in Origin: lower case, two labels at least, no port, no number.
     static func checked(_ text: String) -> String? {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isGood = labels.allSatisfy { label in
@@ -148,6 +150,7 @@ enum DomainText {
                     (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
                 }
         }
-        return labels.count > 1 && isGood ? text : nil
+        let endsInName = labels.last?.first.map { (0x61...0x7A).contains($0) } ?? false
+        return labels.count > 1 && isGood && endsInName ? text : nil
     }
 }

@@ -24,7 +24,12 @@ extension ObjectReader {
         _ key: StaticString, in currency: Currency?, required: Bool = false,
         atLeast least: Int64 = 0
     ) -> Money? {
-        guard let text = decimal(key, required: required), let currency else { return nil }
+        guard let text = decimal(key, maxLength: 22, required: required) else { return nil }
+        if least >= 0, text.utf8.first == UInt8(ascii: "-") {
+            refuse(key, "out_of_range", least > 0 ? "more than nothing" : "not below zero")
+            return nil
+        }
+        guard let currency else { return nil }
         do throws(Money.DecimalProblem) {
             let money = try Money(decimal: text, currency: currency)
             if money.minorUnits >= least { return money }

@@ -24,7 +24,8 @@ package struct Rate: Hashable, Sendable {
             millionths = millionths * 10 + Int64(byte - UInt8(ascii: "0"))
             digits += 1
             decimals = decimals.map { $0 + 1 }
-            guard millionths <= Rate.whole * 10, (decimals ?? 0) <= Rate.decimalsMax else {
+            // At most 100 before the point, so the number cannot grow beyond its type.
+            guard digits - (decimals ?? 0) <= 3, (decimals ?? 0) <= Rate.decimalsMax else {
                 return nil
             }
         }

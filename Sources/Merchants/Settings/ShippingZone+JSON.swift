@@ -105,7 +105,8 @@ extension ObjectReader {
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x20
                     || byte == 0x2D
             }
-            return !text.isEmpty && text.utf8.allSatisfy(isAllowed) ? text : nil
+            let saysSomething = text.utf8.contains { $0 != 0x20 && $0 != 0x2D }
+            return saysSomething && text.utf8.allSatisfy(isAllowed) ? text : nil
         }
     }
 }

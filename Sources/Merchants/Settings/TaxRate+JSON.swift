@@ -42,7 +42,6 @@ extension ObjectReader {
             parse: Rate.init(percent:))
     }
 
-    /// The part of ISO 3166-2 after the hyphen; with the country before it is understood as well.
     fileprivate func region(_ key: StaticString, of country: Country?) -> String? {
         value(key, maxLength: Region.lengthMax, detail: Region.detail) {
             Region.code($0, of: country)
@@ -55,11 +54,10 @@ enum Region {
     static let detail = "a region of that country by ISO 3166-2, such as US-CA"
     static let lengthMax = 6
 
-    /// `US-CA`; within its country `CA` is understood as well.
+    /// `US-CA` within the US; while the country is not known only its form is checked.
     static func code(_ text: String, of country: Country?) -> String? {
-        guard let country else { return checked(text) }
-        if text.hasPrefix(country.code + "-") { return checked(text) }
-        return checked(country.code + "-" + text)
+        guard let country, !text.hasPrefix(country.code) else { return checked(text) }
+        return nil
     }
 
     /// A country, a hyphen, and one to three upper-case letters or digits.
