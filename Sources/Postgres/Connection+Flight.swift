@@ -1,0 +1,139 @@
+import CPostgres
+import Glibc
+
+extension Connection {
+    /// What makes the statements of a flight permanent.
+    enum Decision {
+        /// A later flight.
+        case later
+        /// The last statement, COMMIT.
+        case statement
+        /// The end of the flight: statements without BEGIN are one transaction up to there.
+        case end
+    }
+
+    /// How a flight ended: with the answer to its last statement, or not.
+    enum Arrival {
+        case rows(Rows)
+        case failed(Failure)
+    }
+
+    /// Sends what is queued and waits for every answer: one round trip.
+    func fly(_ decision: Decision) -> Arrival {
+        let flight = steps
+        steps.removeAll(keepingCapacity: true)
+        track(PQpipelineSync(raw))
+        let limit = silenceLimit(statements: flight.count)
+        var rows: Rows?
+        var failure: Failure?
+        for (index, step) in flight.enumerated() {
+            guard let result = isLost ? nil : read(limit) else {
+                isLost = true
+                break
+            }
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+                confirm(step, result)
+                guard index == flight.count - 1, case .execute(let statement) = step else { break }
+                rows = Rows(result, shape: statement.shape!)
+            case PGRES_FATAL_ERROR where failure == nil:
+                failure = fail(step, result)
+                undo(step)
+            default:
+                // Skipped after a failure; anything else (COPY) is nothing this client speaks.
+                if failure == nil { isLost = true }
+                undo(step)
+            }
+            if rows == nil { PQclear(result) }
+            if isLost { break }
+            while let more = read(limit) { PQclear(more) }
+        }
+        let isSettled = rows != nil && decision == .statement
+        if !isLost, let refusal = readEnd(limit) { failure = failure ?? refusal }
+        if let failure { return .failed(failure) }
+        if let rows, !isLost || isSettled { return .rows(rows) }
+        return .failed(silence(decision))
+    }
+
+    /// A statement may take its limit; beyond all limits together the server is as good as gone.
+    private func silenceLimit(statements: Int) -> Int64? {
+        let limit = settings.statementTimeoutMilliseconds
+        guard limit > 0 else { return nil }
+        return Int64(limit * statements + settings.silenceGraceMilliseconds)
+    }
+
+    /// The next result, or nil at the end of a statement's results. Marks the connection as lost
+    /// when the server is silent for longer than the limit.
+    private func read(_ silenceMilliseconds: Int64?) -> OpaquePointer? {
+        while PQisBusy(raw) != 0 {
+            var waiting = pollfd(fd: PQsocket(raw), events: Int16(POLLIN), revents: 0)
+            let count = poll(&waiting, 1, silenceMilliseconds.map { CInt(clamping: $0) } ?? -1)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                isLost = true
+                return nil
+            }
+            if PQconsumeInput(raw) == 0 { break }
+        }
+        return PQgetResult(raw)
+    }
+
+    /// Reads up to the end of the flight. What fails there is what a commit checks.
+    private func readEnd(_ silenceMilliseconds: Int64?) -> Failure? {
+        var failure: Failure?
+        while !isLost {
+            guard let result = read(silenceMilliseconds) else {
+                // The end of a failure's results, once; the flight's own end is no null.
+                if failure == nil || PQstatus(raw) != CONNECTION_OK { isLost = true }
+                continue
+            }
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_PIPELINE_SYNC: return failure
+            case PGRES_FATAL_ERROR where failure == nil: failure = fail(nil, result)
+            default: isLost = true
+            }
+        }
+        return failure
+    }
+
+    private func confirm(_ step: Step, _ result: OpaquePointer) {
+        switch step {
+        case .prepare(let statement): statement.state = .prepared
+        case .execute(let statement):
+            if statement.shape == nil { statement.shape = Shape(result) }
+        case .forget: break
+        }
+    }
+
+    private func undo(_ step: Step) {
+        switch step {
+        case .prepare(let statement): statement.state = .unknown
+        case .execute: break
+        case .forget(let name): orphans.append(name)
+        }
+    }
+
+    /// What the server said of a step; nil, and the connection is lost, when libpq itself said it.
+    private func fail(_ step: Step?, _ result: OpaquePointer) -> Failure? {
+        guard let report = ServerReport(result) else {
+            isLost = true
+            return nil
+        }
+        // One that ends, or one that can no longer write, is of no more use.
+        if report.isFatal || report.isReadOnly { isLost = true }
+        let statement =
+            switch step {
+            case .prepare(let statement), .execute(let statement): statement.sql
+            case .forget(let name): "DEALLOCATE " + name
+            case nil: "COMMIT"
+            }
+        return Failure(error: report.error(in: statement), report: report)
+    }
+
+    private func silence(_ decision: Decision) -> Failure {
+        Failure(
+            error: decision == .later ? .unavailable("lost: " + lastMessage) : .outcomeUnknown,
+            report: nil)
+    }
+}

@@ -1,0 +1,89 @@
+import CPostgres
+
+/// The keywords and values of a connection, from the settings' text, defaults and limits.
+struct ConnectionParameters {
+    private(set) var pairs: [(keyword: String, value: String)]
+
+    init(_ settings: Database.Settings, limits: Bool = true) throws(PostgresError) {
+        guard let given = ConnectionParameters.parse(settings.connection) else {
+            throw .unavailable("the connection string cannot be read")
+        }
+        var options = ConnectionParameters.options(settings, limits: limits)
+        if let more = given["options"] { options += " " + more }
+        // Later pairs win; a given text replaces the defaults before it.
+        pairs = [
+            ("connect_timeout", String(settings.connectTimeoutSeconds)),
+            // A peer that is gone is noticed in 10 s or so, not after the kernel's two hours.
+            ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "10000"),
+            // Saves a round trip; nobody here speaks Kerberos.
+            ("gssencmode", "disable"),
+            ("application_name", settings.applicationName),
+            ("dbname", settings.connection),
+            ("client_encoding", "UTF8"),
+            ("options", options),
+        ]
+        if given["dbname"] == nil && !settings.connection.contains("=") {
+            // An empty text is libpq's environment, not a database of that name.
+            pairs.removeAll { $0.keyword == "dbname" && $0.value.isEmpty }
+        }
+    }
+
+    private static func options(_ settings: Database.Settings, limits: Bool) -> String {
+        var parameters = [
+            // What the program relies on, whatever the server's own configuration says.
+            "default_transaction_isolation": "read\\ committed",
+            "timezone": "UTC",
+            "client_min_messages": "warning",
+            // Compiling pays off in reports; here it only delays.
+            "jit": "off",
+        ]
+        if limits {
+            parameters["statement_timeout"] = String(settings.statementTimeoutMilliseconds)
+            parameters["lock_timeout"] = String(settings.lockTimeoutMilliseconds)
+            parameters["idle_in_transaction_session_timeout"] =
+                String(settings.idleInTransactionTimeoutMilliseconds)
+        }
+        for (name, value) in settings.parameters {
+            parameters[name] = value.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")
+        }
+        return parameters.sorted { $0.key < $1.key }
+            .map { "-c \($0.key)=\($0.value)" }.joined(separator: " ")
+    }
+
+    private static func parse(_ text: String) -> [String: String]? {
+        guard let options = PQconninfoParse(text, nil) else { return nil }
+        defer { PQconninfoFree(options) }
+        var found: [String: String] = [:]
+        var option = options
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val {
+                found[String(cString: keyword)] = String(cString: value)
+            }
+            option += 1
+        }
+        return found
+    }
+
+    /// Calls libpq with the pairs as it wants them: two lists of C strings that end in null.
+    func withCStrings<Value>(
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) ->
+            Value
+    ) -> Value {
+        let keywords = pairs.map { copy($0.keyword) }
+        let values = pairs.map { copy($0.value) }
+        defer { for text in keywords + values { text.deallocate() } }
+        return (keywords.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { keywords in
+            (values.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { values in
+                body(keywords.baseAddress!, values.baseAddress!)
+            }
+        }
+    }
+
+    private func copy(_ text: String) -> UnsafeMutablePointer<CChar> {
+        let bytes = text.utf8CString
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+        for (index, byte) in bytes.enumerated() { copy[index] = byte }
+        return copy
+    }
+}

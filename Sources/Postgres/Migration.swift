@@ -1,0 +1,71 @@
+/// A numbered step of the schema, forward only; its file begins with why it is there.
+package struct Migration: Sendable, Equatable {
+    package let number: Int
+    package let name: String
+    package let sql: String
+
+    package init(number: Int, name: String, sql: String) {
+        self.number = number
+        self.name = name
+        self.sql = sql
+    }
+
+    /// From a file's name, `0001_merchants.sql`, and its text; nil for a name of another form.
+    package init?(file: String, sql: String) {
+        let parts = file.split(separator: "_", maxSplits: 1)
+        guard file.hasSuffix(".sql"), parts.count == 2, let number = Int(parts[0]), number > 0
+        else { return nil }
+        self.init(number: number, name: String(parts[1].dropLast(4)), sql: sql)
+    }
+}
+
+/// Why a schema cannot be brought, or used, where the program needs it.
+package enum MigrationError: Error, Equatable, Sendable {
+    /// The schema lacks these migrations: migrate first.
+    case tooOld(missing: [Int])
+    /// The schema has a migration that this program does not know: a newer program made it.
+    case tooNew(number: Int)
+    /// A migration was edited after it had been applied.
+    case changed(number: Int, name: String)
+    /// A migration comes before one that is applied already.
+    case outOfOrder(number: Int, name: String)
+    /// Two migrations have one number.
+    case doubled(number: Int)
+    /// Another server was still migrating when the wait limit was over.
+    case locked
+    /// A migration failed and was rolled back; the line counts in its file from 1.
+    case failed(number: Int, name: String, line: Int?, PostgresError)
+    /// A migration ended its transaction by itself.
+    case endsItsTransaction(number: Int, name: String)
+    case database(PostgresError)
+}
+
+extension MigrationError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .tooOld(let missing):
+            "the database is too old: it lacks migration \(missing.map(String.init).joined(separator: ", "))"
+        case .tooNew(let number):
+            "the database is too new: it has migration \(number), which this program does not know"
+        case .changed(let number, let name):
+            "migration \(number) (\(name)) was changed after it had been applied"
+        case .outOfOrder(let number, let name):
+            "migration \(number) (\(name)) comes before one that is applied already"
+        case .doubled(let number): "two migrations have the number \(number)"
+        case .locked: "another server is still migrating the database"
+        case .failed(let number, let name, let line, let error):
+            "migration \(number) (\(name))" + (line.map { ", line \($0)" } ?? "") + ": \(error)"
+                + (error.serverMessage.map { ": " + $0 } ?? "")
+        case .endsItsTransaction(let number, let name):
+            "migration \(number) (\(name)) must not end its transaction"
+        case .database(let error): error.description
+        }
+    }
+}
+
+extension PostgresError {
+    /// What the server said, where that cannot hold a value.
+    fileprivate var serverMessage: String? {
+        if case .server(_, let message, _) = self, !message.isEmpty { message } else { nil }
+    }
+}

@@ -1,0 +1,138 @@
+/// Brings a database's schema to where the program needs it.
+///
+/// Each migration is one transaction. An advisory lock lets several servers start at once: one
+/// migrates, the others wait and find nothing to do.
+package struct Migrator: Sendable {
+    private let migrations: [Migration]
+    private let settings: Database.Settings
+
+    /// How long to wait for another server's migrations.
+    private static let waitSeconds = 120
+    /// A migration that waits for a lock holds up everybody behind it.
+    private static let lockSeconds = 10
+    /// One for the whole database; "migrator" in ASCII.
+    private static let lockKey: Int64 = 0x6d69_6772_6174_6f72
+
+    package init(_ migrations: [Migration], _ settings: Database.Settings) {
+        self.migrations = migrations
+        self.settings = settings
+    }
+
+    /// Applies what is missing, in order, and gives what it applied. Refuses a schema that is too new,
+    /// changed or out of order, and changes nothing then.
+    package func migrate() async throws(MigrationError) -> [Migration] {
+        try await onThread { connection throws(MigrationError) in
+            let wait = Query(raw: "SET lock_timeout = '\(Migrator.waitSeconds)s'")
+            _ = try connection.ask(wait)
+            do throws(MigrationError) {
+                _ = try connection.ask("SELECT pg_advisory_lock(\(Migrator.lockKey))")
+            } catch .database(.lockTimeout) {
+                throw .locked
+            }
+            _ = try connection.ask(Query(raw: "SET lock_timeout = '\(Migrator.lockSeconds)s'"))
+            _ = try connection.ask(Migrator.table)
+            let plan = try plan(connection)
+            for migration in plan.pending { try connection.apply(migration) }
+            return plan.pending
+        }
+    }
+
+    /// Throws unless the schema is exactly what the program knows; changes nothing.
+    package func check() async throws(MigrationError) {
+        try await onThread { connection throws(MigrationError) in
+            let found = try connection.ask(
+                "SELECT to_regclass('schema_migrations') IS NOT NULL AS it")
+            let isThere: Bool = (try? found.first?.get("it")) ?? false
+            guard isThere || migrations.isEmpty else {
+                throw .tooOld(missing: migrations.map(\.number))
+            }
+            guard isThere else { return }
+            let missing = try plan(connection).pending.map(\.number)
+            if !missing.isEmpty { throw .tooOld(missing: missing) }
+        }
+    }
+
+    private static let table: Query = """
+        CREATE TABLE IF NOT EXISTS schema_migrations (
+            number integer PRIMARY KEY,
+            name text NOT NULL,
+            checksum bytea NOT NULL,
+            applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+        )
+        """
+
+    private func plan(_ connection: Connection) throws(MigrationError) -> MigrationPlan {
+        let texts = migrations.map(\.sql)
+        let sums = try connection.ask(
+            """
+            SELECT encode(sha256(convert_to(text, 'UTF8')), 'hex') AS sum
+            FROM unnest(\(texts)) WITH ORDINALITY AS given (text, place) ORDER BY place
+            """)
+        let rows = try connection.ask(
+            "SELECT number, encode(checksum, 'hex') AS sum FROM schema_migrations")
+        let checksums: [String]
+        let applied: [MigrationPlan.Applied]
+        do {
+            checksums = try sums.map { try $0.get("sum") }
+            applied = try rows.map {
+                MigrationPlan.Applied(number: try $0.get("number"), checksum: try $0.get("sum"))
+            }
+        } catch {
+            throw .database(error as! PostgresError)
+        }
+        return try MigrationPlan(given: migrations, checksums: checksums, applied: applied)
+    }
+
+    /// A connection of its own, without the limits of requests, and a thread that may block.
+    private func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(MigrationError) -> Value
+    ) async throws(MigrationError) -> Value {
+        let settings = settings
+        let result: Result<Value, MigrationError> = await withUnsafeContinuation { waiting in
+            startThread("postgres migrate") {
+                waiting.resume(
+                    returning: Result { () throws(MigrationError) in
+                        let connection: Connection
+                        do throws(PostgresError) {
+                            connection = try Connection(settings, limits: false)
+                        } catch {
+                            throw .database(error)
+                        }
+                        return try body(connection)
+                    })
+            }
+        }
+        return try result.get()
+    }
+}
+
+extension Connection {
+    fileprivate func ask(_ query: Query) throws(MigrationError) -> [Row] {
+        queue(query)
+        switch fly(.end) {
+        case .rows(let rows): return rows.list
+        case .failed(let failure): throw .database(failure.error)
+        }
+    }
+
+    fileprivate func apply(_ migration: Migration) throws(MigrationError) {
+        _ = try ask("BEGIN")
+        do throws(ScriptFailure) {
+            try run(script: migration.sql)
+        } catch {
+            // The connection ends with the error, and the transaction with the connection.
+            let line = error.line
+            throw .failed(number: migration.number, name: migration.name, line: line, error.error)
+        }
+        guard isInTransaction else {
+            throw .endsItsTransaction(number: migration.number, name: migration.name)
+        }
+        _ = try ask(
+            """
+            INSERT INTO schema_migrations (number, name, checksum)
+            VALUES (\(migration.number), \(migration.name),
+                    sha256(convert_to(\(migration.sql), 'UTF8')))
+            """)
+        _ = try ask("COMMIT")
+    }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// The values of one execution as libpq wants them; kept by a connection and used again.
+final class ParameterBuffer {
+    private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
+    private var capacity = 1024
+    private var used = 0
+    private var places: [Int] = []
+    private(set) var values: [UnsafePointer<CChar>?] = []
+    private(set) var lengths: [Int32] = []
+    private(set) var formats: [Int32] = []
+
+    /// What one large request needed is not kept for ever.
+    private static let keptMax = 256 * 1024
+
+    deinit { bytes.deallocate() }
+
+    /// Writes each value: in binary when the statement was prepared with its type, else as text,
+    /// which the server reads as whatever type the place has.
+    func load(_ binds: [Bind], types: [ColumnType]) {
+        used = 0
+        if capacity > ParameterBuffer.keptMax { grow(to: 1024) }
+        places.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        lengths.removeAll(keepingCapacity: true)
+        formats.removeAll(keepingCapacity: true)
+        for (index, bind) in binds.enumerated() {
+            let start = used
+            let isNull: Bool
+            switch bind {
+            case .null, .nullOf: isNull = true
+            default: isNull = false
+            }
+            let isBinary = !isNull && bind.type != .inferred && bind.type == types[index]
+            if isBinary {
+                writeBinary(bind)
+            } else if !isNull {
+                writeText(bind)
+            }
+            places.append(isNull ? -1 : start)
+            lengths.append(Int32(used - start))
+            formats.append(isBinary ? 1 : 0)
+            if !isBinary { write(0) }
+        }
+        // Only now: the bytes no longer move.
+        for place in places {
+            values.append(
+                place < 0
+                    ? nil : UnsafeRawPointer(bytes + place).assumingMemoryBound(to: CChar.self))
+        }
+    }
+
+    private func writeBinary(_ bind: Bind) {
+        switch bind {
+        case .null, .nullOf, .text, .json: break
+        case .int64(let value): writeNumber(value)
+        case .int32(let value): writeNumber(value)
+        case .bool(let value): write(value ? 1 : 0)
+        case .double(let value): writeNumber(value.bitPattern)
+        case .bytes(let value): value.withUnsafeBufferPointer(write)
+        case .uuid(let high, let low):
+            writeNumber(high)
+            writeNumber(low)
+        case .timestamp(let microseconds):
+            writeNumber(RawTimestamp(microseconds: microseconds).postgresMicroseconds)
+        case .date(let days): writeNumber(days &- RawDate.epoch)
+        case .array(let array):
+            writeNumber(Int32(array.count == 0 ? 0 : 1))
+            writeNumber(Int32(array.hasNulls ? 1 : 0))
+            writeNumber(array.element.oid)
+            guard array.count > 0 else { break }
+            writeNumber(Int32(array.count))
+            writeNumber(Int32(1))
+            array.elements.withUnsafeBufferPointer(write)
+        }
+    }
+
+    private func writeText(_ bind: Bind) {
+        switch bind {
+        case .text(let text): writeUTF8(text)
+        case .json(let document): document.withUnsafeBufferPointer(write)
+        default: writeUTF8(bind.text)
+        }
+    }
+
+    private func writeUTF8(_ text: String) {
+        var text = text
+        text.withUTF8(write)
+    }
+
+    private func write(_ byte: UInt8) {
+        reserve(1)
+        bytes[used] = byte
+        used += 1
+    }
+
+    private func write(_ run: UnsafeBufferPointer<UInt8>) {
+        guard let start = run.baseAddress else { return }
+        reserve(run.count)
+        memcpy(bytes + used, start, run.count)
+        used += run.count
+    }
+
+    private func writeNumber(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.bigEndian) { write($0.assumingMemoryBound(to: UInt8.self)) }
+    }
+
+    private func reserve(_ count: Int) {
+        if used + count > capacity { grow(to: max(capacity * 2, used + count)) }
+    }
+
+    private func grow(to count: Int) {
+        let wider = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        memcpy(wider, bytes, used)
+        bytes.deallocate()
+        bytes = wider
+        capacity = count
+    }
+}

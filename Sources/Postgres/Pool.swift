@@ -1,0 +1,203 @@
+/// The threads of the connections, and the one lock around who works and who waits.
+final class Pool: @unchecked Sendable {
+    // Unchecked: `state`, `mail`, `closers` and `reason` are touched under the lock only.
+    private let settings: Database.Settings
+    private let lock = Lock()
+    private var state: PoolState<Work>
+    /// The work that was handed to a resting slot.
+    private var mail: [Work?]
+    private var closers: [UnsafeContinuation<Void, Never>] = []
+    /// Why the last attempt to connect failed.
+    private var reason = "not connected yet"
+    private let bells: [Bell]
+    private let keeperBell = Bell()
+
+    init(_ settings: Database.Settings) {
+        precondition(settings.connections > 0)
+        self.settings = settings
+        state = PoolState(
+            slots: settings.connections, queueMax: settings.queueMax,
+            waitLimit: Int64(settings.poolWaitMilliseconds) * 1000)
+        mail = Array(repeating: nil, count: settings.connections)
+        bells = (0..<settings.connections).map { _ in Bell() }
+    }
+
+    func start() {
+        for slot in bells.indices { startThread("postgres \(slot)") { self.serve(slot) } }
+        startThread("postgres keeper") { self.keep() }
+    }
+
+    /// Hands a work to a thread that rests, queues it, or refuses it. Never blocks for long.
+    func submit(_ work: Work) {
+        lock.lock()
+        switch state.submit(work, at: work.submitted) {
+        case .handed(let slot):
+            mail[slot] = work
+            lock.unlock()
+            bells[slot].ring()
+        case .queued(let isFirst):
+            lock.unlock()
+            if isFirst { keeperBell.ring() }
+        case .refused(let refusal):
+            let reason = reason
+            lock.unlock()
+            work.refuse(Pool.error(refusal, reason))
+        }
+    }
+
+    private static func error(_ refusal: PoolState<Work>.Refusal, _ reason: String) -> PostgresError
+    {
+        switch refusal {
+        case .closed: .unavailable("closed")
+        case .unavailable: .unavailable(reason)
+        case .busy: .poolWait
+        }
+    }
+
+    /// No new work; what waits and runs is finished.
+    func close() {
+        let refused = lock {
+            let refused = state.close()
+            return refused
+        }
+        for work in refused { work.refuse(.unavailable("closed")) }
+        for bell in bells { bell.ring() }
+        keeperBell.ring()
+    }
+
+    /// Waits until the last thread has gone.
+    func ended() async {
+        await withUnsafeContinuation { waiting in
+            let hasEnded = lock {
+                if !state.hasEnded { closers.append(waiting) }
+                return state.hasEnded
+            }
+            if hasEnded { waiting.resume() }
+        }
+    }
+
+    var status: Database.Status {
+        lock {
+            Database.Status(
+                idle: state.slots.count { $0 == .idle }, busy: state.slots.count { $0 == .busy },
+                down: state.slots.count { $0 == .connecting || $0 == .backoff },
+                queued: state.queued)
+        }
+    }
+
+    /// A slot's thread.
+    private func serve(_ slot: Int) {
+        var connection: Connection?
+        var next = PoolState<Work>.Next.connect
+        while true {
+            switch next {
+            case .connect:
+                connection = nil
+                next = connect(slot, &connection)
+            case .work(let work):
+                next = serve(slot, work, connection!)
+            case .rest:
+                next = rest(slot)
+            case .pause(let until):
+                next = pause(slot, until: until)
+            case .end:
+                connection = nil
+                end()
+                return
+            }
+        }
+    }
+
+    private func connect(_ slot: Int, _ connection: inout Connection?) -> PoolState<Work>.Next {
+        do throws(PostgresError) {
+            connection = try Connection(settings)
+            settings.notify(.connected)
+            return lock { state.connected(slot) }
+        } catch {
+            let text = String(reflecting: error)
+            settings.notify(.connectFailed(text))
+            let (next, refused) = lock {
+                reason = text
+                return state.failedToConnect(slot, at: monotonicMicroseconds())
+            }
+            for work in refused { work.refuse(.unavailable(text)) }
+            return next
+        }
+    }
+
+    private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
+    {
+        guard !connection.isStale, work.finish(connection, notify: settings.notify) else {
+            settings.notify(.lost(connection.lastMessage))
+            return giveBack(slot, work)
+        }
+        let isBroken = connection.isBroken
+        // First the slot, then the answer: whoever it wakes finds the slot free.
+        let next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
+        work.answer()
+        if isBroken { settings.notify(.lost(connection.lastMessage)) }
+        return next
+    }
+
+    private func giveBack(_ slot: Int, _ work: Work) -> PoolState<Work>.Next {
+        let (next, handed, isFirst) = lock {
+            let answer = state.gaveBack(slot, work, submitted: work.submitted)
+            if let other = answer.handed { mail[other] = work }
+            return answer
+        }
+        if let handed { bells[handed].ring() }
+        if isFirst { keeperBell.ring() }
+        return next
+    }
+
+    private func rest(_ slot: Int) -> PoolState<Work>.Next {
+        lock.lock()
+        defer { lock.unlock() }
+        while true {
+            if let work = mail[slot] {
+                mail[slot] = nil
+                return .work(work)
+            }
+            if state.isClosing { return state.wokenByClosing(slot) }
+            bells[slot].wait(lock)
+        }
+    }
+
+    private func pause(_ slot: Int, until moment: Int64) -> PoolState<Work>.Next {
+        lock {
+            while !state.isClosing, monotonicMicroseconds() < moment {
+                bells[slot].wait(lock, until: moment)
+            }
+            return state.paused(slot)
+        }
+    }
+
+    private func end() {
+        let waiting = lock {
+            guard state.hasEnded else { return [UnsafeContinuation<Void, Never>]() }
+            defer { closers = [] }
+            return closers
+        }
+        keeperBell.ring()
+        for closer in waiting { closer.resume() }
+    }
+
+    /// The thread that refuses whoever has waited too long. It sleeps until the earliest deadline and
+    /// costs nothing while nobody waits.
+    private func keep() {
+        lock.lock()
+        while !state.hasEnded {
+            let (expired, look) = state.expire(at: monotonicMicroseconds())
+            if !expired.isEmpty {
+                lock.unlock()
+                for work in expired { work.refuse(.poolWait) }
+                lock.lock()
+            } else if let look {
+                keeperBell.wait(lock, until: look)
+            } else {
+                keeperBell.wait(lock)
+            }
+        }
+        lock.unlock()
+    }
+}

@@ -1,0 +1,36 @@
+import CPostgres
+import Glibc
+
+/// Microseconds of the monotonic clock, for waits and limits; never shown.
+func monotonicMicroseconds() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+}
+
+/// Runs a body on a thread of its own, which ends with it. The name shows in `top -H` (15 bytes).
+func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    final class Start {
+        let name: String
+        let body: @Sendable () -> Void
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+    let start = Unmanaged.passRetained(Start(name: name, body: body))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    var thread = pthread_t()
+    let failure = pthread_create(
+        &thread, &attributes,
+        { argument in
+            let start = Unmanaged<Start>.fromOpaque(argument!).takeRetainedValue()
+            _ = pthread_setname_np(pthread_self(), String(start.name.prefix(15)))
+            start.body()
+            return nil
+        }, start.toOpaque())
+    precondition(failure == 0, "the system gives no more threads")
+}

@@ -1,0 +1,116 @@
+/// Statements that are kept together or not at all; READ COMMITTED; lives as long as its body runs.
+///
+/// `later` queues, `run` sends all that is queued and waits. BEGIN travels with the first flight and
+/// COMMIT with the last: a body of one `run` and then `later`s is two round trips, one of `later`s
+/// alone is one.
+package final class Transaction {
+    private let connection: Connection
+    private var queued: [Query] = []
+    private var hasBegun = false
+    private var hasEnded = false
+    /// Why a statement failed; after it nothing more is sent and nothing is kept.
+    private(set) var failure: Failure?
+    private(set) var flights = 0
+
+    /// Statements that are queued before they are sent anyway: memory has a limit.
+    private static let queuedMax = 128
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Runs a statement after all that is queued, and gives its rows. One round trip.
+    ///
+    /// Throws `PostgresError` with the text of the statement that failed, which may be a queued one.
+    @discardableResult
+    package func run(_ query: Query) throws -> [Row] { try fly(query).list }
+
+    /// Runs a statement and gives how many rows it wrote, or found.
+    @discardableResult
+    package func count(_ query: Query) throws -> Int { try fly(query).affected }
+
+    /// Queues a statement whose rows nobody needs; it runs before the next `run`, or the commit.
+    package func later(_ query: Query) throws {
+        try admit(query)
+        queued.append(query)
+        if queued.count == Transaction.queuedMax { _ = try fly(queued.removeLast()) }
+    }
+
+    private func admit(_ query: Query) throws {
+        precondition(!hasEnded, "a transaction is used after its end")
+        if let failure { throw failure.error }
+        try query.check()
+    }
+
+    private func fly(_ query: Query) throws -> Rows {
+        try admit(query)
+        if !hasBegun {
+            hasBegun = true
+            connection.queue("BEGIN")
+        }
+        sendQueued()
+        connection.queue(query)
+        return try land(.later)
+    }
+
+    private func sendQueued() {
+        for query in queued { connection.queue(query) }
+        queued.removeAll(keepingCapacity: true)
+    }
+
+    private func land(_ decision: Connection.Decision) throws -> Rows {
+        flights += 1
+        switch connection.fly(decision) {
+        case .rows(let rows): return rows
+        case .failed(let failure):
+            self.failure = failure
+            throw failure.error
+        }
+    }
+
+    /// Keeps everything, or throws; for the pool, after the body.
+    func commit() throws {
+        hasEnded = true
+        // A body that hid a failure did not undo it.
+        if let failure { throw failure.error }
+        if hasBegun {
+            sendQueued()
+            connection.queue("COMMIT")
+            let rows = try land(.statement)
+            precondition(rows.tag == "COMMIT", "the server rolled back without an error")
+        } else if !queued.isEmpty {
+            sendQueued()
+            _ = try land(.end)
+        }
+    }
+
+    /// Undoes everything; for the pool, when the body threw or the commit failed.
+    func rollback() {
+        hasEnded = true
+        guard hasBegun, !connection.isBroken else { return }
+        connection.queue("ROLLBACK")
+        if case .failed = connection.fly(.later) { connection.isLost = true }
+    }
+}
+
+extension Query {
+    /// The protocol counts values in 16 bits.
+    static let bindsMax = 65_535
+
+    /// Throws `bind` for what Postgres cannot store, before anything is sent.
+    func check() throws(PostgresError) {
+        if binds.count > Query.bindsMax { throw .bind(index: binds.count, statement: sql) }
+        for (index, bind) in binds.enumerated() where bind.holdsNUL {
+            throw .bind(index: index + 1, statement: sql)
+        }
+    }
+}
+
+extension Bind {
+    fileprivate var holdsNUL: Bool {
+        switch self {
+        case .text(let text): text.utf8.contains(0)
+        case .json(let document): document.contains(0)
+        case .array(let array): array.holdsNUL
+        default: false
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// Something that a connection's thread does for a caller who waits.
+class Work: @unchecked Sendable {
+    // Unchecked: one thread at a time has it, handed over under the pool's lock.
+
+    /// On the monotonic clock; its wait limit counts from here, also when it is given back.
+    let submitted: Int64
+    /// How often it may start anew on another connection.
+    private var restarts = 1
+
+    init(submitted: Int64) { self.submitted = submitted }
+
+    enum Ending {
+        case done
+        case failed(Failure, first: Bool)
+    }
+
+    /// Does it once and keeps the result for `answer`.
+    func attempt(_ connection: Connection) -> Ending { fatalError("a work does something") }
+
+    /// Wakes the caller with the result.
+    func answer() {}
+
+    /// Wakes the caller with an error; nothing was done.
+    func refuse(_ error: PostgresError) {}
+
+    /// Does it, again if the server says that it may pass then. False when the connection went away
+    /// before anything was kept: it should begin anew on another one.
+    func finish(_ connection: Connection, notify: (Database.Event) -> Void) -> Bool {
+        var retries = 0
+        var hasForgotten = false
+        while case .failed(let failure, let isFirst) = attempt(connection) {
+            if connection.isBroken {
+                guard isFirst, failure.isKnownUndone, restarts > 0 else { return true }
+                restarts -= 1
+                return false
+            }
+            if failure.isTransient, retries < Retry.max {
+                retries += 1
+                usleep(
+                    Retry.pauseMicroseconds(before: retries, chance: UInt64.random(in: 0 ... .max)))
+            } else if failure.isStalePlan, !hasForgotten {
+                hasForgotten = true
+                connection.forgetStatements()
+            } else {
+                return true
+            }
+            notify(.retried(sqlstate: failure.sqlstate))
+        }
+        return true
+    }
+}
+
+/// One statement that is its own transaction.
+final class StatementWork: Work, @unchecked Sendable {
+    private let query: Query
+    private let waiting: UnsafeContinuation<Rows, any Error>
+    private var result: Result<Rows, any Error>?
+
+    init(_ query: Query, at now: Int64, _ waiting: UnsafeContinuation<Rows, any Error>) {
+        self.query = query
+        self.waiting = waiting
+        super.init(submitted: now)
+    }
+
+    override func attempt(_ connection: Connection) -> Ending {
+        connection.queue(query)
+        switch connection.fly(.end) {
+        case .rows(let rows):
+            result = .success(rows)
+            return .done
+        case .failed(let failure):
+            result = .failure(failure.error)
+            return .failed(failure, first: true)
+        }
+    }
+
+    override func answer() { waiting.resume(with: result!) }
+    override func refuse(_ error: PostgresError) { waiting.resume(throwing: error) }
+}
+
+/// A body of statements.
+final class TransactionWork<Value: Sendable>: Work, @unchecked Sendable {
+    typealias Body = @Sendable (Transaction) throws -> Value
+    private let body: Body
+    private let waiting: UnsafeContinuation<Value, any Error>
+    private var result: Result<Value, any Error>?
+
+    init(at now: Int64, _ waiting: UnsafeContinuation<Value, any Error>, _ body: @escaping Body) {
+        self.body = body
+        self.waiting = waiting
+        super.init(submitted: now)
+    }
+
+    override func attempt(_ connection: Connection) -> Ending {
+        let transaction = Transaction(connection)
+        do {
+            let value = try body(transaction)
+            try transaction.commit()
+            result = .success(value)
+            return .done
+        } catch {
+            transaction.rollback()
+            result = .failure(error)
+            guard let failure = transaction.failure else { return .done }
+            return .failed(failure, first: transaction.flights == 1)
+        }
+    }
+
+    override func answer() { waiting.resume(with: result!) }
+    override func refuse(_ error: PostgresError) { waiting.resume(throwing: error) }
+}

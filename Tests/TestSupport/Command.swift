@@ -1,0 +1,41 @@
+import Glibc
+
+/// Runs a program of the system; its output goes to a file or nowhere.
+///
+/// Not Foundation's Process: its child must close a socket before it counts as ended, and a daemon that
+/// the child leaves behind keeps it open.
+package struct Command: Sendable {
+    package let words: [String]
+
+    package init(_ words: [String]) { self.words = words }
+
+    /// Waits for the end; the exit status, or 128 and the signal's number.
+    @discardableResult
+    package func run(output: String = "/dev/null") -> CInt {
+        var status: CInt = 0
+        let child = start(input: nil, output: output)
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+    }
+
+    /// Starts it with a descriptor as its input, or none; gives its process number.
+    package func start(input: CInt?, output: String = "/dev/null") -> pid_t {
+        var files = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&files)
+        defer { posix_spawn_file_actions_destroy(&files) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&files, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_addopen(&files, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+        posix_spawn_file_actions_adddup2(&files, 1, 2)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        defer { for argument in arguments { free(argument) } }
+        arguments.append(nil)
+        var child = pid_t()
+        let failure = posix_spawnp(&child, words[0], &files, nil, arguments, environ)
+        precondition(failure == 0, "\(words[0]) does not start: error \(failure)")
+        return child
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Postgres
+
+/// Databases for tests, with every migration of `sql/` applied.
+package enum TestDatabase {
+    /// One database for everybody: a test makes a merchant of its own in it.
+    package static var shared: Database {
+        get async throws { try await sharedDatabase.value }
+    }
+
+    /// A database of its own for what cannot share: whole tables, many connections, migrations.
+    /// It is dropped when the body has ended.
+    package static func withFreshDatabase<Value: Sendable>(
+        _ configure: @Sendable (inout Database.Settings) -> Void = { _ in },
+        _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withFreshSettings { settings in
+            var settings = settings
+            configure(&settings)
+            let database = Database(settings)
+            do {
+                let value = try await body(database)
+                await database.close()
+                return value
+            } catch {
+                await database.close()
+                throw error
+            }
+        }
+    }
+
+    /// The same, for a test that opens and closes connections by itself. `empty` is a database
+    /// without any migration.
+    package static func withFreshSettings<Value: Sendable>(
+        empty: Bool = false, _ body: (Database.Settings) async throws -> Value
+    ) async throws -> Value {
+        let name = "paysheet_\(UInt32.random(in: 0 ... .max))_\(getpid())"
+        let template = empty ? "template0" : try await migratedTemplate.value
+        try await administrator.run(
+            Query(raw: "CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy"))
+        let drop = Query(raw: "DROP DATABASE \(name) WITH (FORCE)")
+        do {
+            let value = try await body(settings(database: name))
+            try await administrator.run(drop)
+            return value
+        } catch {
+            _ = try? await administrator.run(drop)
+            throw error
+        }
+    }
+
+    /// The migrations of `sql/`, in order.
+    package static var migrations: [Migration] {
+        get throws {
+            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+                    "sql")
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return try files.sorted().compactMap { file in
+                guard file.first?.isNumber == true else { return nil }
+                let text = try String(
+                    contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+                return Migration(file: file, sql: text)
+            }
+        }
+    }
+
+    private static func settings(database: String) -> Database.Settings {
+        let server = TestCluster.connection
+        if server.hasPrefix("postgres"), var address = URLComponents(string: server) {
+            address.path = "/" + database
+            return Database.Settings(address.string ?? server)
+        }
+        return Database.Settings(server + " dbname=" + database)
+    }
+
+    private static let administrator: Database = {
+        var settings = Database.Settings(TestCluster.connection)
+        settings.connections = 2
+        settings.statementTimeoutMilliseconds = 60_000
+        settings.lockTimeoutMilliseconds = 60_000
+        settings.poolWaitMilliseconds = 60_000
+        return Database(settings)
+    }()
+
+    private static let migratedTemplate = Task {
+        let name = "paysheet_template_\(getpid())"
+        try await administrator.run(Query(raw: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)"))
+        try await administrator.run(Query(raw: "CREATE DATABASE \(name) TEMPLATE template0"))
+        _ = try await Migrator(try migrations, settings(database: name)).migrate()
+        return name
+    }
+
+    private static let sharedDatabase = Task {
+        let name = "paysheet_shared_\(getpid())"
+        let template = try await migratedTemplate.value
+        try await administrator.run(Query(raw: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)"))
+        try await administrator.run(Query(raw: "CREATE DATABASE \(name) TEMPLATE \(template)"))
+        // Many tests at once: nobody is refused for want of a connection.
+        var settings = TestDatabase.settings(database: name)
+        settings.poolWaitMilliseconds = 60_000
+        return Database(settings)
+    }
+}
