@@ -12,10 +12,12 @@ enum Dutch {
         case .phoneTooLong: "Dit telefoonnummer is te lang. Controleer het even."
         case .phoneAreaCode: "Voeg het netnummer toe aan dit telefoonnummer."
         case .phoneNotANumber: "Dit lijkt geen telefoonnummer te zijn. Controleer het even."
+        case .phoneOtherCountry: "Dit telefoonnummer hoort bij een ander land dan het adres."
         case .nameRequired: "Voeg een naam toe."
         case .nameLetters: "Vul een naam in met minstens één letter."
         case .phoneticNameRequired: "Voeg de fonetische schrijfwijze van de naam toe."
         case .phoneticNameCharacters: "Schrijf de fonetische naam in kana of Latijnse letters."
+        case .postalAddressRequired: "Voeg een adres toe."
         case .addressLinesRequired: "Voeg straat en huisnummer toe."
         case .localityRequired: "Voeg de plaats toe."
         case .administrativeAreaUnknown:

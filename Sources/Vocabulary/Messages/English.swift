@@ -12,10 +12,12 @@ enum English {
         case .phoneTooLong: "This phone number is too long. Please check it."
         case .phoneAreaCode: "Please add the area code to this phone number."
         case .phoneNotANumber: "This doesn’t look like a phone number. Please check it."
+        case .phoneOtherCountry: "This phone number is from another country than the address."
         case .nameRequired: "Please add a name."
         case .nameLetters: "Please enter a name with at least one letter."
         case .phoneticNameRequired: "Please add the phonetic reading of the name."
         case .phoneticNameCharacters: "Please write the phonetic reading in kana or Latin letters."
+        case .postalAddressRequired: "Please add an address."
         case .addressLinesRequired: "Please add the street address."
         case .localityRequired: "Please add the city or town."
         case .administrativeAreaUnknown:

@@ -14,11 +14,13 @@ enum French {
         case .phoneAreaCode: "Veuillez ajouter l’indicatif régional à ce numéro de téléphone."
         case .phoneNotANumber:
             "Ceci ne ressemble pas à un numéro de téléphone. Veuillez le vérifier."
+        case .phoneOtherCountry: "Ce numéro de téléphone est d’un autre pays que l’adresse."
         case .nameRequired: "Veuillez ajouter un nom."
         case .nameLetters: "Veuillez saisir un nom qui contient au moins une lettre."
         case .phoneticNameRequired: "Veuillez ajouter la transcription phonétique du nom."
         case .phoneticNameCharacters:
             "Veuillez écrire la transcription phonétique en kana ou en lettres latines."
+        case .postalAddressRequired: "Veuillez ajouter une adresse."
         case .addressLinesRequired: "Veuillez ajouter la rue et le numéro."
         case .localityRequired: "Veuillez ajouter la ville."
         case .administrativeAreaUnknown:

@@ -12,11 +12,13 @@ enum German {
         case .phoneTooLong: "Diese Telefonnummer ist zu lang. Bitte prüfe sie."
         case .phoneAreaCode: "Bitte ergänze die Vorwahl dieser Telefonnummer."
         case .phoneNotANumber: "Das sieht nicht nach einer Telefonnummer aus. Bitte prüfe sie."
+        case .phoneOtherCountry: "Diese Telefonnummer gehört zu einem anderen Land als die Adresse."
         case .nameRequired: "Bitte gib einen Namen an."
         case .nameLetters: "Bitte gib einen Namen mit mindestens einem Buchstaben an."
         case .phoneticNameRequired: "Bitte gib die phonetische Schreibweise des Namens an."
         case .phoneticNameCharacters:
             "Bitte schreibe die phonetische Schreibweise in Kana oder lateinischen Buchstaben."
+        case .postalAddressRequired: "Bitte gib eine Adresse an."
         case .addressLinesRequired: "Bitte gib Straße und Hausnummer an."
         case .localityRequired: "Bitte gib den Ort an."
         case .administrativeAreaUnknown:

@@ -13,10 +13,13 @@ enum Italian {
         case .phoneTooLong: "Questo numero di telefono è troppo lungo. Controllalo, per favore."
         case .phoneAreaCode: "Aggiungi il prefisso a questo numero di telefono."
         case .phoneNotANumber: "Questo non sembra un numero di telefono. Controllalo, per favore."
+        case .phoneOtherCountry:
+            "Questo numero di telefono è di un paese diverso da quello dell’indirizzo."
         case .nameRequired: "Aggiungi un nome."
         case .nameLetters: "Inserisci un nome con almeno una lettera."
         case .phoneticNameRequired: "Aggiungi la lettura fonetica del nome."
         case .phoneticNameCharacters: "Scrivi la lettura fonetica in kana o in lettere latine."
+        case .postalAddressRequired: "Aggiungi un indirizzo."
         case .addressLinesRequired: "Aggiungi la via e il numero civico."
         case .localityRequired: "Aggiungi la città."
         case .administrativeAreaUnknown:

@@ -38,10 +38,12 @@ extension Message {
     package static let phoneTooLong = Message(.phoneTooLong, [:])
     package static let phoneAreaCode = Message(.phoneAreaCode, [:])
     package static let phoneNotANumber = Message(.phoneNotANumber, [:])
+    package static let phoneOtherCountry = Message(.phoneOtherCountry, [:])
     package static let nameRequired = Message(.nameRequired, [:])
     package static let nameLetters = Message(.nameLetters, [:])
     package static let phoneticNameRequired = Message(.phoneticNameRequired, [:])
     package static let phoneticNameCharacters = Message(.phoneticNameCharacters, [:])
+    package static let postalAddressRequired = Message(.postalAddressRequired, [:])
     package static let addressLinesRequired = Message(.addressLinesRequired, [:])
     package static let localityRequired = Message(.localityRequired, [:])
     package static func administrativeAreaUnknown(in country: Country) -> Message {

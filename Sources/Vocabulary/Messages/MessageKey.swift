@@ -12,10 +12,12 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case phoneTooLong = "phone.tooLong"
     case phoneAreaCode = "phone.areaCode"
     case phoneNotANumber = "phone.notANumber"
+    case phoneOtherCountry = "phone.otherCountry"
     case nameRequired = "name.required"
     case nameLetters = "name.letters"
     case phoneticNameRequired = "phoneticName.required"
     case phoneticNameCharacters = "phoneticName.characters"
+    case postalAddressRequired = "postalAddress.required"
     case addressLinesRequired = "addressLines.required"
     case localityRequired = "locality.required"
     case administrativeAreaUnknown = "administrativeArea.unknown"
@@ -75,8 +77,10 @@ extension MessageKey {
         case .textTooLong: [.maximum]
         case .couponBelowMinimum, .priceChanged: [.amount]
         case .emailRequired, .emailFormat, .emailDomain, .phoneRequired, .phoneTooShort,
-            .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .nameRequired, .nameLetters,
-            .phoneticNameRequired, .phoneticNameCharacters, .addressLinesRequired,
+            .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .phoneOtherCountry, .nameRequired,
+            .nameLetters,
+            .phoneticNameRequired, .phoneticNameCharacters, .postalAddressRequired,
+            .addressLinesRequired,
             .localityRequired, .postalCodeRequired,
             .countryRequired, .countryUnknown, .shippingNoMethod, .couponUnknown, .couponExpired,
             .couponExhausted, .couponAlreadyUsed, .cardDeclined, .cardInsufficientFunds,

@@ -13,10 +13,12 @@ enum Portuguese {
         case .phoneTooLong: "Este número de telefone é longo demais. Verifique, por favor."
         case .phoneAreaCode: "Adicione o código de área a este número de telefone."
         case .phoneNotANumber: "Isto não parece um número de telefone. Verifique, por favor."
+        case .phoneOtherCountry: "Este número de telefone é de um país diferente do endereço."
         case .nameRequired: "Adicione um nome."
         case .nameLetters: "Informe um nome com pelo menos uma letra."
         case .phoneticNameRequired: "Adicione a leitura fonética do nome."
         case .phoneticNameCharacters: "Escreva a leitura fonética em kana ou em letras latinas."
+        case .postalAddressRequired: "Adicione um endereço."
         case .addressLinesRequired: "Adicione a rua e o número."
         case .localityRequired: "Adicione a cidade."
         case .administrativeAreaUnknown:

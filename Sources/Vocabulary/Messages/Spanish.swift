@@ -15,10 +15,13 @@ enum Spanish {
         case .phoneTooLong: "Este número de teléfono es demasiado largo. Compruébalo, por favor."
         case .phoneAreaCode: "Añade el prefijo de zona a este número de teléfono."
         case .phoneNotANumber: "Esto no parece un número de teléfono. Compruébalo, por favor."
+        case .phoneOtherCountry:
+            "Este número de teléfono es de un país distinto al de la dirección."
         case .nameRequired: "Añade un nombre."
         case .nameLetters: "Escribe un nombre que tenga al menos una letra."
         case .phoneticNameRequired: "Añade la lectura fonética del nombre."
         case .phoneticNameCharacters: "Escribe la lectura fonética en kana o con letras latinas."
+        case .postalAddressRequired: "Añade una dirección."
         case .addressLinesRequired: "Añade la calle y el número."
         case .localityRequired: "Añade la ciudad."
         case .administrativeAreaUnknown:

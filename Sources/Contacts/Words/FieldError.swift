@@ -36,15 +36,27 @@ package struct FieldError: Hashable, Sendable {
 extension FieldError {
     /// An error on a field if the buyer can mend it in this sheet, else the same words without a field.
     ///
-    /// A field that the sheet did not ask for, or shows redacted, cannot be edited there (user
-    /// demand 8); the storefront sees the code `unknown` and lets the buyer continue elsewhere.
+    /// What the sheet did not ask for cannot be edited there (user demand 8): the storefront sees the
+    /// code `unknown` and lets the buyer continue elsewhere. What it asked for and Apple does not let
+    /// us point at, the telephone number and e-mail address of a billing contact, keeps its code.
     package static func mendable(
         _ role: Role, _ field: ContactField, _ message: Message, at stage: Stage,
         required: Set<RequiredField>
     ) -> FieldError {
         guard required.contains(field.requiredField), Reporting.allows(field, role, at: stage)
-        else { return FieldError(code: .unknown, message: message) }
+        else { return withoutField(role, field, message, required) }
         return FieldError(role, field, message)
+    }
+
+    private static func withoutField(
+        _ role: Role, _ field: ContactField, _ message: Message, _ required: Set<RequiredField>
+    ) -> FieldError {
+        guard required.contains(field.requiredField) else {
+            return FieldError(code: .unknown, message: message)
+        }
+        return FieldError(
+            code: role == .shipping ? .shippingContactInvalid : .billingContactInvalid,
+            message: message)
     }
 }
 

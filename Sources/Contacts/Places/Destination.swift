@@ -25,4 +25,16 @@ package struct Destination: Hashable, Sendable {
     package func isIn(_ country: Country) -> Bool {
         country == self.country || country == territory
     }
+
+    /// Whether this place is in a region, written as `US-HI` or, where its country is known, `HI`.
+    package func isIn(region: String) -> Bool {
+        guard let own = self.region else { return false }
+        return region == own || region.utf8.elementsEqual(own.utf8.dropFirst(3))
+    }
+
+    /// Whether this place has a postal code that the rule means.
+    package func matches(_ rule: PostalRule) -> PostalRule.Match {
+        guard isIn(rule.country), let postalCode else { return .no }
+        return rule.matches(postalCode)
+    }
 }

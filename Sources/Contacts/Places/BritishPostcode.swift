@@ -1,0 +1,59 @@
+/// The outward half of a British postcode: area, district and now and then a letter.
+///
+/// `N1 9GU` has the outward code `N1`, which is no beginning of `N10`; Apple shows only the outward half
+/// before the payment, sometimes with the blank behind it (contracts part 3).
+enum BritishPostcode {
+    /// Whether the letters that a code begins with are a postcode area (or BFPO and GIR).
+    static func hasKnownArea(_ bytes: ArraySlice<UInt8>) -> Bool {
+        areas.contains(bytes.prefix { $0 >= 65 }.reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
+    /// Whether the bytes are an outward code, or an outward code and some of the rest.
+    static func beginsWithOutcode(_ bytes: [UInt8]) -> Bool {
+        guard hasKnownArea(bytes[...]) else { return false }
+        let district = bytes.drop { $0 >= 65 }
+        if bytes.starts(with: "BFPO".utf8) || bytes.starts(with: "GIR".utf8) { return true }
+        guard let first = district.first, isDigit(first) else { return false }
+        return district.count <= 5
+            && outcodeLengths(of: bytes).contains { length in
+                isInward(bytes.dropFirst(length))
+            }
+    }
+
+    /// The outward half of a whole code; the inward one always has three signs.
+    static func outcode(ofWhole bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.dropLast(3) }
+
+    /// Whether the bytes are one outward code and nothing else.
+    static func isOutcode(_ bytes: ArraySlice<UInt8>) -> Bool {
+        hasKnownArea(bytes) && outcodeLengths(of: Array(bytes)).contains(bytes.count)
+    }
+
+    /// How long the outward code may be, when the bytes begin with one.
+    static func outcodeLengths(of bytes: [UInt8]) -> [Int] {
+        let area = bytes.prefix { $0 >= 65 }.count
+        guard area >= 1, area <= 2, bytes.count > area, isDigit(bytes[area]) else { return [] }
+        guard bytes.count > area + 1 else { return [area + 1] }
+        // A second digit or one letter may belong to the district.
+        return [area + 2, area + 1]
+    }
+
+    /// Whether the bytes may be the beginning of an inward half: a digit, then letters.
+    static func isInward(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = bytes.first else { return true }
+        return bytes.count <= 3 && isDigit(first) && bytes.dropFirst().allSatisfy { $0 >= 65 }
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 48 && byte <= 57 }
+
+    /// Source: Google's address data (CC BY 4.0), which has Royal Mail's 124 areas.
+    private static let areas: Set<UInt32> = Set(
+        """
+        AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN
+        DT DY E EC EH EN EX FK FY G GL GY GU HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA
+        LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG
+        SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE
+        BFPO GIR
+        """.split(whereSeparator: \.isWhitespace).map { area in
+            area.utf8.reduce(0) { $0 << 8 | UInt32($1) }
+        })
+}

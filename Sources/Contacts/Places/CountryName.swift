@@ -1,0 +1,49 @@
+import Vocabulary
+
+/// Countries by what people and devices write: codes of two and three letters, and names.
+enum CountryName {
+    /// The country of a code: two letters in any case, three letters, or an unassigned one in use.
+    static func country(code: String) -> Country? {
+        let bytes = CodeBytes(code)
+        guard !bytes.isForeign, bytes.bytes.count == 2 || bytes.bytes.count == 3 else { return nil }
+        let text = String(decoding: bytes.bytes, as: UTF8.self)
+        return Country(text) ?? byOtherCode[text]
+    }
+
+    /// The country of a name in any of the catalogue's languages, or in its own.
+    static func country(name: String) -> Country? {
+        let key = FoldedText.key(name)
+        return key.isEmpty ? nil : byName[key]
+    }
+
+    private static let byOtherCode: [String: Country] = {
+        var table: [String: Country] = [:]
+        for entry in (threeLetterCodes + " " + otherCodes).split(whereSeparator: \.isWhitespace) {
+            table[String(entry.dropLast(2))] = Country(String(entry.suffix(2)))
+        }
+        return table
+    }()
+
+    /// A name that two languages give to different countries belongs to neither, unless an alias says.
+    private static let byName: [String: Country] = {
+        var table: [String: Country] = [:]
+        var ambiguous: Set<String> = []
+        for language in Language.allCases {
+            for (code, name) in Country.names(in: language) {
+                guard let country = Country(code) else { continue }
+                let key = FoldedText.key(name)
+                if let other = table.updateValue(country, forKey: key), other != country {
+                    ambiguous.insert(key)
+                }
+            }
+        }
+        for key in ambiguous { table[key] = nil }
+        for line in aliases.split(separator: "\n") {
+            guard let country = Country(String(line.prefix(2))) else { continue }
+            for name in line.dropFirst(3).split(separator: "|") {
+                table[FoldedText.key(String(name))] = country
+            }
+        }
+        return table
+    }()
+}

@@ -1,0 +1,88 @@
+import Vocabulary
+
+/// A postal code in its country's own spelling, or what redaction left of one.
+package struct PostalCode: Hashable, Sendable {
+    /// `95014`, `K1A 0B6`, `WC2H 7LT`; of a ZIP+4 the first five digits; redacted `K1A`, `WC2H`.
+    package let text: String
+    /// The four further digits of a ZIP+4.
+    package let plus4: String?
+    /// Whether redaction cut its end off.
+    package let isCut: Bool
+
+    package init(text: String, plus4: String? = nil, isCut: Bool = false) {
+        self.text = text
+        self.plus4 = plus4
+        self.isCut = isCut
+    }
+
+    /// The whole code as it stands on a parcel: `95014-2083`.
+    package var spelling: String { plus4.map { text + "-" + $0 } ?? text }
+}
+
+extension PostalCode {
+    /// What a text in the postal code's place turns out to be.
+    enum Reading: Equatable {
+        case code(PostalCode)
+        /// The country has no postal codes: what is there is kept, or nothing if it only fills the field.
+        case unused(keeping: String?)
+        case malformed
+    }
+
+    /// Reads a code of a country; redacted ones may lack their end (contracts part 3).
+    static func read(_ text: String, in country: Country, at stage: Stage) -> Reading {
+        let format = PostalFormat.of(country)
+        let code = CodeBytes(text)
+        guard !format.patterns.isEmpty else {
+            return .unused(keeping: isFiller(code) ? nil : text)
+        }
+        guard !code.isForeign, !code.bytes.isEmpty else { return .malformed }
+        if let spelling = format.spell(code.bytes, in: country) {
+            return isUnassigned(spelling, in: country)
+                ? .malformed : .code(whole(spelling, country))
+        }
+        guard stage == .redacted, mayBeCut(code.bytes, in: country),
+            format.begins(with: code.bytes, in: country)
+        else { return .malformed }
+        return .code(PostalCode(text: cutSpelling(code, in: country), isCut: true))
+    }
+
+    private static func whole(_ spelling: String, _ country: Country) -> PostalCode {
+        guard country.hasZIP, spelling.utf8.count == 10 else { return PostalCode(text: spelling) }
+        return PostalCode(text: String(spelling.prefix(5)), plus4: String(spelling.suffix(4)))
+    }
+
+    /// What people type into a field that they cannot leave empty: nothing but zeros or nines, or
+    /// China's code for places without one.
+    private static func isFiller(_ code: CodeBytes) -> Bool {
+        guard !code.isForeign else { return false }
+        return code.bytes.allSatisfy { $0 == 48 } || code.bytes.allSatisfy { $0 == 57 }
+            || code.bytes.elementsEqual("999077".utf8) || code.bytes.elementsEqual("NA".utf8)
+    }
+
+    /// ZIPs begin at 00501.
+    private static func isUnassigned(_ spelling: String, in country: Country) -> Bool {
+        country.code == "US" && spelling < "00501"
+    }
+
+    /// The US keeps all five digits, Canada its first three signs; of others nothing is certain.
+    private static func mayBeCut(_ bytes: [UInt8], in country: Country) -> Bool {
+        switch country.code {
+        case "US": false
+        case "CA": bytes.count >= 3
+        default: true
+        }
+    }
+
+    private static func cutSpelling(_ code: CodeBytes, in country: Country) -> String {
+        guard country.isBritish, let split = code.breaks.first, split < code.bytes.count else {
+            return String(decoding: code.bytes, as: UTF8.self)
+        }
+        return String(decoding: code.bytes[..<split], as: UTF8.self) + " "
+            + String(decoding: code.bytes[split...], as: UTF8.self)
+    }
+}
+
+extension Country {
+    /// Whether the United States Postal Service delivers there by ZIP, with four further digits.
+    var hasZIP: Bool { code == "US" || code == "FM" || code == "MH" || code == "PW" }
+}

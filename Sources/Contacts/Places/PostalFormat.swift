@@ -1,0 +1,96 @@
+import Vocabulary
+
+/// What a country's post wants of an address, and what its postal codes look like.
+struct PostalFormat: Sendable {
+    /// None for a country without postal codes.
+    let patterns: [PostalPattern]
+    /// A code to show the buyer.
+    let example: String
+    let requiresCode: Bool
+    let requiresLocality: Bool
+
+    /// The format of a country; one that the table lacks has no codes and demands a place.
+    static func of(_ country: Country) -> PostalFormat { table[country] ?? codeless }
+
+    private static let codeless = PostalFormat(
+        patterns: [], example: "", requiresCode: false, requiresLocality: true)
+
+    private static let table: [Country: PostalFormat] = {
+        var table: [Country: PostalFormat] = [:]
+        for line in data.split(separator: "\n") {
+            let columns = line.split(separator: " ")
+            guard columns.count >= 2, let country = Country(String(columns[0])) else { continue }
+            table[country] = PostalFormat(
+                patterns: columns.dropFirst(3).map(PostalPattern.init),
+                example: columns.count > 2 ? spaced(columns[2]) : "",
+                requiresCode: columns[1].contains("Z"), requiresLocality: columns[1].contains("C"))
+        }
+        return table
+    }()
+
+    private static func spaced(_ text: Substring) -> String {
+        String(decoding: text.utf8.map { $0 == UInt8(ascii: "_") ? 32 : $0 }, as: UTF8.self)
+    }
+}
+
+extension PostalFormat {
+    /// The code in its normal spelling, when the bytes are a whole one.
+    func spell(_ bytes: [UInt8], in country: Country) -> String? {
+        if let text = spellExactly(bytes[...], in: country) { return text }
+        guard let bare = withoutPrefix(bytes, of: country) else { return nil }
+        return spellExactly(bare, in: country)
+    }
+
+    private func spellExactly(_ bytes: ArraySlice<UInt8>, in country: Country) -> String? {
+        for pattern in patterns {
+            guard let text = pattern.spell(bytes) else { continue }
+            return !country.isBritish || BritishPostcode.hasKnownArea(bytes) ? text : nil
+        }
+        return nil
+    }
+
+    /// Whether the bytes may be what redaction left of a code.
+    func begins(with bytes: [UInt8], in country: Country) -> Bool {
+        guard !bytes.isEmpty else { return false }
+        if country.isBritish { return BritishPostcode.beginsWithOutcode(bytes) }
+        if patterns.contains(where: { $0.begins(with: bytes[...]) }) { return true }
+        guard let bare = withoutPrefix(bytes, of: country) else { return false }
+        return patterns.contains { $0.begins(with: bare) }
+    }
+
+    /// The digits behind a country's mark (`D-10115`, `SE-111 22`, `LV-1073`), if there is one.
+    private func withoutPrefix(_ bytes: [UInt8], of country: Country) -> ArraySlice<UInt8>? {
+        let letters = bytes.prefix { $0 >= 65 }
+        guard !letters.isEmpty, letters.count <= 3, letters.count < bytes.count else { return nil }
+        let isMark =
+            letters.elementsEqual(country.code.utf8)
+            || letters.elementsEqual(PostalFormat.vehicleMark(of: country).utf8)
+            || patterns.contains { letters.elementsEqual($0.optionalPrefix) }
+        return isMark ? bytes.dropFirst(letters.count) : nil
+    }
+
+    /// The mark on the country's cars where it is another, as it once stood before postal codes.
+    private static func vehicleMark(of country: Country) -> String {
+        switch country.code {
+        case "AT": "A"
+        case "BE": "B"
+        case "DE": "D"
+        case "ES": "E"
+        case "FI": "SF"
+        case "FR": "F"
+        case "HU": "H"
+        case "IT": "I"
+        case "LI": "FL"
+        case "LU": "L"
+        case "NO": "N"
+        case "PT": "P"
+        case "SE": "S"
+        default: country.code
+        }
+    }
+}
+
+extension Country {
+    /// Whether its postal codes are those of Royal Mail: outward code, blank, inward code.
+    var isBritish: Bool { code == "GB" || code == "GG" || code == "JE" || code == "IM" }
+}

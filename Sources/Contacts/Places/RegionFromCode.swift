@@ -1,0 +1,79 @@
+import Vocabulary
+
+/// The region that a postal code lies in, where the code alone decides.
+enum RegionFromCode {
+    /// The post's abbreviation; nil where a code's beginning belongs to more than one region.
+    static func region(of code: PostalCode, in country: Country) -> String? {
+        switch country.code {
+        case "US": unitedStates(code.text)
+        case "CA": canada(code.text)
+        case "AU": code.isCut ? nil : australia(code.text)
+        default: nil
+        }
+    }
+
+    private static func unitedStates(_ text: String) -> String? {
+        guard text.utf8.count == 5, let zip = Int(text) else { return nil }
+        return zipExceptions[zip] ?? ranges(zipRanges, zip)
+    }
+
+    private static func canada(_ text: String) -> String? {
+        let letters = Array(text.utf8)
+        guard let first = letters.first else { return nil }
+        if first == UInt8(ascii: "X") {
+            guard letters.count >= 3 else { return nil }
+            return text.hasPrefix("X0A") || text.hasPrefix("X0B") || text.hasPrefix("X0C")
+                ? "NU" : "NT"
+        }
+        switch first {
+        case UInt8(ascii: "A"): return "NL"
+        case UInt8(ascii: "B"): return "NS"
+        case UInt8(ascii: "C"): return "PE"
+        case UInt8(ascii: "E"): return "NB"
+        case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "J"): return "QC"
+        // Ottawa's K1A serves offices of both banks of the river.
+        case UInt8(ascii: "K"): return text.hasPrefix("K1A") ? nil : "ON"
+        case UInt8(ascii: "L"), UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "P"):
+            return "ON"
+        case UInt8(ascii: "R"): return text.hasPrefix("R8A") ? nil : "MB"
+        case UInt8(ascii: "S"): return "SK"
+        case UInt8(ascii: "T"): return "AB"
+        case UInt8(ascii: "V"): return "BC"
+        case UInt8(ascii: "Y"): return "YT"
+        default: return nil
+        }
+    }
+
+    private static func australia(_ text: String) -> String? {
+        Int(text).flatMap { ranges(australianRanges, $0) }
+    }
+
+    private static func ranges(_ table: [(ClosedRange<Int>, String)], _ code: Int) -> String? {
+        var (low, high) = (0, table.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if table[middle].0.upperBound < code { low = middle + 1 } else { high = middle }
+        }
+        guard low < table.count, table[low].0.contains(code), !table[low].1.isEmpty else {
+            return nil
+        }
+        return table[low].1
+    }
+
+    private static let zipExceptions: [Int: String] = [
+        501: "NY", 544: "NY", 5501: "MA", 5544: "MA", 6390: "NY", 39901: "GA", 73301: "TX",
+        73344: "TX", 83414: "WY", 96799: "AS",
+    ]
+    private static let zipRanges = read(zipData)
+    private static let australianRanges = read(australianData)
+
+    /// Reads `FROM-TO REGION` entries, which are in order.
+    private static func read(_ data: String) -> [(ClosedRange<Int>, String)] {
+        data.split(whereSeparator: { $0 == "\n" || $0 == ";" }).compactMap { entry in
+            let parts = entry.split(whereSeparator: { $0 == " " || $0 == "-" })
+            guard parts.count == 3, let low = Int(parts[0]), let high = Int(parts[1]), low <= high
+            else { return nil }
+            return (low...high, String(parts[2]))
+        }
+    }
+}

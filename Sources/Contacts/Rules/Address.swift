@@ -1,0 +1,127 @@
+import Vocabulary
+
+extension Examination {
+    /// Looks through the whole address and settles the destination; returns the country.
+    mutating func examineAddress() -> Country? {
+        keepPlace(.subLocality, \.subLocality, .subLocality)
+        keepPlace(.subAdministrativeArea, \.subAdministrativeArea, .subAdministrativeArea)
+        let hasLocality = keepPlace(.locality, \.locality, .locality)
+        let hasLines = examineLines()
+        guard hasAnyAddress(hasLines || hasLocality) else {
+            reportMissing(.postalAddress, .postalAddressRequired)
+            return nil
+        }
+        guard let found = examineCountry() else {
+            keepTidied(.postalCode, \.postalCode, FieldLimit.postalCode, .postalCode)
+            keepTidied(
+                .administrativeArea, \.administrativeArea, FieldLimit.place, .administrativeArea)
+            demandLines(hasLines)
+            return nil
+        }
+        let territory = Territory(found)
+        let country = territory?.sovereign ?? found
+        let code = examinePostalCode(in: country, territory)
+        let region = examineRegion(in: country, territory, code)
+        settle(country, territory, region, code)
+        if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality {
+            reportMissing(.locality, .localityRequired)
+        }
+        demandLines(hasLines)
+        return destination?.country
+    }
+
+    private func hasAnyAddress(_ hasPlace: Bool) -> Bool {
+        hasPlace
+            || [
+                contact.country, contact.countryCode, contact.postalCode,
+                contact.administrativeArea, contact.subLocality, contact.subAdministrativeArea,
+            ].contains { text in text?.utf8.contains { $0 > 0x20 } ?? false }
+    }
+
+    private mutating func demandLines(_ hasLines: Bool) {
+        if stage == .full, !hasLines { reportMissing(.addressLines, .addressLinesRequired) }
+    }
+
+    /// Puts the parts together, and gives the freely associated states back their own country.
+    private mutating func settle(
+        _ country: Country, _ territory: Territory?, _ region: String?, _ code: PostalCode?
+    ) {
+        if country.code == "US", let region, let state = Territory.state(ofRegion: region) {
+            keep(.countryCode, \.countryCode, state.code, .normalised)
+            destination = Destination(country: state, postalCode: code)
+            return
+        }
+        let own = territory?.country ?? region.flatMap { Territory.country(ofRegion: $0, country) }
+        destination = Destination(
+            country: country, territory: own, region: region.map { country.code + "-" + $0 },
+            postalCode: code)
+        if territory != nil { keep(.countryCode, \.countryCode, country.code, .normalised) }
+    }
+}
+
+extension Examination {
+    /// A place keeps the buyer's words; true when there are any.
+    @discardableResult
+    private mutating func keepPlace(
+        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ field: ContactField
+    ) -> Bool {
+        keepTidied(part, path, FieldLimit.place, field)
+    }
+
+    /// Keeps a text without what nobody meant to type; true when something is left.
+    @discardableResult
+    mutating func keepTidied(
+        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ limit: Int,
+        _ field: ContactField
+    ) -> Bool {
+        let tidied = Tidied(contact[keyPath: path], limit: limit)
+        if tidied.isTooLong { report(field, .textTooLong(maximum: limit)) }
+        keep(part, path, tidied.text, tidied.isChanged ? .normalised : .given)
+        return tidied.text != nil || tidied.isTooLong
+    }
+
+    /// The lines of the street, also when several came as one; true when something can be read.
+    private mutating func examineLines() -> Bool {
+        var lines: [String] = []
+        var isChanged = false
+        var length = 0
+        for given in contact.addressLines.prefix(FieldLimit.addressLineCount + 1) {
+            guard given.utf8.count <= FieldLimit.addressLines * 8 else {
+                length = .max
+                break
+            }
+            for piece in Examination.pieces(of: given) {
+                let tidied = Tidied(piece, limit: FieldLimit.addressLines)
+                isChanged = isChanged || tidied.isChanged || tidied.text == nil
+                guard let text = tidied.text else { continue }
+                length += text.unicodeScalars.count
+                lines.append(text)
+            }
+            isChanged = isChanged || given.utf8.contains(10)
+        }
+        guard length <= FieldLimit.addressLines, lines.count <= FieldLimit.addressLineCount else {
+            report(.addressLines, .textTooLong(maximum: FieldLimit.addressLines))
+            return true
+        }
+        normalized.addressLines = lines
+        if !lines.isEmpty { provenance[.addressLines] = isChanged ? .normalised : .given }
+        return lines.contains { line in
+            line.unicodeScalars.contains { $0.isLetterOrDigit }
+        }
+    }
+
+    private static func pieces(of line: String) -> [String] {
+        guard line.utf8.contains(10) else { return [line] }
+        return line.split(whereSeparator: \.isNewline).map(String.init)
+    }
+}
+
+extension Unicode.Scalar {
+    var isLetterOrDigit: Bool {
+        switch value {
+        case 48...57, 65...90, 97...122: true
+        case 0...0x7F: false
+        default: properties.isAlphabetic || properties.numericType != nil
+        }
+    }
+}

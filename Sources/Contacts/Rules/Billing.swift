@@ -1,0 +1,36 @@
+import Vocabulary
+
+extension ContactRules {
+    /// Examines a billing contact with what only the shipping contact has: e-mail and telephone.
+    ///
+    /// Apple gives neither with a billing address, and processors and invoices want them (user demand 7).
+    /// What was borrowed is marked as inferred; it is never made up.
+    package static func examineBilling(
+        _ billing: Contact, with shipping: Contact?, stage: Stage, required: Set<RequiredField>,
+        policy: ContactPolicy = ContactPolicy()
+    ) -> Examined {
+        var contact = billing
+        var borrowed: [ContactPart] = []
+        if let shipping {
+            borrow(.emailAddress, \.emailAddress, from: shipping, to: &contact, &borrowed)
+            borrow(.phoneNumber, \.phoneNumber, from: shipping, to: &contact, &borrowed)
+        }
+        var examined = examine(
+            contact, stage: stage, role: .billing, required: required, policy: policy)
+        for part in borrowed where examined.provenance[part] != nil {
+            examined.provenance[part] = .inferred
+        }
+        return examined
+    }
+
+    private static func borrow(
+        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, from shipping: Contact,
+        to billing: inout Contact, _ borrowed: inout [ContactPart]
+    ) {
+        guard Tidied(billing[keyPath: path], limit: FieldLimit.addressLines).text == nil,
+            let text = shipping[keyPath: path]
+        else { return }
+        billing[keyPath: path] = text
+        borrowed.append(part)
+    }
+}

@@ -1,0 +1,75 @@
+import Vocabulary
+
+extension Examination {
+    /// The country: its code wins, its name decides only when the code says nothing.
+    mutating func examineCountry() -> Country? {
+        let name = Tidied(contact.country, limit: FieldLimit.country)
+        let code = Tidied(contact.countryCode, limit: FieldLimit.country)
+        if name.isTooLong { report(.country, .textTooLong(maximum: FieldLimit.country)) }
+        keep(.country, \.country, name.text, name.isChanged ? .normalised : .given)
+        if let text = code.text, let country = read(code: text) {
+            keep(
+                .countryCode, \.countryCode, country.code,
+                text == country.code && !code.isChanged ? .given : .normalised)
+            warnOfContradiction(name.text, country)
+            return country
+        }
+        if let text = name.text, let country = CountryName.country(name: text) {
+            keep(.countryCode, \.countryCode, country.code, .inferred)
+            return country
+        }
+        // Some stores put `Deutschland` where the code belongs, or `DE` where the name does.
+        if let text = name.text, let country = CountryName.country(code: text) {
+            keep(.countryCode, \.countryCode, country.code, .inferred)
+            return country
+        }
+        if name.text != nil || name.isTooLong {
+            report(.country, .countryUnknown)
+        } else if code.text != nil || code.isTooLong {
+            report(.countryCode, .countryUnknown)
+        } else {
+            reportMissing(.country, .countryRequired)
+        }
+        return nil
+    }
+
+    private func read(code text: String) -> Country? {
+        CountryName.country(code: text) ?? CountryName.country(name: text)
+    }
+
+    private mutating func warnOfContradiction(_ name: String?, _ country: Country) {
+        guard let name, name != country.name(in: .english),
+            let named = CountryName.country(name: name), named != country,
+            Territory(country)?.sovereign != named, Territory(named)?.sovereign != country
+        else { return }
+        warn(.country, .countryContradiction(country))
+    }
+}
+
+/// A part of the United States that has a country code of its own, as Apple may send it either way.
+struct Territory {
+    let country: Country
+    let sovereign: Country
+
+    /// Nil when the country is no such territory.
+    init?(_ country: Country) {
+        guard Territory.codes.contains(country.code), let sovereign = Country("US") else {
+            return nil
+        }
+        self.country = country
+        self.sovereign = sovereign
+    }
+
+    /// The territory's country code behind a region of the United States.
+    static func country(ofRegion region: String, _ country: Country) -> Country? {
+        country.code == "US" && codes.contains(region) ? Country(region) : nil
+    }
+
+    /// The sovereign state that USPS delivers to as if it were one of the United States.
+    static func state(ofRegion region: String) -> Country? {
+        states.contains(region) ? Country(region) : nil
+    }
+
+    private static let codes: Set<String> = ["AS", "GU", "MP", "PR", "UM", "VI"]
+    private static let states: Set<String> = ["FM", "MH", "PW"]
+}

@@ -1,0 +1,101 @@
+import Vocabulary
+
+/// One contact on its way through the rules: what is known of it and what was found so far.
+struct Examination {
+    let contact: Contact
+    let stage: Stage
+    let role: Role
+    let required: Set<RequiredField>
+    let policy: ContactPolicy
+
+    var normalized = Contact()
+    var provenance = Provenances()
+    var destination: Destination?
+    private var errors: [(rank: Int, error: FieldError)] = []
+    private var warnings: [FieldWarning] = []
+    private var reported: UInt16 = 0
+
+    init(
+        _ contact: Contact, stage: Stage, role: Role, required: Set<RequiredField>,
+        policy: ContactPolicy
+    ) {
+        self.contact = contact
+        self.stage = stage
+        self.role = role
+        self.required = required
+        self.policy = policy
+    }
+
+    /// Reports what is wrong with a field, once: an error if the sheet asked for the field and can
+    /// show it now; nothing if redaction has taken it; a warning if the sheet did not ask.
+    mutating func report(_ field: ContactField, _ message: Message) {
+        guard reported & field.bit == 0 else { return }
+        guard required.contains(field.requiredField) else {
+            reported |= field.bit
+            return warn(field, message)
+        }
+        if stage == .redacted, !Reporting.allows(field, role, at: stage) { return }
+        reported |= field.bit
+        errors.append(
+            (
+                field.rank,
+                .mendable(role, field, message, at: stage, required: required)
+            ))
+    }
+
+    /// Reports that a field is missing; nobody misses one that the sheet did not ask for.
+    mutating func reportMissing(_ field: ContactField, _ message: Message) {
+        if required.contains(field.requiredField) { report(field, message) }
+    }
+
+    mutating func reportUnserviceable(_ message: Message) {
+        errors.append((-1, FieldError(code: .addressUnserviceable, message: message)))
+    }
+
+    mutating func warn(
+        _ field: ContactField, _ message: Message, suggestion: String? = nil
+    ) {
+        warnings.append(FieldWarning(field, message, suggestion: suggestion))
+    }
+
+    /// Keeps a text, with where it comes from.
+    mutating func keep(
+        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ text: String?,
+        _ source: Provenance
+    ) {
+        normalized[keyPath: path] = text
+        provenance[part] = text == nil ? nil : source
+    }
+
+    /// All that was found, most important first (contracts 2.1).
+    func examined() -> Examined {
+        // Stable: what has the same rank stays in the order of the checks.
+        let sorted = errors.enumerated().sorted {
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+        }
+        return Examined(
+            normalized: normalized, provenance: provenance, destination: destination,
+            errors: sorted.map(\.element.error), warnings: warnings)
+    }
+}
+
+extension ContactField {
+    /// Its place among several errors: what decides about the rest of the address comes first.
+    fileprivate var rank: Int {
+        switch self {
+        case .postalAddress: 0
+        case .country: 1
+        case .countryCode: 2
+        case .postalCode: 3
+        case .administrativeArea: 4
+        case .subAdministrativeArea: 5
+        case .locality: 6
+        case .subLocality: 7
+        case .addressLines: 8
+        case .name: 9
+        case .phoneticName: 10
+        case .phoneNumber: 11
+        case .emailAddress: 12
+        }
+    }
+}

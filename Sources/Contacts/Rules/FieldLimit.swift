@@ -1,0 +1,15 @@
+/// The most Unicode scalars that each part of a contact may have.
+///
+/// They are far above what labels, carriers and banks print, and low enough that no text costs more than
+/// microseconds to look at.
+enum FieldLimit {
+    static let name = 100
+    /// RFC 5321's longest path.
+    static let emailAddress = EmailAddress.octetsMax
+    static let phoneNumber = 50
+    static let addressLines = 500
+    static let addressLineCount = 10
+    static let place = 100
+    static let postalCode = 32
+    static let country = FoldedText.scalarsMax
+}

@@ -1,0 +1,101 @@
+import Vocabulary
+
+extension Examination {
+    /// A name is anything with a letter; one word is enough, and no other rule is made about names.
+    mutating func examineNames(in country: Country?) {
+        let hasGiven = keepTidied(.givenName, \.givenName, FieldLimit.name, .name)
+        let hasFamily = keepTidied(.familyName, \.familyName, FieldLimit.name, .name)
+        if !hasGiven, !hasFamily {
+            reportMissing(.name, .nameRequired)
+        } else if ![normalized.givenName, normalized.familyName].contains(where: hasLetter) {
+            report(.name, .nameLetters)
+        }
+        let hasPhoneticGiven = keepTidied(
+            .phoneticGivenName, \.phoneticGivenName, FieldLimit.name, .phoneticName)
+        let hasPhoneticFamily = keepTidied(
+            .phoneticFamilyName, \.phoneticFamilyName, FieldLimit.name, .phoneticName)
+        if !hasPhoneticGiven, !hasPhoneticFamily {
+            reportMissing(.phoneticName, .phoneticNameRequired)
+        } else if country?.code == "JP",
+            ![normalized.phoneticGivenName, normalized.phoneticFamilyName].allSatisfy(isPhonetic)
+        {
+            report(.phoneticName, .phoneticNameCharacters)
+        }
+    }
+
+    private func hasLetter(_ text: String?) -> Bool {
+        text?.unicodeScalars.contains {
+            $0.isASCII ? $0.isLetterOrDigit && $0.value > 57 : $0.properties.isAlphabetic
+        } ?? false
+    }
+
+    /// Kana of any width, and Latin letters with their accents; no kanji and no digits.
+    private func isPhonetic(_ text: String?) -> Bool {
+        text?.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x20, 0x27, 0x2D, 0x2E, 65...90, 97...122: true
+            case 0xC0...0x24F, 0x300...0x36F, 0x1E00...0x1EFF, 0x2019: true
+            case 0x3041...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: true
+            case 0xFF21...0xFF3A, 0xFF41...0xFF5A: true
+            default: false
+            }
+        } ?? true
+    }
+
+    /// The telephone number as the merchant wants it; unreadable, it stays as it came.
+    mutating func examinePhone(in country: Country?) {
+        let given = Tidied(contact.phoneNumber, limit: FieldLimit.phoneNumber)
+        if given.isTooLong {
+            return report(.phoneNumber, .textTooLong(maximum: FieldLimit.phoneNumber))
+        }
+        guard let text = given.text else { return reportMissing(.phoneNumber, .phoneRequired) }
+        // A territory's own plan equals its sovereign's, except abroad.
+        let home = destination?.territory ?? country ?? policy.shopCountry
+        switch PhoneNumber.read(text, in: home) {
+        case .success(let number):
+            let written = number.text(policy.phoneFormat)
+            keep(.phoneNumber, \.phoneNumber, written, written == text ? .given : .normalised)
+            warnOfOtherCountry(number, country)
+        case .failure(let problem):
+            keep(.phoneNumber, \.phoneNumber, text, given.isChanged ? .normalised : .given)
+            report(.phoneNumber, message(for: problem))
+        }
+    }
+
+    private func message(for problem: PhoneNumber.Problem) -> Message {
+        switch problem {
+        case .tooShort: .phoneTooShort
+        case .tooLong: .phoneTooLong
+        case .areaCode: .phoneAreaCode
+        case .notANumber: .phoneNotANumber
+        }
+    }
+
+    private mutating func warnOfOtherCountry(_ number: PhoneNumber, _ country: Country?) {
+        guard let digits = number.international, let country, let plan = PhonePlan.of(country),
+            !digits.starts(with: plan.callingCode)
+        else { return }
+        warn(.phoneNumber, .phoneOtherCountry)
+    }
+
+    /// The e-mail address with its domain in small letters; unreadable, it stays as it came.
+    mutating func examineEmail() {
+        let given = Tidied(contact.emailAddress, limit: FieldLimit.emailAddress)
+        if given.isTooLong {
+            return report(.emailAddress, .textTooLong(maximum: FieldLimit.emailAddress))
+        }
+        guard let text = given.text else { return reportMissing(.emailAddress, .emailRequired) }
+        switch EmailAddress.read(text) {
+        case .success(let address):
+            let isSame = address == text && !given.isChanged
+            keep(.emailAddress, \.emailAddress, address, isSame ? .given : .normalised)
+        case .failure(let problem):
+            keep(.emailAddress, \.emailAddress, text, given.isChanged ? .normalised : .given)
+            switch problem {
+            case .format: report(.emailAddress, .emailFormat)
+            case .character(let character): report(.emailAddress, .emailCharacter(character))
+            case .domain: report(.emailAddress, .emailDomain)
+            }
+        }
+    }
+}

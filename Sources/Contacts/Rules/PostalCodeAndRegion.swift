@@ -1,0 +1,129 @@
+import Vocabulary
+
+extension Examination {
+    /// The postal code in its country's spelling, when it is one.
+    mutating func examinePostalCode(in country: Country, _ territory: Territory?) -> PostalCode? {
+        let given = Tidied(contact.postalCode, limit: FieldLimit.postalCode)
+        if given.isTooLong {
+            report(.postalCode, .textTooLong(maximum: FieldLimit.postalCode))
+            return nil
+        }
+        let format = PostalFormat.of(country)
+        guard let text = given.text else {
+            if format.requiresCode, stage == .full || country.keepsCodeWhenRedacted {
+                reportMissing(.postalCode, .postalCodeRequired)
+            }
+            return nil
+        }
+        let reading =
+            padded(text, in: country, territory)
+            ?? PostalCode.read(text, in: country, at: stage)
+        switch reading {
+        case .code(let code):
+            let isSame = code.spelling == text && !given.isChanged
+            keep(.postalCode, \.postalCode, code.spelling, isSame ? .given : .normalised)
+            return code
+        case .unused(let kept):
+            keep(.postalCode, \.postalCode, kept, given.isChanged ? .normalised : .given)
+            return nil
+        case .malformed:
+            report(.postalCode, .postalCodeFormat(country, example: format.example))
+            keep(.postalCode, \.postalCode, text, given.isChanged ? .normalised : .given)
+            return nil
+        }
+    }
+
+    /// A code that lost its leading zero to a spreadsheet, when the region vouches for it.
+    private func padded(_ text: String, in country: Country, _ territory: Territory?)
+        -> PostalCode.Reading?
+    {
+        let lost = country.code == "US" ? 4 : country.code == "AU" ? 3 : -1
+        guard text.utf8.count == lost, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
+            return nil
+        }
+        let code = PostalCode(text: "0" + text)
+        let region = territory?.country.code ?? readRegion(in: country).code
+        guard let region, RegionFromCode.region(of: code, in: country) == region else { return nil }
+        return .code(code)
+    }
+
+    /// The region by the post's abbreviation: the buyer's, else the postal code's.
+    mutating func examineRegion(
+        in country: Country, _ territory: Territory?, _ code: PostalCode?
+    ) -> String? {
+        if let territory {
+            keep(
+                .administrativeArea, \.administrativeArea, territory.country.code,
+                contact.administrativeArea == territory.country.code ? .given : .inferred)
+            return territory.country.code
+        }
+        guard let table = RegionTable.of(country) else { return keepRegionText() }
+        let (given, said) = readRegion(in: country)
+        if given.isTooLong {
+            report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
+        }
+        let located = code.flatMap { RegionFromCode.region(of: $0, in: country) }
+        if let said {
+            keep(
+                .administrativeArea, \.administrativeArea, said,
+                given.text == said && !given.isChanged ? .given : .normalised)
+            if let located, located != said {
+                warn(
+                    .administrativeArea,
+                    .administrativeAreaContradiction(table.name(of: located) ?? located),
+                    suggestion: located)
+            }
+            return said
+        }
+        if let located {
+            keep(.administrativeArea, \.administrativeArea, located, .inferred)
+            return located
+        }
+        keep(
+            .administrativeArea, \.administrativeArea, given.text,
+            given.isChanged ? .normalised : .given)
+        if given.text != nil, code == nil {
+            report(.administrativeArea, .administrativeAreaUnknown(in: country))
+        }
+        return nil
+    }
+
+    private func readRegion(in country: Country) -> (given: Tidied, code: String?) {
+        let given = Tidied(contact.administrativeArea, limit: FieldLimit.place)
+        return (given, given.text.flatMap { RegionTable.of(country)?.code(for: $0, in: country) })
+    }
+
+    /// Where no table tells names apart the text stays; up to three letters or digits are a code.
+    private mutating func keepRegionText() -> String? {
+        keepTidied(
+            .administrativeArea, \.administrativeArea, FieldLimit.place, .administrativeArea)
+        guard let text = normalized.administrativeArea, text.utf8.count <= 3,
+            text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 || $0 | 0x20 >= 97 && $0 | 0x20 <= 122 })
+        else { return nil }
+        return text.uppercased()
+    }
+}
+
+extension Country {
+    /// Whether what redaction leaves of a postal code is known, so that none at all is an error.
+    fileprivate var keepsCodeWhenRedacted: Bool { code == "US" || code == "CA" || code == "GB" }
+}
+
+extension Examination {
+    /// Whether the merchant delivers there; asked of the normalised place, so that a misspelt state
+    /// or one that only the ZIP tells counts too.
+    mutating func examineServability() {
+        guard role == .shipping, required.contains(.postalAddress), let destination else { return }
+        if let allowed = policy.allowedCountries, !allowed.contains(where: destination.isIn) {
+            reportUnserviceable(
+                .countryNotServed(destination.territory ?? destination.country))
+        } else if policy.excludedRegions.contains(where: destination.isIn(region:)) {
+            reportUnserviceable(.regionNotServed(regionName(of: destination)))
+        }
+    }
+
+    private func regionName(of destination: Destination) -> String {
+        let code = String(destination.region?.dropFirst(3) ?? "")
+        return RegionTable.of(destination.country)?.name(of: code) ?? code
+    }
+}

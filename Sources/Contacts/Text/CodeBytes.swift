@@ -1,0 +1,53 @@
+/// The letters and digits of a code or number, in ASCII and upper case, with how they were grouped.
+///
+/// Digits of other scripts and full-width letters become the plain ones; blanks, hyphens, points and
+/// the like separate groups; anything else makes the text no code at all.
+struct CodeBytes {
+    /// No postal code is longer, prefix and all.
+    static let lengthMax = 24
+
+    private(set) var bytes: [UInt8] = []
+    /// Where, among the bytes, a separator stood.
+    private(set) var breaks: [Int] = []
+    /// Whether a character was met that no code has, or too many of them.
+    private(set) var isForeign = false
+
+    init(_ text: String) {
+        bytes.reserveCapacity(16)
+        for scalar in text.unicodeScalars {
+            let value = scalar.value
+            switch value {
+            case 48...57, 65...90: bytes.append(UInt8(value))
+            case 97...122: bytes.append(UInt8(value) & 0xDF)
+            case 0xFF10...0xFF19: bytes.append(UInt8(value - 0xFF10 + 48))
+            case 0xFF21...0xFF3A: bytes.append(UInt8(value - 0xFF21 + 65))
+            case 0xFF41...0xFF5A: bytes.append(UInt8(value - 0xFF41 + 65))
+            default:
+                if CodeBytes.separates(scalar) {
+                    if breaks.last != bytes.count, !bytes.isEmpty { breaks.append(bytes.count) }
+                } else if value > 0x7F, scalar.properties.numericType == .decimal,
+                    let digit = scalar.properties.numericValue
+                {
+                    bytes.append(48 + UInt8(digit))
+                } else {
+                    isForeign = true
+                    return
+                }
+            }
+            if bytes.count > CodeBytes.lengthMax {
+                isForeign = true
+                return
+            }
+        }
+    }
+
+    /// Blanks, hyphens and dashes, points and commas, the Japanese mark for a postal code.
+    private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20, 0x2C, 0x2D, 0x2E, 0xA0, 0x2010...0x2015, 0x2212, 0x30FC, 0xFF0D, 0xFE63, 0x3000,
+            0x3012, 0x202F, 0x2000...0x200B:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// An e-mail address as mail systems and web browsers accept it.
+///
+/// The characters are those of HTML's e-mail field, the rules on top RFC 5321's: no dot at an edge of
+/// the local part and none twice, 64 and 254 octets at most, a domain of at least two labels. Quoted
+/// local parts, comments and address literals are refused. `%` is legal in a local part (RFC 5322) and
+/// refused in both parts all the same: this product's own rule, since it once routed mail through third
+/// parties.
+enum EmailAddress {
+    /// RFC 5321, 4.5.3.1: a path has 256 octets with its angle brackets.
+    static let octetsMax = 254
+    private static let localOctetsMax = 64
+    private static let labelOctetsMax = 63
+
+    enum Problem: Error, Equatable {
+        case format
+        case character(String)
+        case domain
+    }
+
+    /// The address with its domain in small letters and full-width signs made plain.
+    static func read(_ text: String) -> Result<String, Problem> {
+        var bytes = Array(text.utf8)
+        if bytes.contains(where: { $0 >= 0x80 }) { bytes = Array(plain(text).utf8) }
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1 else {
+            return .failure(.format)
+        }
+        if let problem = problem(inLocal: bytes[..<at]) { return .failure(problem) }
+        guard bytes.count <= octetsMax else { return .failure(.format) }
+        for index in (at + 1)..<bytes.count where bytes[index] >= 65 && bytes[index] <= 90 {
+            bytes[index] |= 0x20
+        }
+        if let problem = problem(inDomain: bytes[(at + 1)...]) { return .failure(problem) }
+        return .success(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func problem(inLocal local: ArraySlice<UInt8>) -> Problem? {
+        var isAfterDot = true
+        for byte in local {
+            if byte == UInt8(ascii: ".") {
+                guard !isAfterDot else { return .format }
+                isAfterDot = true
+                continue
+            }
+            isAfterDot = false
+            guard localCharacters[Int(byte)] else { return refusal(of: byte, in: local) }
+        }
+        return isAfterDot || local.count > localOctetsMax ? .format : nil
+    }
+
+    private static func problem(inDomain domain: ArraySlice<UInt8>) -> Problem? {
+        for byte in domain where !domainCharacters[Int(byte)] {
+            return refusal(of: byte, in: domain)
+        }
+        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count >= 2, labels.allSatisfy(isLabel), let top = labels.last,
+            top.count >= 2, isTop(top)
+        else { return .domain }
+        return nil
+    }
+
+    /// RFC 1035 and 5891: letters, digits and inner hyphens; two hyphens at 3 and 4 only for `xn--`.
+    private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
+        let hyphen = UInt8(ascii: "-")
+        guard !label.isEmpty, label.count <= labelOctetsMax, label.first != hyphen,
+            label.last != hyphen
+        else { return false }
+        let marks = label.dropFirst(2).prefix(2)
+        return !marks.elementsEqual("--".utf8) || label.starts(with: "xn".utf8)
+    }
+
+    /// No top-level domain has a digit, except inside punycode.
+    private static func isTop(_ label: ArraySlice<UInt8>) -> Bool {
+        label.starts(with: "xn--".utf8)
+            || label.allSatisfy { $0 >= 0x80 || $0 >= 97 && $0 <= 122 }
+    }
+
+    /// Blanks and a second `@` say that the address is broken; any other character is named.
+    private static func refusal(of byte: UInt8, in part: ArraySlice<UInt8>) -> Problem {
+        if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "@") { return .format }
+        if byte < 0x80 { return .character(String(Unicode.Scalar(byte))) }
+        let text = String(decoding: part, as: UTF8.self)
+        return text.first { !$0.isASCII }.map { .character(cut($0)) } ?? .format
+    }
+
+    /// A character may be a storm of accents; the message shows its beginning.
+    private static func cut(_ character: Character) -> String {
+        String(String.UnicodeScalarView(character.unicodeScalars.prefix(8)))
+    }
+
+    /// Full-width signs made plain, and the ideographic full stop a dot.
+    private static func plain(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0xFF01...0xFF5E:
+                scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+            case 0x3002, 0xFF61: scalars.append(".")
+            default: scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// RFC 5322's atext without `%`.
+    private static let localCharacters = table("!#$&'*+-/=?^_`{|}~", nonASCII: false)
+    /// Letters of other scripts make an internationalised domain.
+    private static let domainCharacters = table("-.", nonASCII: true)
+
+    private static func table(_ others: String, nonASCII: Bool) -> [Bool] {
+        (0..<256).map { byte in
+            switch UInt8(byte) {
+            case 48...57, 65...90, 97...122: true
+            case 0x80...0xFF: nonASCII
+            default: others.utf8.contains(UInt8(byte))
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// A text of a contact without what nobody meant to type.
+///
+/// Blanks of every kind become one, those at the ends go, and so do control characters and the marks
+/// that turn the writing direction, which arrive by copying. An empty text is an absent one.
+struct Tidied {
+    /// Nil when nothing is left, or when it is too long.
+    let text: String?
+    let isChanged: Bool
+    let isTooLong: Bool
+
+    /// - Parameter limit: the most Unicode scalars that the field may have.
+    init(_ given: String?, limit: Int) {
+        guard let given, !given.isEmpty else {
+            (text, isChanged, isTooLong) = (nil, false, false)
+            return
+        }
+        // What is this far beyond the limit is not worth looking through.
+        guard given.utf8.count <= limit * 8 else {
+            (text, isChanged, isTooLong) = (nil, true, true)
+            return
+        }
+        if Tidied.isPlain(given) {
+            isTooLong = given.utf8.count > limit
+            text = isTooLong ? nil : given
+            isChanged = false
+            return
+        }
+        let (scalars, isChanged) = Tidied.tidy(given)
+        self.isChanged = isChanged
+        isTooLong = scalars.count > limit
+        text =
+            isTooLong || scalars.isEmpty
+            ? nil : isChanged ? String(String.UnicodeScalarView(scalars)) : given
+    }
+
+    /// ASCII without controls, and with single blanks inside only: nearly every text.
+    private static func isPlain(_ text: String) -> Bool {
+        var isAfterBlank = true
+        for byte in text.utf8 {
+            guard byte >= 0x20, byte < 0x7F, byte != 0x20 || !isAfterBlank else { return false }
+            isAfterBlank = byte == 0x20
+        }
+        return !isAfterBlank
+    }
+
+    private static func tidy(_ text: String) -> (scalars: [Unicode.Scalar], isChanged: Bool) {
+        var scalars: [Unicode.Scalar] = []
+        scalars.reserveCapacity(text.utf8.count)
+        var isChanged = false
+        var owesBlank = false
+        for scalar in text.unicodeScalars {
+            switch kind(of: scalar) {
+            case .blank:
+                // A second one, one at the start or one of another kind is a change.
+                isChanged = isChanged || owesBlank || scalars.isEmpty || scalar != " "
+                owesBlank = !scalars.isEmpty
+            case .nothing:
+                isChanged = true
+            case .visible:
+                if owesBlank { scalars.append(" ") }
+                owesBlank = false
+                scalars.append(scalar)
+            }
+        }
+        return (scalars, isChanged || owesBlank)
+    }
+
+    private enum Kind { case visible, blank, nothing }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+            0x3000:
+            .blank
+        // Controls, soft hyphen, zero-width space, direction marks, byte order mark, non-characters.
+        // The joiners 200C and 200D stay: Persian and Indic names need them.
+        case 0...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
+            0x2060...0x206F, 0xFEFF, 0xFFFE, 0xFFFF:
+            .nothing
+        default: .visible
+        }
+    }
+}
