@@ -1,0 +1,45 @@
+"""The contract as a client may fill it in: `null` is the same as leaving a member out.
+
+openapi.yaml says so once, in prose, for all bodies of requests; a generator must know it for each
+member, or it takes the server's leniency for a fault. Answers keep their schemas: no null there.
+"""
+
+import copy
+
+PREFIX = "#/components/schemas/"
+
+
+def with_nulls(contract):
+    contract = copy.deepcopy(contract)
+    schemas = contract["components"]["schemas"]
+    done = {}
+
+    def rewrite(node):
+        if isinstance(node, list):
+            return [rewrite(item) for item in node]
+        if not isinstance(node, dict):
+            return node
+        node = {key: rewrite(value) for key, value in node.items()}
+        if isinstance(node.get("$ref"), str) and node["$ref"].startswith(PREFIX):
+            node["$ref"] = PREFIX + given(node["$ref"].removeprefix(PREFIX))
+        if isinstance(node.get("properties"), dict) and node.get("additionalProperties") is False:
+            required = node.get("required", [])
+            node["properties"] = {
+                name: value if name in required else {"anyOf": [value, {"type": "null"}]}
+                for name, value in node["properties"].items()
+            }
+        return node
+
+    def given(name):
+        if name not in done:
+            done[name] = f"Given{name}"
+            done_schema = rewrite(schemas[name])
+            schemas[done[name]] = done_schema
+        return done[name]
+
+    for item in contract["paths"].values():
+        for operation in item.values():
+            body = operation.get("requestBody") if isinstance(operation, dict) else None
+            for content in (body or {}).get("content", {}).values():
+                content["schema"] = rewrite(content["schema"])
+    return contract

@@ -1,0 +1,51 @@
+"""Runs the contract tests; the last line counts them: `N passed, N failed, N skipped`.
+
+Environment: PAYSHEET_URL and PAYSHEET_OPERATOR_KEY of a live server with test merchants only;
+PAYSHEET_EXECUTABLE, the server's program, whose `routes` is compared. Without them the tests that
+need them are skipped. Arguments are pytest's.
+"""
+
+import os
+import pathlib
+import sys
+import tempfile
+
+import pytest
+
+
+class Count:
+    """Counts tests, not their phases: an error in a fixture is a failure of its test."""
+
+    def __init__(self):
+        self.outcomes = {}
+
+    def pytest_runtest_logreport(self, report):
+        worst = ("failed", "skipped", "passed")
+        before = self.outcomes.get(report.nodeid, "passed")
+        self.outcomes[report.nodeid] = min(before, report.outcome, key=worst.index)
+
+    def number(self, outcome):
+        return list(self.outcomes.values()).count(outcome)
+
+
+def main():
+    here = pathlib.Path(__file__).parent
+    sys.path.insert(0, str(here))
+    sys.dont_write_bytecode = True
+    count = Count()
+    with tempfile.TemporaryDirectory() as scratch:
+        # Hypothesis would keep its notes in the tree.
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch
+        status = run(here, count)
+    failed = count.number("failed") or int(status != 0)
+    print(f"{count.number('passed')} passed, {failed} failed, {count.number('skipped')} skipped")
+    return 1 if failed else 0
+
+
+def run(here, count):
+    options = ["-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
+    return pytest.main([*options, "--rootdir", str(here), str(here), *sys.argv[1:]], [count])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,101 @@
+"""openapi.yaml is a valid OpenAPI document, and says everything that this house wants said."""
+
+import openapi_spec_validator
+import pytest
+
+import contract as house
+
+CONTRACT = house.load()
+OPERATIONS = [
+    pytest.param(method, operation, id=f"{method} {path}")
+    for method, path, operation in house.operations(CONTRACT)
+]
+
+
+def test_the_document_is_valid():
+    openapi_spec_validator.validate(CONTRACT)
+
+
+@pytest.mark.parametrize("method, operation", OPERATIONS)
+def test_an_operation_has_a_name_a_summary_and_a_decision_on_keys(method, operation):
+    assert {"operationId", "summary", "tags", "security"} <= operation.keys()
+
+
+@pytest.mark.parametrize("method, operation", OPERATIONS)
+def test_an_operation_documents_the_refusals_that_it_can_meet(method, operation):
+    expected = set()
+    if operation["security"]:
+        expected |= {"400", "401", "403", "429", "503"}
+    if "requestBody" in operation:
+        expected |= {"413", "415"}
+    names = [house.resolve(CONTRACT, one)["name"] for one in operation.get("parameters", [])]
+    if any(name in ("checkout", "coupon", "customer", "key", "merchant") for name in names):
+        expected.add("404")
+    if "Idempotency-Key" in names:
+        expected |= {"409", "422"}
+    assert sorted(expected - operation["responses"].keys()) == []
+
+
+def test_operation_names_differ():
+    names = [operation["operationId"] for _, _, operation in house.operations(CONTRACT)]
+    assert sorted(names) == sorted(set(names))
+
+
+def schemas(node, pointer):
+    """Every schema within one, with its place."""
+    if isinstance(node, dict):
+        yield node, pointer
+        for key in ("items", "additionalProperties"):
+            yield from schemas(node.get(key), f"{pointer}/{key}")
+        for name, member in node.get("properties", {}).items():
+            yield from schemas(member, f"{pointer}/properties/{name}")
+        for key in ("oneOf", "anyOf"):
+            for index, choice in enumerate(node.get(key, [])):
+                yield from schemas(choice, f"{pointer}/{key}/{index}")
+
+
+def all_schemas():
+    for name, whole in CONTRACT["components"]["schemas"].items():
+        yield from schemas(whole, f"/components/schemas/{name}")
+
+
+def is_of(schema, type_name):
+    types = schema.get("type", [])
+    return type_name in (types if isinstance(types, list) else [types])
+
+
+def test_every_string_array_and_number_has_a_limit():
+    limits = {"string": "maxLength", "array": "maxItems", "integer": "minimum"}
+    endless = [
+        pointer
+        for schema, pointer in all_schemas()
+        for type_name, limit in limits.items()
+        if is_of(schema, type_name) and not {limit, "enum", "const"} & schema.keys()
+    ]
+    assert endless == []
+
+
+def test_every_object_refuses_unknown_members_unless_it_is_apples():
+    apples = {
+        "/components/schemas/Contact", "/components/schemas/PaymentMethod",
+        "/components/schemas/PaymentToken",
+        "/components/schemas/PaymentToken/properties/paymentData",
+        "/components/schemas/ShippingMethodSelection/properties/shippingMethod",
+        "/components/schemas/Authorization/properties/payment",
+        "/components/schemas/TimelineEntry/properties/question",
+    }
+    lenient = {
+        pointer
+        for schema, pointer in all_schemas()
+        if is_of(schema, "object") and "additionalProperties" not in schema
+    }
+    assert lenient == apples
+
+
+def test_no_schema_stands_unused():
+    text = house.PATH.read_text(encoding="utf-8")
+    unused = [
+        name for name in CONTRACT["components"]["schemas"]
+        if f"'#/components/schemas/{name}'" not in text
+    ]
+    assert unused == []

@@ -1,0 +1,113 @@
+"""Schemathesis against the live server: generated requests, and every answer held to the contract.
+
+Time and number of examples are bounded and the choice is fixed, so that a run is repeatable.
+"""
+
+import itertools
+import os
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.core.parameters import ParameterLocation
+
+import contract as house
+from given import with_nulls
+from world import World
+
+EXAMPLES_MAX = int(os.environ.get("PAYSHEET_CONTRACT_EXAMPLES", "25"))
+
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "seed": 20261121,
+        "generation": {"deterministic": True, "max-examples": EXAMPLES_MAX, "database": "none"},
+        "checks": {
+            # A schema cannot say that two members exclude each other's values, that a code is
+            # taken, or that a checkout is closed: a request that fits it may still be refused.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", 400, 404, 409, 422]},
+            "negative_data_rejection": {"expected-statuses": [400, 404, 405, 415]},
+        },
+    }
+)
+CONTRACT = house.load()
+schema = schemathesis.openapi.from_dict(with_nulls(CONTRACT), config=CONFIG)
+# Checks that cannot hold here, each with its reason.
+SWITCHED_OFF = []
+
+pytestmark = pytest.mark.skipif(
+    "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+
+
+@pytest.fixture(scope="session")
+def world():
+    return World()
+
+
+GROUPS = {"Operator": "operator", "Merchant": "settings", "Contacts": "contacts"}
+TURNS = itertools.count()
+
+
+def group_of(operation):
+    if "/keys" in operation.path:
+        return "keys"
+    if "/coupons" in operation.path:
+        return "coupons"
+    return GROUPS.get(operation.tags[0], "checkouts")
+
+
+def names_something(case):
+    """Whether the path leads to a thing, and is not a malformed one that was made on purpose."""
+    return case.path_parameters and not case.meta.is_negative_at(ParameterLocation.PATH)
+
+
+def make_prompt(body):
+    """Outcomes that take their time are stories of their own: authorise waits 25 s for them."""
+    for name in ("payment", "token", "paymentData", "sandbox"):
+        body = body.get(name) if isinstance(body, dict) else None
+    if isinstance(body, dict):
+        if body.get("outcome") in ("timeout", "unknown", "late_success", "slow"):
+            body["outcome"] = "decline"
+        if isinstance(body.get("delayMilliseconds"), int):
+            body["delayMilliseconds"] = min(body["delayMilliseconds"], 0)
+
+
+def credential(world, case):
+    """Fills in the path with something that exists and gives the key that may touch it."""
+    path, method = case.operation.path, case.operation.method.upper()
+    schemes = [name for choice in case.operation.definition.raw.get("security", []) for name in choice]
+    secret = world.secret(group_of(case.operation)) if "secretKey" in schemes else None
+    fill = names_something(case)
+    if path.endswith("/authorize"):
+        make_prompt(case.body)
+    if "{checkout}" in path:
+        checkout = (
+            world.paid_checkout() if path.endswith("/customer") else world.new_checkout())
+        if fill:
+            case.path_parameters["checkout"] = checkout["id"]
+        by_browser = "clientSecret" in schemes and (not secret or next(TURNS) % 2)
+        return checkout["clientSecret"] if by_browser else secret
+    if "{key}" in path and fill:
+        case.path_parameters["key"] = world.new_key()["id"]
+    if "{coupon}" in path and fill:
+        case.path_parameters["coupon"] = world.new_coupon()["id"]
+    if "{customer}" in path and fill:
+        case.path_parameters["customer"] = world.customer()["id"]
+    if "{merchant}" in path and fill:
+        case.path_parameters["merchant"] = world.merchant("operator")["id"]
+    if "operatorKey" in schemes:
+        return world.operator
+    if "publishableKey" in schemes and next(TURNS) % 2:
+        return world.merchant("contacts")["publishableKey"]
+    return secret
+
+
+@schema.parametrize()
+@settings(
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+def test_the_server_keeps_the_contract(case, world):
+    key = credential(world, case)
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    case.call_and_validate(
+        base_url=world.url, session=world.session, headers=headers, excluded_checks=SWITCHED_OFF)

@@ -1,0 +1,99 @@
+"""The live server that is tested: keys, merchants, and things that exist.
+
+Each group of operations has a merchant of its own, so that settings which the generator writes
+for one do not decide what another is told.
+"""
+
+import functools
+import itertools
+import os
+
+import requests
+
+CART = {
+    "currencyCode": "USD",
+    "countryCode": "US",
+    "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}],
+    "requiredShippingContactFields": ["postalAddress"],
+    "supportsCouponCode": True,
+    "shippingMethods": [
+        {"identifier": "standard", "label": "Standard", "detail": "", "amount": "5.00"},
+        {"identifier": "express", "label": "Express", "detail": "", "amount": "12.00"},
+    ],
+}
+CONTACT = {
+    "givenName": "Joël",
+    "familyName": "Appleseed",
+    "emailAddress": "joel@example.com",
+    "phoneNumber": "+14085550100",
+    "addressLines": ["1 Example Park Way"],
+    "locality": "Cupertino",
+    "administrativeArea": "CA",
+    "postalCode": "95014-2083",
+    "country": "United States",
+    "countryCode": "US",
+}
+
+
+def payment(sandbox=None, contact=None):
+    token = {
+        "paymentMethod": {"displayName": "Visa 1234", "network": "Visa", "type": "debit"},
+        "transactionIdentifier": "Simulated Identifier",
+        "paymentData": {"sandbox": sandbox} if sandbox else {},
+    }
+    contact = contact or CONTACT
+    return {"token": token, "shippingContact": contact, "billingContact": contact}
+
+
+class World:
+    def __init__(self):
+        self.url = os.environ["PAYSHEET_URL"].rstrip("/")
+        self.operator = os.environ["PAYSHEET_OPERATOR_KEY"]
+        self.session = requests.Session()
+        self.number = itertools.count(1)
+
+    def call(self, method, path, key=None, body=None, **headers):
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        if key:
+            headers["Authorization"] = f"Bearer {key}"
+        return self.session.request(
+            method, self.url + path, json=body, headers=headers, timeout=40)
+
+    def made(self, method, path, key, body=None):
+        answer = self.call(method, path, key, body)
+        assert answer.ok, f"{method} {path} answered {answer.status_code}: {answer.text}"
+        return answer.json()
+
+    @functools.cache
+    def merchant(self, group):
+        """A test merchant with `secretKey` and `publishableKey`."""
+        return self.made("POST", "/v1/merchants", self.operator, {"name": f"Fuzz {group}"})
+
+    def secret(self, group):
+        return self.merchant(group)["secretKey"]
+
+    def new_checkout(self, group="checkouts", **changes):
+        return self.made("POST", "/v1/checkouts", self.secret(group), CART | changes)
+
+    def paid_checkout(self):
+        checkout = self.new_checkout()
+        answer = self.made(
+            "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+            {"payment": payment()})
+        assert answer["status"] == 0, answer
+        return checkout
+
+    def new_key(self):
+        body = {"kind": "secret", "scope": "read"}
+        return self.made("POST", "/v1/keys", self.secret("keys"), body)
+
+    def new_coupon(self):
+        body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}
+        return self.made("POST", "/v1/coupons", self.secret("coupons"), body)
+
+    @functools.cache
+    def customer(self):
+        checkout = self.paid_checkout()
+        return self.made(
+            "POST", f"/v1/checkouts/{checkout['id']}/customer", checkout["clientSecret"],
+            {"consent": True})
