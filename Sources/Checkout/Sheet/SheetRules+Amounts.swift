@@ -5,7 +5,7 @@ import Vocabulary
 extension SheetRules {
     /// `type: pending` does not exempt the total.
     mutating func checkTotal(_ total: Node?, _ place: String) {
-        guard let total, let amount = Decimal(total["amount"]) else {
+        guard let total, let amount = DecimalText(total["amount"]) else {
             expect(false, "\(place).amount: a decimal")
             return
         }
@@ -20,7 +20,7 @@ extension SheetRules {
             expect(line["label"]?.string?.isEmpty == false, "\(place)/\(index).label: present")
             checkKind(line, "\(place)/\(index)")
             guard line["type"]?.string != "pending" else { continue }
-            expect(Decimal(line["amount"]) != nil, "\(place)/\(index).amount: a decimal")
+            expect(DecimalText(line["amount"]) != nil, "\(place)/\(index).amount: a decimal")
         }
     }
 
@@ -49,7 +49,7 @@ extension SheetRules {
             for member in ["label", "detail", "amount", "identifier"] {
                 expect(method[member]?.string != nil, "\(place).\(member): present")
             }
-            let amount = Decimal(method["amount"])
+            let amount = DecimalText(method["amount"])
             expect(amount?.isNegative == false, "\(place).amount: a decimal of at least zero")
             if let identifier = method["identifier"]?.string {
                 expect(identifiers.insert(identifier).inserted, "\(place).identifier: once")
@@ -71,7 +71,7 @@ extension SheetRules {
     }
 
     /// WebKit's grammar: `-`? digits, then a point with digits or nothing.
-    struct Decimal {
+    struct DecimalText {
         let isNegative: Bool
         let isZero: Bool
         /// In millionths, for sums; what is finer does not occur in money.

@@ -22,7 +22,7 @@ extension SheetRules {
             let billing = reload["automaticReloadBilling"]
             checkBilling(billing, "automaticReload", "automaticReloadBilling")
             expect(
-                Decimal(billing?["automaticReloadPaymentThresholdAmount"]) != nil,
+                DecimalText(billing?["automaticReloadPaymentThresholdAmount"]) != nil,
                 "automaticReloadPaymentThresholdAmount: always required")
             checkTerms(reload, "automaticReloadPaymentRequest")
         }
@@ -40,7 +40,7 @@ extension SheetRules {
         expect(line["paymentTiming"]?.string == timing, "\(place).paymentTiming: \(timing)")
         expect(line["label"]?.string != nil, "\(place).label: present")
         if line["type"]?.string != "pending" {
-            expect(Decimal(line["amount"]) != nil, "\(place).amount: a decimal unless pending")
+            expect(DecimalText(line["amount"]) != nil, "\(place).amount: a decimal unless pending")
         }
     }
 
@@ -85,12 +85,12 @@ extension SheetRules {
                     context[member]?.string?.isEmpty == false,
                     "multiTokenContexts/\(index).\(member): present")
             }
-            let amount = Decimal(context["amount"])
+            let amount = DecimalText(context["amount"])
             expect(amount != nil, "multiTokenContexts/\(index).amount: a decimal")
             sum += amount?.millionths ?? 0
         }
         expect(
-            sum <= Decimal(total?["amount"])?.millionths ?? 0,
+            sum <= DecimalText(total?["amount"])?.millionths ?? 0,
             "multiTokenContexts: together at most the total")
     }
 }
