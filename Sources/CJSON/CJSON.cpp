@@ -1,6 +1,6 @@
-// simdjson validates and parses; what it leaves open (duplicate keys, NUL, half surrogates) is
-// refused here, and the result is copied into one table, so that a document owes nothing to the
-// parser, which stays with its thread.
+// simdjson validates and parses; what it leaves open (duplicate keys, NUL) is refused here, and
+// the result is copied into one table, so that a document owes nothing to the parser, which stays
+// with its thread.
 #define SIMDJSON_EXCEPTIONS 0
 #include "CJSON.h"
 
@@ -208,47 +208,6 @@ struct Flattener {
     }
 };
 
-int hexDigit(uint8_t byte) noexcept {
-    if (byte >= '0' && byte <= '9') return byte - '0';
-    byte |= 0x20;
-    return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
-}
-
-int32_t escapedUnit(const uint8_t *digits, const uint8_t *end) noexcept {
-    if (end - digits < 4) return -1;
-    int32_t unit = 0;
-    for (int at = 0; at < 4; at++) {
-        int digit = hexDigit(digits[at]);
-        if (digit < 0) return -1;
-        unit = unit << 4 | digit;
-    }
-    return unit;
-}
-
-// In a valid document each backslash is inside a string and begins an escape.
-pj_status checkEscapes(const uint8_t *bytes, size_t length, size_t &culprit) noexcept {
-    const uint8_t *end = bytes + length;
-    const uint8_t *at = bytes;
-    while ((at = static_cast<const uint8_t *>(std::memchr(at, '\\', size_t(end - at))))) {
-        culprit = size_t(at - bytes);
-        if (end - at < 2 || at[1] != 'u') {
-            at += end - at < 2 ? 1 : 2;
-            continue;
-        }
-        int32_t unit = escapedUnit(at + 2, end);
-        if (unit == 0) return PJ_NUL;
-        bool high = unit >= 0xD800 && unit <= 0xDBFF;
-        if (unit >= 0xDC00 && unit <= 0xDFFF) return PJ_LONE_SURROGATE;
-        at += 6;
-        if (!high) continue;
-        if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return PJ_LONE_SURROGATE;
-        int32_t low = escapedUnit(at + 2, end);
-        if (low < 0xDC00 || low > 0xDFFF) return PJ_LONE_SURROGATE;
-        at += 6;
-    }
-    return PJ_OK;
-}
-
 pj_status status(simdjson::error_code error) noexcept {
     switch (error) {
     case simdjson::SUCCESS: return PJ_OK;
@@ -268,14 +227,15 @@ pj_status parse(
     dom::element root;
     simdjson::error_code error = shop.parser.parse(shop.source.items, length, false).get(root);
     if (error) return status(error);
-    pj_status escapes = checkEscapes(shop.source.items, length, table->culprit);
-    if (escapes != PJ_OK) return escapes;
 
     // A node takes two bytes of the source at least (`1,`), but for the root.
     if (!shop.nodes.reserve(length / 2 + 2) || !shop.strings.reserve(length)) return PJ_NO_MEMORY;
     Flattener flattener{shop, depthMax};
     flattener.flatten(root);
     if (flattener.status != PJ_OK) return flattener.status;
+
+    // A raw NUL is no JSON; an escaped one is, and Postgres keeps no such text.
+    if (std::memchr(shop.strings.items, 0, flattener.stringBytes)) return PJ_NUL;
 
     size_t nodeBytes = flattener.count * sizeof(pj_node);
     auto *block = static_cast<uint8_t *>(std::malloc(nodeBytes + flattener.stringBytes));

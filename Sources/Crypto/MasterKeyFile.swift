@@ -62,10 +62,7 @@ package enum MasterKeyFile {
         digits.wipe()
         line.append(UInt8(ascii: "\n"))
         defer { line.wipe() }
-        // A umask may take bits from the mode, never add some; this gives back the owner's own.
-        guard fchmod(file, 0o600) == 0, write(file, line, line.count) == line.count,
-            fsync(file) == 0
-        else {
+        guard write(file, line, line.count) == line.count, fsync(file) == 0 else {
             let code = errno
             unlink(path)
             throw failure(path, "cannot be written", code)

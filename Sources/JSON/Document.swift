@@ -41,8 +41,6 @@ package final class Document: Sendable {
             let document = Document(table)
             let pointer = document.pointer(toKeyAt: table.culprit)
             throw JSONSyntaxError(.duplicateKey, pointer: pointer)
-        case PJ_NUL: throw JSONSyntaxError(.nul, offset: table.culprit)
-        case PJ_LONE_SURROGATE: throw JSONSyntaxError(.loneSurrogate, offset: table.culprit)
         case PJ_TOO_LARGE, PJ_NO_MEMORY: throw JSONSyntaxError(.tooLarge)
         default: break
         }

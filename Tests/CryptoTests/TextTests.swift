@@ -24,7 +24,7 @@ struct TextTests {
         #expect(Base64.standard.decode(text) == nil)
     }
 
-    @Test(arguments: ["Zg==", "Z", "Zh", "Zm9", "+/+/", "Zm9v ", "Zm9vY"])
+    @Test(arguments: ["Zg==", "Z", "A", "AAAAA", "Zh", "Zm9", "+/+/", "Zm9v ", "Zm9vY"])
     func `URL Base64 has one text for each value`(_ text: String) {
         #expect(Base64.url.decode(text) == nil)
     }

@@ -86,4 +86,22 @@ struct DocumentTests {
         #expect(throws: JSONSyntaxError.self) { try Document.parse([0x22, 0x00, 0x22]) }
         #expect(throws: JSONSyntaxError.self) { try Document.parse([0x5B, 0x5D, 0x00]) }
     }
+
+    /// The parser judges these by itself; another version of it must judge alike.
+    @Test func `every code unit is escaped alone, and after half a pair, as RFC 8259 has it`() {
+        func isRead(_ text: String) -> Bool { (try? Document.parse(Array(text.utf8))) != nil }
+        func escape(_ unit: Int) -> String {
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        var wrong: [String] = []
+        for unit in 0...0xFFFF {
+            let alone = escape(unit)
+            let isHalf = (0xD800...0xDFFF).contains(unit)
+            if isRead("\"\(alone)\"") != (unit > 0 && !isHalf) { wrong.append(alone) }
+            let pair = "\\uD83D" + alone
+            if isRead("\"\(pair)\"") != (0xDC00...0xDFFF).contains(unit) { wrong.append(pair) }
+        }
+        #expect(wrong == [])
+    }
 }

@@ -31,6 +31,8 @@ struct NodeTests {
             #expect(try root(text).int64 == nil)
             #expect(try again("[\(text),7,{\"a\":\(text)}]") == "[\(text),7,{\"a\":\(text)}]")
         }
+        #expect(try root("9007199254740992.0").int64 == 9_007_199_254_740_992)
+        #expect(try root("9007199254740994.0").int64 == nil)
         #expect(try root("1e400").double == nil)
         #expect(try root("18446744073709551616").double == 0x1p64)
         #expect(try root("18446744073709551615").double == 0x1p64)

@@ -26,15 +26,14 @@ typedef struct {
 
 typedef enum {
     PJ_OK = 0,
-    PJ_INVALID,         // not JSON, or a number that neither int64, uint64 nor double holds
-    PJ_INVALID_NUMBER,  // a number that is malformed or too large to hold
+    PJ_INVALID,         // not JSON, half a surrogate pair included
+    PJ_INVALID_NUMBER,  // a number that is malformed, or beyond uint64 or double
     PJ_INVALID_UTF8,
     PJ_EMPTY,
     PJ_TOO_DEEP,
     PJ_TOO_LARGE,
     PJ_DUPLICATE_KEY,  // culprit: the node of the second key; the table is filled and must be freed
-    PJ_NUL,            // culprit: the byte offset of the escape
-    PJ_LONE_SURROGATE, // culprit: the byte offset of the escape
+    PJ_NUL,            // an escaped NUL in a string or a key
     PJ_NO_MEMORY,
 } pj_status;
 
