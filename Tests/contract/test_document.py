@@ -1,5 +1,7 @@
 """openapi.yaml is a valid OpenAPI document, and says everything that this house wants said."""
 
+import re
+
 import openapi_spec_validator
 import pytest
 
@@ -99,3 +101,11 @@ def test_no_schema_stands_unused():
         if f"'#/components/schemas/{name}'" not in text
     ]
     assert unused == []
+
+
+def test_the_messages_are_those_of_the_catalogue():
+    folder = house.PATH.parent / "Sources/Vocabulary/Messages"
+    keys = re.findall(r'case \w+ = "([\w.]+)"', (folder / "MessageKey.swift").read_text())
+    words = re.findall(r'\("(line\.\w+)"', (folder / "SheetWords.swift").read_text())
+    assert keys and CONTRACT["components"]["schemas"]["MessageCode"]["enum"] == keys
+    assert words and CONTRACT["components"]["schemas"]["WordCode"]["enum"] == words
