@@ -1,0 +1,45 @@
+"""docs/api says the same as openapi.yaml, where both list the same things."""
+
+import re
+
+import contract as house
+
+CONTRACT = house.load()
+DOCS = house.PATH.parent / "docs" / "api"
+
+
+def first_cells(page, heading=None):
+    """The code in the first column of each table row, after a heading if one is given."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    if heading:
+        text = text.partition(heading)[2].partition("\n## ")[0]
+    return re.findall(r"^\|[^|`]*`([^`]+)`", text, re.MULTILINE)
+
+
+def test_the_page_of_messages_lists_every_message():
+    schemas = CONTRACT["components"]["schemas"]
+    assert first_cells("messages.md")[1:] == (
+        schemas["MessageCode"]["enum"] + ["code"] + schemas["WordCode"]["enum"])
+
+
+def test_the_page_of_errors_has_every_code_of_the_contract():
+    text = (DOCS / "errors.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \d{3} \| `(\w+)` \|", text, re.MULTILINE)
+    assert len(listed) == len(set(listed))
+    told = re.findall(r"`(\w+)`", house.PATH.read_text(encoding="utf-8"))
+    used = {
+        answer["content"]["application/problem+json"]["example"]["code"]
+        for answer in CONTRACT["components"]["responses"].values()
+    }
+    assert used <= set(listed)
+    # Other words in backquotes have no underscore within.
+    fields = set(first_cells("errors.md", "## Codes of fields"))
+    codes = {word for word in told if "_" in word[:-1] and word.islower()}
+    assert codes <= set(listed) | fields
+
+
+def test_every_link_of_a_page_leads_somewhere():
+    for page in DOCS.glob("*.md"):
+        for target in re.findall(r"\]\(([\w./]+\.md)", page.read_text(encoding="utf-8")):
+            # The page of the sandbox is written with the processor.
+            assert (page.parent / target).exists() or target == "../sandbox.md", (page, target)
