@@ -49,7 +49,7 @@ enum Arrows {
 
     /// Imports of a file, with their lines: `import struct A.B` and `@testable import A` are of A.
     static func imports(of file: SourceFile) -> [(module: String, line: Int)] {
-        let words = SwiftText(file.text).words
+        let words = file.swift.words
         let kinds: Set<String> = [
             "struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor",
         ]

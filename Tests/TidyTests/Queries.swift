@@ -5,7 +5,7 @@ enum Queries {
         guard file.isSource, file.isSwift, file.module != "Postgres",
             !file.path.hasSuffix("+Queries.swift")
         else { return [] }
-        return SwiftText(file.text).literals.filter { isStatement($0.text) }.map {
+        return file.swift.literals.filter { isStatement($0.text) }.map {
             Violation(path: file.path, line: $0.line, message: "SQL outside of +Queries.swift")
         }
     }
@@ -28,7 +28,7 @@ enum Queries {
     /// A worker that looks over all merchants says so in the lines above: `// All merchants: why`.
     static func sayWhoseRow(_ file: SourceFile, owned: Set<String>) -> [Violation] {
         guard file.isSource, file.isSwift else { return [] }
-        let text = SwiftText(file.text)
+        let text = file.swift
         return text.literals.compactMap { literal in
             let sql = SQLText(literal.text)
             guard let table = tables(in: sql).first(where: owned.contains),

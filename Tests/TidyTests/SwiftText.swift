@@ -1,10 +1,10 @@
 /// What a rule needs to know of Swift source: words of code, strings and comments, apart.
 ///
 /// A scanner, not a parser: it knows comments, every kind of string literal and interpolation.
-struct SwiftText {
-    struct Word { let text: String, line: Int, before: UInt8, after: UInt8 }
-    struct Literal { let text: String, line: Int }
-    struct Comment { let text: String, line: Int }
+struct SwiftText: Sendable {
+    struct Word: Sendable { let text: String, line: Int, before: UInt8, after: UInt8 }
+    struct Literal: Sendable { let text: String, line: Int }
+    struct Comment: Sendable { let text: String, line: Int }
 
     private(set) var words: [Word] = []
     /// A literal's interpolations read as `\()`; literals inside them are listed by themselves.

@@ -4,9 +4,22 @@ import Foundation
 struct SourceFile: Sendable {
     let path: String
     let text: String
+    let lines: [Substring]
+    /// Scanned once, because a dozen rules look at it; empty for what is not Swift.
+    let swift: SwiftText
+    let isSwift: Bool
 
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-    var isSwift: Bool { path.hasSuffix(".swift") }
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        isSwift = path.hasSuffix(".swift")
+        swift = SwiftText(isSwift ? text : "")
+    }
+
+    /// Whether these bytes are anywhere in it: much quicker than to ask each line.
+    func has(_ part: String) -> Bool { strstr(text, part) != nil }
+
     var isSource: Bool { path.hasPrefix("Sources/") }
     var isMigration: Bool {
         path.hasPrefix("sql/") && path.hasSuffix(".sql") && path != "sql/schema.sql"

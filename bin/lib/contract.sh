@@ -15,6 +15,7 @@ contract_tests() {
     # shellcheck source=/dev/null
     . "$folder/demo.env"
     set +a
+    export PAYSHEET_EXECUTABLE=$paysheet
     attend_status result "$top/bin/lib/filtered" "w $folder/contract.log" \
         "$venv/bin/python" "$top/Tests/contract/run.py"
     count_line contract "$result" "$folder/contract.log"
