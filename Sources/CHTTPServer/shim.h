@@ -60,6 +60,13 @@ static inline int chttp_connection_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
+/// The status of the answer that was queued last; 0 when there was none.
+static inline unsigned int chttp_connection_status(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+    return info == NULL ? 0 : info->http_status;
+}
+
 /// The size of the request line and the header lines, with the empty line that ends them.
 static inline size_t chttp_head_size(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =

@@ -83,7 +83,9 @@ func onCompleted(
     guard let known = state?.pointee else { return }
     state?.pointee = nil
     let call = Unmanaged<Call>.fromOpaque(known).takeRetainedValue()
-    daemon(context).end(call, whole: code == .REQUEST_TERMINATED_COMPLETED_OK)
+    daemon(context).end(
+        call, whole: code == .REQUEST_TERMINATED_COMPLETED_OK,
+        status: Int(chttp_connection_status(connection)))
 }
 
 /// Leaves the text as it was sent: it is decoded by segment, where `%2F` is no slash.

@@ -114,7 +114,7 @@ extension Daemon {
     }
 
     private func lateRefusal(_ call: Call) -> Refusal? {
-        if tasks >= inFlightMax { return .tooManyInFlight }
+        if tasks >= inFlightMax, case .async = call.route?.action { return .tooManyInFlight }
         guard let route = call.route, let request = call.request,
             route.body == .json || route.body == .jsonOptional,
             !request.headers.has("Content-Type"),
@@ -136,13 +136,16 @@ extension Daemon {
     }
 
     /// The exchange is over; the connection may bring another.
-    func end(_ call: Call, whole: Bool) {
+    ///
+    /// `status` is that of the library's own answer, where it gave one in the middle of a body.
+    func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))
         doors.finished(
             Exchange(
                 id: call.id, method: call.method, route: call.route?.template,
-                status: call.status, microseconds: monotonicMicroseconds() - call.receivedAt,
+                status: call.status > 0 ? call.status : status,
+                microseconds: monotonicMicroseconds() - call.receivedAt,
                 bytesIn: call.bytesIn, bytesOut: call.bytesOut,
                 ending: whole || call.answeredByHand ? .answered : .cutOff))
     }

@@ -114,9 +114,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
                 continue
             }
             guard visitor.phase == .idle || visitor.phase == .arriving else { continue }
-            var byte: UInt8 = 0
-            guard recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
-            else { continue }
+            if visitor.hasUnread { continue }
             if seen { visitor.shut() } else { unsure = true }
             ended[socket] = true
         }
@@ -142,7 +140,9 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private func advanceEnding(_ mhd: OpaquePointer) {
         guard let ending else { return }
-        for visitor in visitors.values where visitor.phase == .idle { visitor.shut() }
+        for visitor in visitors.values where visitor.phase == .idle && !visitor.hasUnread {
+            visitor.shut()
+        }
         guard visitors.isEmpty || now >= ending.deadline else { return }
         // A suspended connection would make the library abort the process.
         for visitor in visitors.values { abandon(visitor) }

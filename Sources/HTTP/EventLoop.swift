@@ -1,17 +1,18 @@
 import CHTTPServer
 import Glibc
+import Synchronization
 
 /// A thread that waits on epoll and runs Swift tasks between two waits.
 ///
 /// It is the executor of the handlers, so a handler that waits for something holds no thread, and
 /// what it does needs no lock against the connections of the same loop.
-// Unchecked: `local`, `ended` and the descriptors' use are confined to the loop's thread; what
-// others touch is behind `lock` or set before the thread is known to them.
+// Unchecked: what others than the loop's thread touch is atomic or behind `lock`.
 package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable {
     private let lock = Lock()
     private let epoll: Int32
     private let wakeup: Int32
-    private var thread = pthread_t()
+    /// The loop's thread while it runs; no thread has the number 0.
+    private let thread = Atomic<pthread_t>(0)
 
     // Behind `lock`.
     private var inbox: [UnownedJob] = []
@@ -52,7 +53,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
 
     // MARK: Executor
 
-    package var isCurrent: Bool { pthread_equal(pthread_self(), thread) != 0 }
+    package var isCurrent: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -122,7 +123,8 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     }
 
     fileprivate func main(_ work: any LoopWork) {
-        thread = pthread_self()
+        thread.store(pthread_self(), ordering: .relaxed)
+        defer { thread.store(0, ordering: .relaxed) }
         lock.withLock { running = true }
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {

@@ -6,8 +6,29 @@ enum Listening {
     /// Connections that the kernel holds until they are accepted; it cuts this to somaxconn.
     private static let backlog: Int32 = 4096
 
-    /// `shared` lets several loops of this process listen on one port.
+    /// One socket for each loop, all on one port.
     static func open(
+        _ settings: Settings, loops: Int
+    ) throws(ServerError) -> [(descriptor: Int32, port: UInt16)] {
+        let shared = loops > 1
+        if shared, settings.port != 0 {
+            // Sockets that share a port do not see that another process has it: ask alone first.
+            close(try open(settings.address, settings.port, shared: false).descriptor)
+        }
+        var sockets = [try open(settings.address, settings.port, shared: shared)]
+        while sockets.count < loops {
+            do throws(ServerError) {
+                sockets.append(try open(settings.address, sockets[0].port, shared: true))
+            } catch {
+                for socket in sockets { close(socket.descriptor) }
+                throw error
+            }
+        }
+        return sockets
+    }
+
+    /// `shared` lets several loops of this process listen on one port.
+    private static func open(
         _ address: String, _ port: UInt16, shared: Bool
     ) throws(ServerError) -> (descriptor: Int32, port: UInt16) {
         let (family, bytes) = try socketAddress(address, port)

@@ -39,13 +39,13 @@ package struct Route: Sendable {
         self.init(method, template, body, bodyBytesMax, .async(handler))
     }
 
-    /// A route that is answered at once on the loop's thread, without a task: it may not block.
-    package init(
+    /// A route that is answered at once on the loop's thread, without a task: it may not block. It is
+    /// answered however many requests are in flight, as a sign of life must be.
+    package static func immediate(
         _ method: Method, _ template: String, body: BodyRule? = nil,
-        bodyBytesMax: Int = Route.bodyBytesMaxDefault,
-        immediately handler: @escaping ImmediateHandler
-    ) {
-        self.init(method, template, body, bodyBytesMax, .immediate(handler))
+        bodyBytesMax: Int = Route.bodyBytesMaxDefault, handler: @escaping ImmediateHandler
+    ) -> Route {
+        Route(method, template, body, bodyBytesMax, .immediate(handler))
     }
 
     private init(

@@ -23,28 +23,20 @@ package final class Server: Sendable {
         doors = Doors(router: router, refuse: refuse, finished: finished, adorn: adorn)
     }
 
-    /// Listens and serves; gives the port, which matters when the kernel chose it.
+    /// Listens and serves until it is stopped; gives the port, which matters when the kernel chose.
     package func start() throws(ServerError) -> UInt16 {
         // A client that goes away must be an error of `write`, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         let loops = max(1, settings.loops)
-        let shared = loops > 1
-        if shared, settings.port != 0 {
-            // Sockets that share a port do not see that another process has it: ask alone first.
-            let probe = try Listening.open(settings.address, settings.port, shared: false)
-            close(probe.descriptor)
-        }
-        var port = settings.port
-        for _ in 0..<loops {
-            let socket = try Listening.open(settings.address, port, shared: shared)
-            port = socket.port
+        let sockets = try Listening.open(settings, loops: loops)
+        for socket in sockets {
             let daemon = try Daemon(
                 listening: socket.descriptor, doors: doors, settings: settings,
                 connectionsMax: connectionsMax / loops)
             try daemon.start(version6: settings.address.contains(":"))
             lock.withLock { daemons.append(daemon) }
         }
-        return port
+        return sockets[0].port
     }
 
     /// Open connections and requests whose handlers have not ended; for gauges.

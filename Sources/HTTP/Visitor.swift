@@ -39,6 +39,12 @@ final class Visitor {
         self.deadline = deadline
     }
 
+    /// Whether bytes have arrived that the library has not read.
+    var hasUnread: Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
+    }
+
     /// Ends the connection: the library sees the end of the stream and cleans up.
     func shut() {
         phase = .shut

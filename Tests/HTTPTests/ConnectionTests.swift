@@ -273,6 +273,9 @@ import Testing
             let refused = try await site.client.send("GET", "/slow")
             #expect(refused.status == 503)
             #expect(refused["Retry-After"] == "1")
+            // A sign of life is answered all the same.
+            let now = try await site.client.send("GET", "/now")
+            #expect(now.status == 200)
             await gate.open()
             let statuses = try await [one.status, two.status]
             #expect(statuses == [200, 200])

@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [204, 304])
+    func `an answer without content leaves the connection in step`(status: Int) async throws {
+        let route = Route(.get, "/empty") { _, _ in Response(status: status) }
+        try await Site.run([route] + Site.routes) { site in
+            let reply = try await site.client.send("GET", "/empty")
+            #expect(reply.status == status)
+            // RFC 9110, 8.6: never with 204.
+            if status == 204 { #expect(reply["Content-Length"] == nil) }
+            #expect(reply["Transfer-Encoding"] == nil)
+            let next = try await site.client.send("GET", "/now")
+            #expect(next.text == "now")
+        }
+    }
+
     @Test func `several loops share one port`() async throws {
         try await Site.run(settings: .with { $0.loops = 3 }) { site in
             for _ in 0..<24 {

@@ -45,8 +45,8 @@ final class Site: Sendable {
 
     /// Routes that tell what arrived.
     static let routes = [
-        Route(
-            .get, "/now", immediately: { _, _ in Response(status: 200, body: Array("now".utf8)) }),
+        Route.immediate(
+            .get, "/now", handler: { _, _ in Response(status: 200, body: Array("now".utf8)) }),
         Route(.get, "/echo/{word}") { request, parameters in
             let query = request.query.items.map { "\($0.name)=\($0.value)" }
             let text = ([parameters["word"]] + query).joined(separator: "|")
