@@ -93,17 +93,17 @@ extension CouponTerms {
 
         init(reading fields: ObjectReader, changing old: Limits, currency: Currency?) {
             self = old
-            fields.read("label", into: &label, nil) {
+            fields.read("label", into: &label) {
                 $0.label($1, maxLength: SettingsLimits.labelLengthMax)
             }
-            fields.read("startsAt", into: &startsAt, nil) { $0.instant($1) }
-            fields.read("endsAt", into: &endsAt, nil) { $0.instant($1) }
+            fields.read("startsAt", into: &startsAt) { $0.instant($1) }
+            fields.read("endsAt", into: &endsAt) { $0.instant($1) }
             let counts = 1...CouponTerms.redemptionsLimit
-            fields.read("redemptionsMax", into: &redemptionsMax, nil) { $0.integer($1, in: counts) }
-            fields.read("redemptionsPerBuyerMax", into: &redemptionsPerBuyerMax, nil) {
+            fields.read("redemptionsMax", into: &redemptionsMax) { $0.integer($1, in: counts) }
+            fields.read("redemptionsPerBuyerMax", into: &redemptionsPerBuyerMax) {
                 $0.integer($1, in: counts)
             }
-            fields.read("minimum", into: &minimum, nil) { $0.money($1, in: currency) }
+            fields.read("minimum", into: &minimum) { $0.money($1, in: currency) }
             if let startsAt, let endsAt, endsAt <= startsAt {
                 fields.refuse("endsAt", "out_of_range", "after startsAt")
             }

@@ -13,17 +13,17 @@ extension CheckoutRequest {
         if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
             new.basket = basket
         }
-        fields.read("shippingMethods", into: &new.shippingMethods, nil) {
+        fields.read("shippingMethods", into: &new.shippingMethods) {
             $0.shippingMethods($1, currency: currency)
         }
-        fields.read("authorizationAmount", into: &new.authorizationAmount, nil) {
+        fields.read("authorizationAmount", into: &new.authorizationAmount) {
             $0.money($1, in: currency)
         }
-        fields.read("maximumAmount", into: &new.maximumAmount, nil) { $0.money($1, in: currency) }
-        fields.read("reference", into: &new.reference, nil) {
+        fields.read("maximumAmount", into: &new.maximumAmount) { $0.money($1, in: currency) }
+        fields.read("reference", into: &new.reference) {
             $0.label($1, maxLength: CheckoutLimits.referenceLengthMax)
         }
-        fields.read("metadata", into: &new.metadata, []) { $0.metadata($1) }
+        fields.read("metadata", into: &new.metadata, initially: []) { $0.metadata($1) }
         fields.refuseUnknown()
         guard fields.problems.count == problems else { return nil }
         new.check(fields, merchant: nil, prefill: Prefill())

@@ -7,37 +7,44 @@ extension MerchantSettings: Writable {
         let problems = fields.problems.count
         let initial = MerchantSettings()
         self = old
-        fields.read("statementName", into: &statementName, nil) {
+        fields.read("statementName", into: &statementName) {
             $0.label($1, maxLength: SettingsLimits.nameLengthMax)
         }
-        fields.read("countryCode", into: &country, nil) { $0.country($1) }
-        fields.read("domains", into: &domains, []) {
+        fields.read("countryCode", into: &country) { $0.country($1) }
+        fields.read("domains", into: &domains, initially: []) {
             $0.values(
                 $1, maxCount: SettingsLimits.domainsMax, maxLength: SettingsLimits.domainLengthMax,
                 detail: "a domain in lower case without scheme, port or path",
                 parse: DomainText.checked
             )?.withoutRepetition()
         }
-        fields.read("allowedShippingCountries", into: &allowedShippingCountries, nil) {
+        fields.read("allowedShippingCountries", into: &allowedShippingCountries) {
             $0.countries($1, minCount: 1)
         }
-        fields.read("excludedRegions", into: &excludedRegions, []) {
+        fields.read("excludedRegions", into: &excludedRegions, initially: []) {
             $0.values(
                 $1, maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
                 detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.checked
             )?.withoutRepetition()
         }
-        fields.read("phoneFormat", into: &phoneFormat, initial.phoneFormat) { $0.choice($1) }
-        fields.read("shippingZones", into: &shippingZones, []) {
+        fields.read("phoneFormat", into: &phoneFormat, initially: initial.phoneFormat) {
+            $0.choice($1)
+        }
+        fields.read("shippingZones", into: &shippingZones, initially: []) {
             $0.array($1, maxCount: SettingsLimits.zonesMax)?.objects(ShippingZone.init(reading:))
         }
-        fields.read("taxRates", into: &taxRates, []) { $0.taxRates($1) }
-        fields.read("taxRounding", into: &taxRounding, initial.taxRounding) { $0.choice($1) }
-        fields.read("lateSuccess", into: &lateSuccess, initial.lateSuccess) { $0.choice($1) }
+        fields.read("taxRates", into: &taxRates, initially: []) { $0.taxRates($1) }
+        fields.read("taxRounding", into: &taxRounding, initially: initial.taxRounding) {
+            $0.choice($1)
+        }
+        fields.read("lateSuccess", into: &lateSuccess, initially: initial.lateSuccess) {
+            $0.choice($1)
+        }
         fields.read(
-            "unknownIssuingCountry", into: &unknownIssuingCountry, initial.unknownIssuingCountry
+            "unknownIssuingCountry", into: &unknownIssuingCountry,
+            initially: initial.unknownIssuingCountry
         ) { $0.choice($1) }
-        fields.read("messages", into: &messages, []) {
+        fields.read("messages", into: &messages, initially: []) {
             $0.array($1, maxCount: SettingsLimits.messagesMax)?
                 .objects(MessageOverride.init(reading:))
         }
@@ -112,13 +119,24 @@ extension MerchantSettings.MessageOverride: Writable {
 extension ObjectReader {
     /// Absent keeps the value, null puts it back to the default, anything else is read.
     package func read<T>(
-        _ key: StaticString, into value: inout T, _ initial: T,
+        _ key: StaticString, into value: inout T, initially: T,
         _ read: (ObjectReader, StaticString) -> T?
     ) {
         if let new = read(self, key) {
             value = new
         } else if isNull(key) {
-            value = initial
+            value = initially
+        }
+    }
+
+    /// The same for what may be missing: null takes it away.
+    package func read<T>(
+        _ key: StaticString, into value: inout T?, _ read: (ObjectReader, StaticString) -> T?
+    ) {
+        if let new = read(self, key) {
+            value = new
+        } else if isNull(key) {
+            value = nil
         }
     }
 

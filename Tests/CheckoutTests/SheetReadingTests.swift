@@ -1,0 +1,294 @@
+import Contacts
+import JSON
+import Merchants
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// A request is read whole: each bad member is named with its place, all in one answer.
+@Suite struct SheetReadingTests {
+    /// What is wrong with a request, as `pointer code`.
+    static func problems(
+        _ text: String, _ settings: MerchantSettings = MerchantSettings()
+    ) throws -> [String] {
+        let problems = Problems()
+        let fields = try #require(ObjectReader(parse(text), problems: problems))
+        var prefill = Prefill()
+        let request = CheckoutRequest(
+            reading: fields, merchant: settings, now: now, prefill: &prefill)
+        #expect((request == nil) == !problems.isEmpty)
+        return problems.all.map { "\($0.pointer) \($0.code)" }
+    }
+
+    /// A good request with members more; `items` may be replaced by them.
+    static func request(_ members: String, items: Bool = true) -> String {
+        let goods = items ? "\"items\":[{\"name\":\"Thing\",\"unitPrice\":\"5.00\"}]," : ""
+        return "{\"currencyCode\":\"USD\",\"countryCode\":\"US\",\(goods)\(members)}"
+            .replacing(",}", with: "}")
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let members: String
+        var items = true
+        let expected: [String]
+        var testDescription: String { members }
+    }
+
+    static let later = #""paymentDescription":"Club","managementURL":"https://shop.example/m""#
+    static let regular = #""regularBilling":{"label":"Fee","amount":"1"}"#
+    static let context =
+        #"{"merchantIdentifier":"m","externalIdentifier":"e","merchantName":"n","amount":"1"}"#
+
+    static let shapes: [Row] = [
+        Row(members: "", expected: []),
+        Row(members: "", items: false, expected: ["/items required"]),
+        Row(members: #""items":[]"#, items: false, expected: ["/items too_few"]),
+        Row(
+            members: #""lineItems":[{"label":"a","amount":"1"}]"#,
+            expected: ["/lineItems conflict"]),
+        Row(
+            members: #""items":[{"name":" ","unitPrice":"1"}]"#, items: false,
+            expected: ["/items/0/name invalid_value"]),
+        Row(
+            members: #""items":[{"name":"a","unitPrice":5}]"#, items: false,
+            expected: ["/items/0/unitPrice wrong_type"]),
+        Row(
+            members: #""items":[{"name":"a"}]"#, items: false,
+            expected: ["/items/0/unitPrice required"]),
+        Row(members: #""items":[{"name":"a","pending":true}]"#, items: false, expected: []),
+        Row(
+            members: #""items":[{"name":"a","unitPrice":"-1"}]"#, items: false,
+            expected: ["/items/0/unitPrice out_of_range"]),
+        Row(
+            members: #""items":[{"name":"a","unitPrice":"1","quantity":0}]"#, items: false,
+            expected: ["/items/0/quantity out_of_range"]),
+        Row(
+            members: #""items":[{"name":"a","unitPrice":"1","imageURL":"http://a.example"}]"#,
+            items: false, expected: ["/items/0/imageURL invalid_value"]),
+        Row(
+            members: #""items":[{"name":"a","unitPrice":"1","colour":"red"}]"#, items: false,
+            expected: ["/items/0/colour unknown_field"]),
+        Row(members: #""colour":"red""#, expected: ["/colour unknown_field"]),
+        Row(members: #""reference":"a\u0007b""#, expected: ["/reference invalid_value"]),
+        Row(members: #""metadata":{"a":1}"#, expected: ["/metadata/a wrong_type"]),
+        Row(members: #""metadata":{"":"a"}"#, expected: ["/metadata too_short"]),
+        Row(members: #""clientVersion":0"#, expected: ["/clientVersion out_of_range"]),
+        Row(
+            members: #""expiresAt":"2026-11-21T14:03:09Z""#, expected: ["/expiresAt out_of_range"]),
+        Row(
+            members: #""expiresAt":"2026-12-21T14:03:10Z""#, expected: ["/expiresAt out_of_range"]),
+        Row(members: #""expiresAt":"2026-12-21T14:03:09Z""#, expected: []),
+        Row(members: #""expiresAt":"tomorrow""#, expected: ["/expiresAt invalid_value"]),
+        Row(members: #""applicationData":"abc""#, expected: ["/applicationData invalid_value"]),
+        Row(members: #""applicationData":"QQ==""#, expected: []),
+        Row(members: #""applicationData":"QR==""#, expected: ["/applicationData invalid_value"]),
+        Row(
+            members: #""merchantCategoryCode":"58a2""#,
+            expected: ["/merchantCategoryCode invalid_value"]),
+        Row(
+            members: #""supportedCountries":["us"]"#,
+            expected: ["/supportedCountries/0 invalid_value"]),
+        Row(
+            members: #""allowedShippingCountries":[]"#,
+            expected: ["/allowedShippingCountries too_few"]),
+        Row(
+            members: #""supportedNetworks":["visa","wallet"]"#,
+            expected: ["/supportedNetworks/1 invalid_value"]),
+        Row(
+            members: #""requiredShippingContactFields":["address"]"#,
+            expected: ["/requiredShippingContactFields/0 invalid_value"]),
+        Row(
+            members: #""shippingMethods":[{"label":"a","detail":"","amount":"1","identifier":"x"},"#
+                + #"{"label":"b","detail":"","amount":"1","identifier":"x"}]"#,
+            expected: ["/shippingMethods/1 duplicate"]),
+        Row(
+            members: #""shippingMethods":[{"label":"a","amount":"-1","identifier":"x"}]"#,
+            expected: [
+                "/shippingMethods/0/detail required", "/shippingMethods/0/amount out_of_range",
+            ]),
+        Row(
+            members: #""shippingContact":{"countryCode":"US","pet":"cat"}"#, expected: []),
+        Row(
+            members: #""shippingContact":{"countryCode":5}"#,
+            expected: ["/shippingContact/countryCode wrong_type"]),
+    ]
+
+    static let rules: [Row] = [
+        Row(
+            members: #""billingContact":{"countryCode":"US"}"#,
+            expected: ["/billingContact conflict"]),
+        Row(
+            members: #""billingContact":{},"requiredBillingContactFields":["postalAddress"]"#,
+            expected: []),
+        Row(
+            members: #""supportedNetworks":["mada"],"clientVersion":4"#,
+            expected: ["/supportedNetworks conflict"]),
+        Row(members: #""supportedNetworks":["mada","visa"],"clientVersion":4"#, expected: []),
+        Row(
+            members: #""merchantCapabilities":["supportsDebit"]"#,
+            expected: ["/merchantCapabilities invalid_value"]),
+        Row(
+            members: #""authorizationAmount":"5","maximumAmount":"4.99""#,
+            expected: ["/authorizationAmount out_of_range"]),
+        Row(members: "\"recurringPaymentRequest\":{\(later),\(regular)}", expected: []),
+        Row(
+            members: "\"recurringPaymentRequest\":{\(later)}",
+            expected: ["/recurringPaymentRequest/regularBilling required"]),
+        Row(
+            members: "\"recurringPaymentRequest\":{\(later),\"regularBilling\":"
+                + "{\"label\":\"a\",\"amount\":\"1\",\"paymentTiming\":\"immediate\"}}",
+            expected: ["/recurringPaymentRequest/regularBilling/paymentTiming invalid_value"]),
+        Row(
+            members: "\"recurringPaymentRequest\":{\(regular)}",
+            expected: [
+                "/recurringPaymentRequest/paymentDescription required",
+                "/recurringPaymentRequest/managementURL required",
+            ]),
+        Row(
+            members: "\"recurringPaymentRequest\":{\(later),\(regular)},"
+                + "\"multiTokenContexts\":[\(context)]",
+            expected: ["/multiTokenContexts conflict"]),
+        Row(
+            members: "\"recurringPaymentRequest\":{\(later),\(regular)},"
+                + "\"automaticReloadPaymentRequest\":{\(later),\"automaticReloadBilling\":"
+                + "{\"label\":\"a\",\"amount\":\"1\","
+                + "\"automaticReloadPaymentThresholdAmount\":\"5\"}}",
+            expected: ["/automaticReloadPaymentRequest conflict"]),
+        Row(
+            members: "\"automaticReloadPaymentRequest\":{\(later),\"automaticReloadBilling\":"
+                + "{\"label\":\"a\",\"amount\":\"1\"}}",
+            expected: [
+                "/automaticReloadPaymentRequest/automaticReloadBilling/"
+                    + "automaticReloadPaymentThresholdAmount required"
+            ]),
+        Row(
+            members: "\"deferredPaymentRequest\":{\(later),\"freeCancellationDate\":"
+                + "\"2027-01-01T00:00:00Z\",\"deferredBilling\":{\"label\":\"a\","
+                + "\"amount\":\"1\",\"deferredPaymentDate\":\"2027-01-01T00:00:00Z\"}}",
+            expected: ["/deferredPaymentRequest/freeCancellationDateTimeZone required"]),
+        Row(
+            members: "\"deferredPaymentRequest\":{\(later),\"freeCancellationDateTimeZone\":"
+                + "\"Europe/Nowhere\",\"deferredBilling\":{\"label\":\"a\",\"amount\":\"1\","
+                + "\"deferredPaymentDate\":\"2020-01-01T00:00:00Z\"}}",
+            expected: [
+                "/deferredPaymentRequest/deferredBilling/deferredPaymentDate out_of_range",
+                "/deferredPaymentRequest/freeCancellationDateTimeZone invalid_value",
+                "/deferredPaymentRequest/freeCancellationDate required",
+            ]),
+        Row(
+            members: #""lineItems":[{"label":"a","amount":"1","paymentTiming":"recurring","#
+                + #""recurringPaymentStartDate":"2027-01-01T00:00:00Z","#
+                + #""recurringPaymentEndDate":"2027-01-01T00:00:00Z"}]"#,
+            items: false, expected: ["/lineItems/0/recurringPaymentEndDate out_of_range"]),
+        Row(
+            members: #""lineItems":[{"label":"a","amount":"1","deferredPaymentDate":"#
+                + #""2027-01-01T00:00:00Z"}]"#,
+            items: false, expected: ["/lineItems/0/deferredPaymentDate unknown_field"]),
+        Row(
+            members: #""lineItems":[{"label":"a","amount":"-1","paymentTiming":"deferred","#
+                + #""deferredPaymentDate":"2027-01-01T00:00:00Z"}]"#,
+            items: false, expected: ["/lineItems/0/amount out_of_range"]),
+        Row(members: #""lineItems":[{"label":"a","amount":"-1"}]"#, items: false, expected: []),
+    ]
+
+    @Test("shape and size", arguments: shapes) func shape(row: Row) throws {
+        #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
+    }
+
+    @Test("rules between members", arguments: rules) func rule(row: Row) throws {
+        #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
+    }
+
+    @Test func `all problems come in one answer, with a wrong currency too`() throws {
+        let text = """
+            {"currencyCode":"usd","items":[{"name":"","unitPrice":"x","quantity":-1}],\
+            "shippingMethods":[{"label":"a","detail":"","amount":"1e3","identifier":""}],\
+            "maximumAmount":7,"countryCode":"XX","odd":1}
+            """
+        #expect(
+            try Self.problems(text) == [
+                "/currencyCode invalid_value", "/countryCode invalid_value",
+                "/items/0/name invalid_value", "/items/0/quantity out_of_range",
+                "/items/0/unitPrice invalid_value", "/shippingMethods/0/amount invalid_value",
+                "/shippingMethods/0/identifier invalid_value", "/maximumAmount wrong_type",
+                "/odd unknown_field",
+            ])
+    }
+
+    @Test func `the merchant's country stands in for the request's own`() throws {
+        let text = #"{"currencyCode":"EUR","items":[{"name":"a","unitPrice":"1"}]}"#
+        #expect(try Self.problems(text) == ["/countryCode required"])
+        var settings = MerchantSettings()
+        settings.country = germany
+        #expect(try Self.problems(text, settings) == [])
+    }
+
+    @Test func `a currency without a shipping zone is refused where something is delivered`()
+        throws
+    {
+        let zone = ShippingZone(
+            name: "Europe", areas: [ShippingArea(country: germany)], currency: euros, methods: [])
+        let address = #""requiredShippingContactFields":["postalAddress"]"#
+        let zones = settings(zones: [zone])
+        #expect(try Self.problems(Self.request(address), zones) == ["/currencyCode conflict"])
+        #expect(try Self.problems(Self.request(address + #","shippingMethods":[]"#), zones) == [])
+        #expect(try Self.problems(Self.request(""), zones) == [])
+    }
+
+    @Test func `what was accepted stays readable when its times have passed`() throws {
+        let text = Self.request(
+            #""expiresAt":"2026-11-22T00:00:00Z","deferredPaymentRequest":{"#
+                + Self.later + #","deferredBilling":{"label":"a","amount":"1","#
+                + #""deferredPaymentDate":"2026-11-22T00:00:00Z"}}"#)
+        let fields = try #require(ObjectReader(parse(text), problems: Problems()))
+        var prefill = Prefill()
+        let request = try #require(
+            CheckoutRequest(
+                reading: fields, merchant: MerchantSettings(), now: now, prefill: &prefill))
+        #expect(try CheckoutRequest(stored: request.bytes) == request)
+    }
+
+    @Test func `contacts are read apart from what is stored`() throws {
+        let text = Self.request(
+            #""shippingContact":{"givenName":"Joël","addressLines":["1 Way"],"countryCode":"US"}"#)
+        let fields = try #require(ObjectReader(parse(text), problems: Problems()))
+        var prefill = Prefill()
+        let request = try #require(
+            CheckoutRequest(
+                reading: fields, merchant: MerchantSettings(), now: now, prefill: &prefill))
+        let contact = Contact(givenName: "Joël", addressLines: ["1 Way"], countryCode: "US")
+        #expect(prefill == Prefill(shippingContact: contact))
+        #expect(!String(decoding: request.bytes, as: UTF8.self).contains("Jo"))
+        let bytes = Writer.write { prefill.write(membersTo: &$0) }
+        let again = try #require(ObjectReader(Document.parse(bytes).root, problems: Problems()))
+        #expect(Prefill(reading: again) == prefill)
+    }
+
+    @Test(
+        "addresses",
+        arguments: [
+            ("https://shop.example", true), ("https://shop.example:8443/a?b=c#d", true),
+            ("https://[2001:db8::1]/", true), ("https://shop.example/%C3%A9", true),
+            ("http://shop.example", false), ("https://", false), ("https:///a", false),
+            ("/manage", false), ("https://shop.example:0", false),
+            ("https://shop.example:70000", false),
+            ("https://user@shop.example", false), ("https://shop example", false),
+            ("https://shop.example/é", false), ("https://shop.example/%zz", false),
+            ("https://-shop.example", false), ("https://shop..example", false),
+            ("javascript:alert(1)", false), ("https://[::1", false), ("https://a\\b", false),
+        ]) func addresses(text: String, isGood: Bool)
+    {
+        #expect((WebAddress(text) != nil) == isGood)
+    }
+
+    @Test(
+        "time zones",
+        arguments: [
+            ("Europe/Berlin", true), ("America/Argentina/Buenos_Aires", true), ("UTC", true),
+            ("europe/berlin", false), ("Berlin", false), ("Europe/", false), ("", false),
+        ]) func zones(name: String, isKnown: Bool)
+    {
+        #expect((TimeZoneName(name) != nil) == isKnown)
+    }
+}
