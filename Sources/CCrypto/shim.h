@@ -49,8 +49,8 @@ static inline int ps_hkdf_sha256(
     return done;
 }
 
-// A context that holds the key; each message is taken by a copy of it. NULL on failure.
-static inline EVP_MAC_CTX *ps_hmac_sha256_new(const void *key, size_t count) {
+// A context that knows the digest and waits for a key. NULL on failure.
+static inline EVP_MAC_CTX *ps_hmac_sha256_unkeyed(void) {
     EVP_MAC *mac = EVP_MAC_fetch(NULL, "HMAC", NULL);
     EVP_MAC_CTX *context = EVP_MAC_CTX_new(mac);
     EVP_MAC_free(mac);
@@ -58,9 +58,7 @@ static inline EVP_MAC_CTX *ps_hmac_sha256_new(const void *key, size_t count) {
         OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)"SHA256", 0),
         OSSL_PARAM_construct_end(),
     };
-    // OpenSSL takes a null key for "as before": an empty key needs an address.
-    if (context && EVP_MAC_init(context, key ? key : (const void *)"", count, parameters) == 1)
-        return context;
+    if (context && EVP_MAC_CTX_set_params(context, parameters) == 1) return context;
     EVP_MAC_CTX_free(context);
     return NULL;
 }

@@ -2,14 +2,20 @@ import CCrypto
 
 /// HMAC-SHA256 (RFC 2104) with one key, made ready once and used for any number of messages.
 package final class HMACSHA256: Sendable {
+    // Looked up once: that costs more than a MAC. Only ever copied, never freed.
+    nonisolated(unsafe) private static let unkeyed = ps_hmac_sha256_unkeyed()
     // Only ever read after init: each message works on a copy.
     nonisolated(unsafe) private let keyed: OpaquePointer
 
     package init(key: Secret) {
-        guard let keyed = key.withBytes({ ps_hmac_sha256_new($0.baseAddress, $0.count) }) else {
+        guard let copy = Self.unkeyed.flatMap(EVP_MAC_CTX_dup) else {
             fatalError("HMAC-SHA256 is not available")
         }
-        self.keyed = keyed
+        let done = key.withBytes {
+            EVP_MAC_init(copy, $0.bindMemory(to: UInt8.self).baseAddress, $0.count, nil)
+        }
+        precondition(done == 1, "HMAC-SHA256 failed")
+        keyed = copy
     }
 
     deinit { EVP_MAC_CTX_free(keyed) }

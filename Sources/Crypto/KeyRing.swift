@@ -12,6 +12,7 @@ package final class KeyRing: Sendable {
     }
 
     private let keys: [Int32: Key]
+    private let current: Key
     package let currentNumber: Int32
 
     /// At least one master key of 32 bytes, each under a number of its own.
@@ -23,8 +24,11 @@ package final class KeyRing: Sendable {
             let sealing = HKDF.derive(from: master, info: Array("paysheet sealing 1".utf8))
             keys[number] = Key(derivation: HMACSHA256(key: derivation), sealing: sealing)
         }
-        guard let highest = masters.keys.max() else { preconditionFailure("no master key") }
+        guard let highest = keys.keys.max(), let current = keys[highest] else {
+            preconditionFailure("no master key")
+        }
         self.keys = keys
+        self.current = current
         currentNumber = highest
     }
 
@@ -49,10 +53,7 @@ extension KeyRing {
     package func derive(
         label: StaticString, context: [UInt8], length: Length = .bytes32
     ) -> (number: Int32, mac: [UInt8]) {
-        // The current number is always there.
-        let mac = try? derive(
-            label: label, context: context, number: currentNumber, length: length)
-        return (currentNumber, mac ?? [])
+        (currentNumber, Self.mac(current, label, context, length))
     }
 
     /// The MAC over the label, a zero byte and the context, under the key of this number.
@@ -62,7 +63,12 @@ extension KeyRing {
     package func derive(
         label: StaticString, context: [UInt8], number: Int32, length: Length = .bytes32
     ) throws(CryptoError) -> [UInt8] {
-        let key = try key(number)
+        Self.mac(try key(number), label, context, length)
+    }
+
+    private static func mac(
+        _ key: Key, _ label: StaticString, _ context: [UInt8], _ length: Length
+    ) -> [UInt8] {
         var message: [UInt8] = []
         message.reserveCapacity(label.utf8CodeUnitCount + 1 + context.count)
         message.append(
@@ -93,12 +99,11 @@ extension KeyRing {
 
     /// Seals a short secret of the server's own, such as a data key, under the current key.
     package func seal(_ plain: [UInt8], context: [UInt8]) -> [UInt8] {
-        guard let key = keys[currentNumber] else { preconditionFailure("the current key") }
         let number = UInt16(currentNumber)
         var sealed: [UInt8] = []
         sealed.reserveCapacity(Self.headerCount + AESGCM.overhead + plain.count)
         sealed += [Self.version, UInt8(number >> 8), UInt8(number & 0xFF)]
-        AESGCM.seal(plain, key: key.sealing, context: sealed + context, after: &sealed)
+        AESGCM.seal(plain, key: current.sealing, context: sealed + context, after: &sealed)
         return sealed
     }
 
