@@ -16,6 +16,9 @@ static const unsigned char sql_0004_outbox_sql[] = {
 static const unsigned char sql_0005_customers_sql[] = {
 #embed "../../sql/0005_customers.sql"
 };
+static const unsigned char sql_0006_sandbox_sql[] = {
+#embed "../../sql/0006_sandbox.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -45,6 +48,7 @@ static const struct asset assets[] = {
     {"sql/0003_idempotency.sql", sql_0003_idempotency_sql, sizeof sql_0003_idempotency_sql},
     {"sql/0004_outbox.sql", sql_0004_outbox_sql, sizeof sql_0004_outbox_sql},
     {"sql/0005_customers.sql", sql_0005_customers_sql, sizeof sql_0005_customers_sql},
+    {"sql/0006_sandbox.sql", sql_0006_sandbox_sql, sizeof sql_0006_sandbox_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},

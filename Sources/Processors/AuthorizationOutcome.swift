@@ -9,6 +9,8 @@ package enum AuthorizationOutcome: Hashable, Sendable {
     case partiallyApproved(Approval)
     /// The processor has the request and has not decided; a later `find` knows.
     case pending
+    /// What was held or taken has been given back.
+    case voided
 }
 
 /// Money that a processor holds, or has taken, for one attempt.

@@ -1,0 +1,127 @@
+import Postgres
+import Vocabulary
+
+/// A processor without money, for test merchants: docs/sandbox.md says what it does with what.
+///
+/// Its record is a table of its own, written on its own connections and commits, so that it plays
+/// a system that knows what was charged when our server has died.
+struct Sandbox: Sendable {
+    let database: Database
+    let clock: SandboxClock
+    let report: @Sendable (any Error) -> Void
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFault) -> AuthorizationOutcome {
+        let token: SimulatedToken
+        switch request.payment {
+        case .simulated(let simulated, _): token = simulated
+        }
+        let plan = SandboxPlan(token: token, amount: request.amount)
+        let now = clock.now()
+        guard let wanted = SandboxCharge(request, token: token, plan: plan, at: now) else {
+            try await wait(milliseconds: Self.silenceMilliseconds)
+            throw .timeout
+        }
+        let isNew = try await !run(wanted.insert).isEmpty
+        let charge = try await isNew ? wanted : repeated(wanted)
+        try await wait(milliseconds: plan.answerMilliseconds)
+        if plan.answer == .lost { throw .answerLost }
+        if charge.visibleAt > now { return .pending }
+        guard let answer = charge.answer else { throw .closed }
+        return answer
+    }
+
+    func find(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        guard let charge = try await read(key), charge.visibleAt <= clock.now() else { return nil }
+        return charge.answer
+    }
+
+    func close(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        if try await !run(SandboxCharge.close(key, at: clock.now())).isEmpty { return nil }
+        return try await read(key)?.answer
+    }
+
+    func void(_ key: AttemptKey) async throws(ProcessorFault) -> VoidOutcome {
+        if try await !run(SandboxCharge.void(key, at: clock.now())).isEmpty { return .voided }
+        return try await read(key)?.state == .voided ? .voided : .nothingHeld
+    }
+
+    /// What the key was used up for, if it was for the same request.
+    private func repeated(_ wanted: SandboxCharge) async throws(ProcessorFault) -> SandboxCharge {
+        guard let charge = try await read(wanted.key) else { throw .garbage }
+        if charge.state == .closed { throw .closed }
+        if !charge.isSameRequest(as: wanted) { throw .keyReused }
+        return charge
+    }
+
+    private func read(_ key: AttemptKey) async throws(ProcessorFault) -> SandboxCharge? {
+        guard let row = try await run(SandboxCharge.find(key)).first else { return nil }
+        do {
+            return try SandboxCharge(row, key: key)
+        } catch {
+            report(error)
+            throw .garbage
+        }
+    }
+
+    private func run(_ query: Query) async throws(ProcessorFault) -> [Row] {
+        do {
+            return try await database.run(query)
+        } catch {
+            report(error)
+            throw ProcessorFault(error)
+        }
+    }
+
+    private func wait(milliseconds: Int64) async throws(ProcessorFault) {
+        if milliseconds == 0 { return }
+        do { try await clock.sleep(milliseconds) } catch { throw .timeout }
+    }
+
+    /// A processor that says nothing is left behind by its caller long before.
+    private static let silenceMilliseconds: Int64 = 60_000
+}
+
+/// The sandbox's time, given from outside.
+package struct SandboxClock: Sendable {
+    package var now: @Sendable () -> Instant
+    /// Waits so many milliseconds; ends early, by throwing, when its task is cancelled.
+    package var sleep: @Sendable (Int64) async throws -> Void
+
+    package init(
+        now: @escaping @Sendable () -> Instant,
+        sleep: @escaping @Sendable (Int64) async throws -> Void
+    ) {
+        self.now = now
+        self.sleep = sleep
+    }
+}
+
+extension Processor {
+    /// The sandbox on its own small pool.
+    ///
+    /// - Parameter report: told of an error of the database, which the caller sees as a fault only.
+    package static func sandbox(
+        _ database: Database, clock: SandboxClock,
+        report: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) -> Processor {
+        let sandbox = Sandbox(database: database, clock: clock, report: report)
+        return Processor(
+            name: "sandbox", authorize: sandbox.authorize, find: sandbox.find,
+            close: sandbox.close, void: sandbox.void)
+    }
+}
+
+extension ProcessorFault {
+    /// An error of the database, as the sandbox's caller would see it on a network.
+    init(_ error: any Error) {
+        switch error as? PostgresError {
+        case .unavailable, .poolWait, .lockTimeout, .statementTimeout, .constraint, .bind, .server,
+            .serverTooOld:
+            self = .unreachable
+        case .outcomeUnknown: self = .answerLost
+        case .column, nil: self = .garbage
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Vocabulary
+
+/// A row of the sandbox's own record: what became of one key.
+struct SandboxCharge: Sendable {
+    enum State: String, Sendable { case charged, declined, voided, closed }
+
+    let key: AttemptKey
+    let state: State
+    /// What was asked for, in minor units.
+    let amount: Int64
+    let approved: Int64
+    let currency: String
+    let outcome: String
+    let decline: DeclineReason?
+    let issuingCountry: Country?
+    let card: CardDisplay
+    let isCaptured: Bool
+    let createdAt: Instant
+    let visibleAt: Instant
+    let holdEndsAt: Instant
+
+    /// How long the sandbox holds an amount: as long as most cards' networks.
+    static let holdSeconds: Int64 = 7 * 86_400
+}
+
+extension SandboxCharge {
+    /// The row that a request makes; nothing when it shall leave no trace.
+    init?(
+        _ request: AuthorizationRequest, token: SimulatedToken, plan: SandboxPlan, at now: Instant
+    ) {
+        switch plan.verdict {
+        case .nothing:
+            return nil
+        case .charge(let minorUnits):
+            state = .charged
+            approved = minorUnits
+            decline = nil
+        case .decline(let reason):
+            state = .declined
+            approved = 0
+            decline = reason
+        }
+        key = request.key
+        amount = request.amount.minorUnits
+        currency = request.amount.currency.code
+        outcome = plan.outcome.rawValue
+        issuingCountry = token.issuingCountry
+        card = request.payment.card
+        isCaptured = request.captureNow
+        createdAt = now
+        visibleAt = Instant(microseconds: now.microseconds + plan.hiddenMilliseconds * 1000)
+        holdEndsAt = now.adding(seconds: SandboxCharge.holdSeconds)
+    }
+
+    /// Whether a repeated request asks for the same charge.
+    func isSameRequest(as other: SandboxCharge) -> Bool {
+        amount == other.amount && currency == other.currency && outcome == other.outcome
+            && issuingCountry == other.issuingCountry && card == other.card
+            && isCaptured == other.isCaptured
+    }
+
+    /// What the row says to a caller; nothing when it is closed.
+    var answer: AuthorizationOutcome? {
+        switch state {
+        case .closed: return nil
+        case .voided: return .voided
+        case .declined: return .declined(decline ?? .declined)
+        case .charged:
+            guard let currency = Currency(currency) else { return nil }
+            let approval = Approval(
+                reference: reference, amount: Money(minorUnits: approved, currency: currency),
+                networkTransaction: networkTransaction, issuingCountry: issuingCountry,
+                captureBefore: holdEndsAt, isCaptured: isCaptured, card: card)
+            return approved < amount ? .partiallyApproved(approval) : .approved(approval)
+        }
+    }
+
+    /// `sandbox_` and the attempt's number without its prefix.
+    private var reference: String {
+        let number = key.text.utf8.firstIndex(of: UInt8(ascii: "_")).map {
+            key.text[key.text.utf8.index(after: $0)...]
+        }
+        return "sandbox_" + (number ?? key.text[...])
+    }
+
+    /// Fifteen digits, as Visa's, made from the key (FNV-1a).
+    private var networkTransaction: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in key.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(100_000_000_000_000 + hash % 900_000_000_000_000)
+    }
+}

@@ -1,0 +1,49 @@
+import Vocabulary
+
+/// What the sandbox does with a request: decided before it does anything, from the request alone.
+struct SandboxPlan: Hashable, Sendable {
+    enum Verdict: Hashable, Sendable {
+        /// Approve so many minor units of what was asked for.
+        case charge(Int64)
+        case decline(DeclineReason)
+        /// The request never arrives: no record, no answer.
+        case nothing
+    }
+
+    enum Answer: Hashable, Sendable {
+        case given
+        case lost
+    }
+
+    let outcome: SimulatedOutcome
+    let verdict: Verdict
+    let answer: Answer
+    /// How long the answer takes.
+    let answerMilliseconds: Int64
+    /// How long the record is not to be found.
+    let hiddenMilliseconds: Int64
+
+    init(token: SimulatedToken, amount: Money) {
+        let outcome = token.outcome ?? .chosen(by: amount)
+        let delay = token.delayMilliseconds ?? outcome.defaultDelayMilliseconds
+        self.outcome = outcome
+        verdict = SandboxPlan.verdict(of: outcome, on: amount.minorUnits)
+        answer = outcome == .unknown ? .lost : .given
+        answerMilliseconds = outcome == .lateSuccess ? 0 : delay
+        hiddenMilliseconds = outcome == .lateSuccess ? delay : 0
+    }
+
+    private static func verdict(of outcome: SimulatedOutcome, on amount: Int64) -> Verdict {
+        switch outcome {
+        case .approve, .unknown, .lateSuccess, .slow: .charge(amount)
+        case .decline: .decline(.declined)
+        case .insufficientFunds: .decline(.insufficientFunds)
+        case .doNotHonor: .decline(.doNotHonor)
+        case .billingPostalCodeMismatch: .decline(.billingAddress(.postalCode))
+        case .billingAddressUnknown: .decline(.billingAddress(.addressLines))
+        // Less than two minor units have no part that could be held.
+        case .partial: amount < 2 ? .decline(.insufficientFunds) : .charge(amount / 2)
+        case .timeout: .nothing
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Postgres
+import Processors
+import Synchronization
+import TestSupport
+import Testing
+import Vocabulary
+
+/// The sandbox on the tests' database, with a merchant and a clock of its own.
+struct SandboxFixture: Sendable {
+    let database: Database
+    let merchant: MerchantNumber
+    let clock = SteppedClock()
+    let processor: Processor
+    let errors = Journal<String>()
+
+    /// Each fixture's merchants begin at another thousand: the database is everybody's.
+    private static let fixtures = Atomic<Int64>(0)
+
+    init() async throws {
+        database = try await TestDatabase.shared
+        let number = Self.fixtures.add(1000, ordering: .relaxed).newValue
+        merchant = MerchantNumber(number)
+        let clock = clock
+        let errors = errors
+        processor = .sandbox(
+            database,
+            clock: SandboxClock(now: { clock.now }, sleep: { try await clock.sleep($0) }),
+            report: { errors.add(String(reflecting: $0)) })
+    }
+
+    static let card = CardDisplay(network: "Visa", lastFour: "4242")
+
+    func key(_ name: String) -> AttemptKey { AttemptKey(merchant: merchant, text: "att_\(name)") }
+
+    func request(
+        _ name: String, _ outcome: SimulatedOutcome? = nil, delay: Int64? = nil,
+        minorUnits: Int64 = 1000, from country: String? = nil
+    ) -> AuthorizationRequest {
+        AuthorizationRequest(
+            key: key(name), amount: Money(minorUnits: minorUnits, currency: Currency("USD")!),
+            statementName: "Shop",
+            payment: .simulated(
+                SimulatedToken(
+                    outcome: outcome, delayMilliseconds: delay,
+                    issuingCountry: country.flatMap { Country($0) }), card: Self.card),
+            captureNow: false)
+    }
+
+    /// Charges that hold money for a key, counted in the table.
+    func charges(_ key: AttemptKey) async throws -> Int {
+        try await database.run(
+            """
+            SELECT 1 FROM sandbox.charges WHERE merchant_id = \(key.merchant.value)
+                AND key = \(key.text) AND state = 'charged'
+            """
+        ).count
+    }
+}
+
+/// A clock that a test moves, and on which nobody sleeps.
+final class SteppedClock: Sendable {
+    private let steps = Journal<Int64>()
+    let sleeps = Journal<Int64>()
+
+    var now: Instant {
+        Instant(seconds: 1_790_000_000).adding(milliseconds: steps.all.reduce(0, +))
+    }
+
+    func advance(milliseconds: Int64) { steps.add(milliseconds) }
+
+    /// Does not wait: tests read `sleeps`.
+    func sleep(_ milliseconds: Int64) async throws {
+        sleeps.add(milliseconds)
+        try Task.checkCancellation()
+    }
+}
+
+extension Instant {
+    func adding(milliseconds: Int64) -> Instant {
+        Instant(microseconds: microseconds + milliseconds * 1000)
+    }
+}
