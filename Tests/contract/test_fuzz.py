@@ -30,9 +30,18 @@ CONFIG = schemathesis.Config.from_dict(
     }
 )
 CONTRACT = house.load()
-schema = schemathesis.openapi.from_dict(with_nulls(CONTRACT), config=CONFIG)
+GENERATED = with_nulls(CONTRACT)
+SECURITY = {}
+for method, path, operation in house.operations(GENERATED):
+    # Each request gets the one key that may touch what it names, which no scheme of Schemathesis
+    # knows how to choose; so it must not play with keys. test_keys.py does, for every operation.
+    SECURITY[method, path] = operation.pop("security")
+schema = schemathesis.openapi.from_dict(GENERATED, config=CONFIG)
 # Checks that cannot hold here, each with its reason.
-SWITCHED_OFF = []
+SWITCHED_OFF = [
+    # Its probes need the security that was taken out above.
+    schemathesis.checks.CHECKS.get_one("ignored_auth"),
+]
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -67,14 +76,14 @@ def make_prompt(body):
     if isinstance(body, dict):
         if body.get("outcome") in ("timeout", "unknown", "late_success", "slow"):
             body["outcome"] = "decline"
-        if isinstance(body.get("delayMilliseconds"), int):
-            body["delayMilliseconds"] = min(body["delayMilliseconds"], 0)
+        if body.get("delayMilliseconds") in range(60_001):
+            body["delayMilliseconds"] = 0
 
 
 def credential(world, case):
     """Fills in the path with something that exists and gives the key that may touch it."""
     path, method = case.operation.path, case.operation.method.upper()
-    schemes = [name for choice in case.operation.definition.raw.get("security", []) for name in choice]
+    schemes = [name for choice in SECURITY[method, path] for name in choice]
     secret = world.secret(group_of(case.operation)) if "secretKey" in schemes else None
     fill = names_something(case)
     if path.endswith("/authorize"):

@@ -1,0 +1,93 @@
+"""Every operation asks for its own kinds of key and takes no other."""
+
+import os
+
+import pytest
+
+import contract as house
+from world import World
+
+pytestmark = pytest.mark.skipif(
+    "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+CONTRACT = house.load()
+GUARDED = [
+    pytest.param(method, path, operation, id=f"{method} {path}")
+    for method, path, operation in house.operations(CONTRACT)
+    if operation["security"]
+]
+KINDS = ("operatorKey", "secretKey", "publishableKey", "clientSecret")
+
+
+@pytest.fixture(scope="module")
+def keys():
+    """One good key of each kind, and things that exist for the paths."""
+    world = World()
+    merchant = world.merchant("keys")
+    checkout = world.new_checkout("keys")
+    coupon = {"code": "KEYS", "percentOff": "10"}
+    return world, {
+        "operatorKey": world.operator,
+        "secretKey": merchant["secretKey"],
+        "publishableKey": merchant["publishableKey"],
+        "clientSecret": checkout["clientSecret"],
+    }, {
+        "merchant": merchant["id"],
+        "checkout": checkout["id"],
+        "key": world.new_key()["id"],
+        "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
+        "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
+    }
+
+
+def asked(world, method, path, operation, names, key):
+    body = None
+    if "requestBody" in operation:
+        content = operation["requestBody"]["content"]["application/json"]
+        example = next(iter(content["examples"].values()))
+        body = house.resolve(CONTRACT, example)["value"]
+    answer = world.call(method, path.format(**names), key, body)
+    assert house.check_answer(CONTRACT, method, path, answer) == []
+    return answer
+
+
+@pytest.mark.parametrize("method, path, operation", GUARDED)
+def test_without_a_good_key_nothing_is_done(method, path, operation, keys):
+    world, good, names = keys
+    bad = [None, "", "nonsense", "sk_", *(f"{key[:-1]}{'0' if key[-1] != '0' else '1'}"
+                                        for key in good.values())]
+    for key in bad:
+        answer = asked(world, method, path, operation, names, key)
+        assert answer.status_code == 401, key and key[:3]
+        assert answer.json()["code"] == "unauthenticated"
+
+
+@pytest.mark.parametrize("method, path, operation", GUARDED)
+def test_a_good_key_of_another_kind_is_refused(method, path, operation, keys):
+    world, good, names = keys
+    welcome = {name for choice in operation["security"] for name in choice}
+    for kind in KINDS:
+        if kind in welcome:
+            continue
+        answer = asked(world, method, path, operation, names, good[kind])
+        assert answer.status_code == 403, kind
+        assert answer.json()["code"] == "wrong_credential"
+
+
+@pytest.mark.parametrize("method, path, operation", GUARDED)
+def test_what_belongs_to_another_does_not_exist(method, path, operation, keys):
+    world, _, names = keys
+    welcome = {name for choice in operation["security"] for name in choice}
+    if "{" not in path or "operatorKey" in welcome:
+        pytest.skip("names nothing of a merchant's")
+    stranger = world.merchant("stranger")
+    strangers = {
+        "secretKey": stranger["secretKey"],
+        "clientSecret": world.new_checkout("stranger")["clientSecret"],
+        # Another checkout of the same merchant is as strange.
+        "clientSecret of another": world.new_checkout("keys")["clientSecret"],
+    }
+    for kind, key in strangers.items():
+        if kind.partition(" ")[0] in welcome:
+            answer = asked(world, method, path, operation, names, key)
+            assert answer.status_code == 404, kind
+            assert answer.json()["code"] == "not_found"
