@@ -27,6 +27,15 @@ package struct Writer {
         try writer.object(body)
         return writer.bytes
     }
+
+    /// One value of any kind: what `body` writes.
+    package static func value(
+        capacity: Int = 1024, _ body: (inout Writer) throws -> Void
+    ) rethrows -> [UInt8] {
+        var writer = Writer(capacity: capacity)
+        try body(&writer)
+        return writer.bytes
+    }
 }
 
 // Values: the whole document, an element of an array, or what follows a key.

@@ -79,6 +79,11 @@ extension Query: ExpressibleByStringInterpolation {
             query.append(value.bind)
         }
 
+        /// A value that may be missing is a null of its type.
+        package mutating func appendInterpolation(_ value: (some Bindable)?) {
+            query.append(value.bind)
+        }
+
         package mutating func appendInterpolation(_ fragment: Query) { query.append(fragment) }
 
         package mutating func appendInterpolation(fragment: Query) { query.append(fragment) }

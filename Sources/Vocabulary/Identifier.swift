@@ -167,3 +167,40 @@ enum Base32 {
         return value == 255 ? nil : value
     }
 }
+
+extension UUID128 {
+    /// From 16 bytes, most significant first.
+    package init(bytes: [UInt8]) {
+        precondition(bytes.count == 16, "a UUID has 16 bytes")
+        var words: (UInt64, UInt64) = (0, 0)
+        for index in 0..<8 {
+            words.0 = words.0 << 8 | UInt64(bytes[index])
+            words.1 = words.1 << 8 | UInt64(bytes[index + 8])
+        }
+        self.init(high: words.0, low: words.1)
+    }
+
+    /// The 26 digits of lower-case Crockford base32.
+    package var base32: String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(UUID128.digits)
+        appendBase32(to: &digits)
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    package init?(base32 text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count == UUID128.digits else { return nil }
+        self.init(base32: digits[...])
+    }
+}
+
+extension UUID128 {
+    package static let zero = UUID128(high: 0, low: 0)
+    package static let last = UUID128(high: .max, low: .max)
+
+    /// The least identifier that could have been made at a moment.
+    package static func first(at moment: Instant) -> UUID128 {
+        UUID128(high: UInt64(max(0, moment.microseconds / 1000)) << 16, low: 0)
+    }
+}

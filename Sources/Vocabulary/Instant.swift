@@ -21,6 +21,9 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
+    /// The day in UTC.
+    package var day: CivilDate { CivilDate(day: floorDivide(microseconds, 86_400_000_000)) }
+
     /// RFC 3339 in UTC, with as many of six decimals as are needed: `2026-11-21T14:03:09Z`.
     package var rfc3339: String {
         let second = floorDivide(microseconds, 1_000_000)
