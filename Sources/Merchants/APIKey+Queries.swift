@@ -1,0 +1,72 @@
+import Postgres
+import Vocabulary
+
+extension APIKey {
+    static func insert(_ key: APIKey, hash: [UInt8]) -> Query {
+        """
+        INSERT INTO api_keys
+            (merchant_id, key_id, kind, scope, hash, hint, created_at, expires_at)
+        VALUES (\(key.id.merchant), \(key.id.uuid), \(key.kind.rawValue), \(key.scope.rawValue),
+            \(hash), \(key.hint), \(key.createdAt), \(key.expiresAt))
+        """
+    }
+
+    static func all(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT merchant_id, key_id, kind, scope, hint, created_at, expires_at, revoked_at
+        FROM api_keys WHERE merchant_id = \(merchant) ORDER BY key_id
+        """
+    }
+
+    /// Locks the keys of a merchant, in the order of their identifiers.
+    static func lockAll(of merchant: MerchantNumber) -> Query {
+        "\(all(of: merchant)) FOR UPDATE"
+    }
+
+    static func revoke(_ id: ID, at now: Instant) -> Query {
+        """
+        UPDATE api_keys SET revoked_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND key_id = \(id.uuid) AND revoked_at IS NULL
+        """
+    }
+
+    static func expire(_ id: ID, at moment: Instant) -> Query {
+        """
+        UPDATE api_keys SET expires_at = least(expires_at, \(moment))
+        WHERE merchant_id = \(id.merchant) AND key_id = \(id.uuid)
+        """
+    }
+
+    /// The merchant and key that a hash belongs to.
+    static func find(hash: [UInt8], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT k.merchant_id, k.key_id, k.kind, k.scope, k.hint, k.created_at, k.expires_at,
+            k.revoked_at, m.name, m.live, s.settings, m.settings_version,
+            m.created_at AS merchant_created_at
+        FROM api_keys k JOIN merchants m ON m.merchant_id = k.merchant_id
+        \(Merchant.settings)
+        WHERE k.merchant_id = \(merchant) AND k.hash = \(hash)
+        """
+    }
+
+    init(row: Row) throws {
+        let kind: String = try row.get("kind")
+        let scope: String = try row.get("scope")
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("key_id")),
+            kind: Kind(rawValue: kind) ?? .publishable, scope: Scope(rawValue: scope) ?? .read,
+            hint: try row.get("hint"), createdAt: try row.get("created_at"),
+            expiresAt: try row.get("expires_at"), revokedAt: try row.get("revoked_at"))
+    }
+}
+
+/// Keys of the server's operator.
+package enum OperatorKey {
+    package static func insert(hash: [UInt8], at now: Instant) -> Query {
+        "INSERT INTO operator_keys (hash, created_at) VALUES (\(hash), \(now))"
+    }
+
+    static func find(hash: [UInt8]) -> Query {
+        "SELECT true AS works FROM operator_keys WHERE hash = \(hash) AND revoked_at IS NULL"
+    }
+}

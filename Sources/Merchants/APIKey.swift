@@ -1,0 +1,72 @@
+import Crypto
+import Vocabulary
+
+/// A key of a merchant: `sk_` for its server, `pk_` for browsers.
+///
+/// The text is `sk_`, the merchant's number, `_` and 160 random bits in base32. It is shown once
+/// and kept as SHA-256 (money.md 17); the number in it leads to the row.
+package struct APIKey: Sendable, Identified {
+    package static let identifierPrefix = "key"
+    package typealias ID = Identifier<APIKey>
+
+    package enum Kind: String, Sendable, CaseIterable {
+        case secret
+        case publishable
+
+        package var prefix: String { self == .secret ? "sk_" : "pk_" }
+    }
+
+    package enum Scope: String, Sendable, CaseIterable {
+        case read
+        case write
+    }
+
+    package let id: ID
+    package let kind: Kind
+    package let scope: Scope
+    /// The key's last four characters.
+    package let hint: String
+    package let createdAt: Instant
+    package let expiresAt: Instant?
+    package let revokedAt: Instant?
+
+    package init(
+        id: ID, kind: Kind, scope: Scope, hint: String, createdAt: Instant, expiresAt: Instant?,
+        revokedAt: Instant?
+    ) {
+        self.id = id
+        self.kind = kind
+        self.scope = scope
+        self.hint = hint
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.revokedAt = revokedAt
+    }
+
+    package func works(at now: Instant) -> Bool {
+        revokedAt == nil && expiresAt.map { now < $0 } ?? true
+    }
+}
+
+/// The text of a key while it is in hand: made once, shown once.
+package struct KeyText: Sendable {
+    package let text: String
+
+    package static func make(_ kind: APIKey.Kind, of merchant: MerchantNumber) -> KeyText {
+        KeyText(text: kind.prefix + merchant.text + "_" + random())
+    }
+
+    package static func makeOperator() -> KeyText { KeyText(text: "op_" + random()) }
+
+    package init(text: String) { self.text = text }
+
+    package var hash: [UInt8] { SHA256.hash(Array(text.utf8)) }
+    package var hint: String { String(text.suffix(4)) }
+
+    /// 160 bits, five to a character.
+    private static func random() -> String {
+        String(decoding: Random.bytes(32).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+    }
+
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+}

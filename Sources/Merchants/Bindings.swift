@@ -1,0 +1,37 @@
+import Postgres
+import Vocabulary
+
+// The words of the vocabulary as Postgres keeps them. They stand here because this is the lowest
+// module that knows both.
+
+extension Instant: Bindable, Column {
+    package var bind: Bind { .timestamp(microseconds: microseconds) }
+    package static var bindType: ColumnType { .timestamptz }
+
+    package static func decode(_ cell: Cell) throws -> Instant {
+        Instant(microseconds: try RawTimestamp.decode(cell).microseconds)
+    }
+}
+
+extension UUID128: Bindable, Column {
+    package var bind: Bind { .uuid(high: high, low: low) }
+    package static var bindType: ColumnType { .uuid }
+
+    package static func decode(_ cell: Cell) throws -> UUID128 {
+        let raw = try RawUUID.decode(cell)
+        return UUID128(high: raw.high, low: raw.low)
+    }
+}
+
+extension MerchantNumber: Bindable, Column {
+    package var bind: Bind { .int64(value) }
+    package static var bindType: ColumnType { .int8 }
+
+    package static func decode(_ cell: Cell) throws -> MerchantNumber {
+        MerchantNumber(try Int64.decode(cell))
+    }
+}
+
+extension Currency: Bindable {
+    package var bind: Bind { .text(code) }
+}

@@ -1,0 +1,60 @@
+import Postgres
+import Vocabulary
+
+/// Changes a merchant's settings under a lock and raises their version.
+package struct ChangeSettings: Sendable {
+    package let merchant: MerchantNumber
+    package let now: Instant
+    /// From the present merchant to the wanted one.
+    package let change: @Sendable (Merchant) throws -> Merchant
+
+    package init(
+        merchant: MerchantNumber, now: Instant,
+        change: @escaping @Sendable (Merchant) throws -> Merchant
+    ) {
+        self.merchant = merchant
+        self.now = now
+        self.change = change
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Merchant {
+        try transaction.later(Merchant.lock(merchant))
+        let old = try FindMerchant(number: merchant)(in: transaction)
+        var new = try change(old)
+        new.settingsVersion = old.settingsVersion + 1
+        if new.settings.domains != old.settings.domains {
+            try DomainName.take(new.settings.domains, for: merchant, in: transaction)
+        }
+        try transaction.later(Merchant.store(new, at: now))
+        return new
+    }
+}
+
+/// One merchant.
+package struct FindMerchant: Sendable {
+    package let number: MerchantNumber
+
+    package init(number: MerchantNumber) { self.number = number }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Merchant {
+        guard let row = try transaction.run(Merchant.find(number)).first else {
+            throw MerchantRefusal.merchantNotFound
+        }
+        return try Merchant(row: row)
+    }
+}
+
+/// A page of all merchants, for the operator; newest first.
+package struct ListMerchants: Sendable {
+    package let before: MerchantNumber?
+    package let limit: Int
+
+    package init(before: MerchantNumber?, limit: Int) {
+        self.before = before
+        self.limit = limit
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> [Merchant] {
+        try transaction.run(Merchant.page(before: before, limit: limit)).map(Merchant.init(row:))
+    }
+}

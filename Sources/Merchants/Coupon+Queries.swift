@@ -1,0 +1,89 @@
+import JSON
+import Postgres
+import Vocabulary
+
+extension Coupon {
+    /// The columns of a coupon that was joined as `k`, named apart from those beside them.
+    package static let columns: Query = """
+        k.coupon_id AS coupon, k.code AS coupon_code, k.terms AS coupon_terms,
+        k.redemptions AS coupon_redemptions, k.created_at AS coupon_created_at,
+        k.archived_at AS coupon_archived_at
+        """
+
+    /// Finds the live coupon of a code.
+    package static func find(
+        _ code: CouponCode, of merchant: MerchantNumber, in transaction: Transaction
+    ) throws -> Coupon? {
+        let rows = try transaction.run(
+            """
+            SELECT k.merchant_id, \(columns) FROM coupons k
+            WHERE k.merchant_id = \(merchant) AND k.code = \(code.folded)
+                AND k.archived_at IS NULL
+            """)
+        return try rows.first.flatMap(Coupon.init(joined:))
+    }
+
+    /// Takes one redemption of a coupon that is locked and was judged; the table refuses one too
+    /// many.
+    package static func reserve(_ id: ID) -> Query {
+        """
+        UPDATE coupons SET redemptions = redemptions + 1
+        WHERE merchant_id = \(id.merchant) AND coupon_id = \(id.uuid)
+        """
+    }
+
+    /// Gives a redemption back: the attempt that took it was declined.
+    package static func release(_ id: ID) -> Query {
+        """
+        UPDATE coupons SET redemptions = redemptions - 1
+        WHERE merchant_id = \(id.merchant) AND coupon_id = \(id.uuid)
+        """
+    }
+
+    static func insert(_ coupon: Coupon) -> Query {
+        """
+        INSERT INTO coupons (merchant_id, coupon_id, code, terms, redemptions_max, created_at)
+        VALUES (\(coupon.id.merchant), \(coupon.id.uuid), \(coupon.code.folded),
+            \(Bind.json(coupon.terms.bytes)), \(coupon.terms.redemptionsMax),
+            \(coupon.createdAt))
+        """
+    }
+
+    static func lock(_ id: ID) -> Query {
+        """
+        SELECT k.merchant_id, \(columns) FROM coupons k
+        WHERE k.merchant_id = \(id.merchant) AND k.coupon_id = \(id.uuid) FOR UPDATE
+        """
+    }
+
+    static func store(_ coupon: Coupon) -> Query {
+        """
+        UPDATE coupons SET terms = \(Bind.json(coupon.terms.bytes)),
+            redemptions_max = \(coupon.terms.redemptionsMax), archived_at = \(coupon.archivedAt)
+        WHERE merchant_id = \(coupon.id.merchant) AND coupon_id = \(coupon.id.uuid)
+        """
+    }
+
+    /// A page of a merchant's coupons, newest first; archived ones only by their identifier.
+    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT k.merchant_id, \(columns) FROM coupons k
+        WHERE k.merchant_id = \(merchant) AND k.coupon_id < \(before ?? .last)
+            AND k.archived_at IS NULL
+        ORDER BY k.coupon_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Nothing when the row was joined with no coupon.
+    package init?(joined row: Row) throws {
+        guard let uuid: UUID128 = try row.get("coupon") else { return nil }
+        let code: String = try row.get("coupon_code")
+        guard let code = CouponCode(code) else { return nil }
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: uuid), code: code,
+            terms: try CouponTerms(stored: try row.get("coupon_terms")),
+            redemptions: try row.get("coupon_redemptions"),
+            createdAt: try row.get("coupon_created_at"),
+            archivedAt: try row.get("coupon_archived_at"))
+    }
+}

@@ -1,0 +1,104 @@
+import JSON
+import Postgres
+import Vocabulary
+
+extension Merchant {
+    static func insert(name: String, live: Bool, settings: MerchantSettings, at now: Instant)
+        -> Query
+    {
+        """
+        WITH opened AS (
+            INSERT INTO merchants (name, live, created_at)
+            VALUES (\(name), \(live), \(now)) RETURNING merchant_id)
+        INSERT INTO merchant_settings (merchant_id, version, settings, created_at)
+        SELECT merchant_id, 1, \(Bind.json(settings.bytes)), \(now) FROM opened
+        RETURNING merchant_id
+        """
+    }
+
+    static func find(_ number: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM merchants m \(settings) WHERE m.merchant_id = \(number)
+        """
+    }
+
+    private static let columns: Query = """
+        m.merchant_id, m.name, m.live, s.settings, m.settings_version,
+        m.created_at AS merchant_created_at
+        """
+
+    /// The present settings of a merchant `m`.
+    static let settings: Query = """
+        JOIN merchant_settings s
+            ON s.merchant_id = m.merchant_id AND s.version = m.settings_version
+        """
+
+    /// Locks the merchant; its settings are read when the lock is held.
+    static func lock(_ number: MerchantNumber) -> Query {
+        "SELECT true FROM merchants WHERE merchant_id = \(number) FOR UPDATE"
+    }
+
+    /// Settings of any version, as a checkout was priced by them.
+    static func settings(_ number: MerchantNumber, version: Int64) -> Query {
+        """
+        SELECT settings FROM merchant_settings
+        WHERE merchant_id = \(number) AND version = \(version)
+        """
+    }
+
+    /// A page of all merchants, for the operator; newest first.
+    static func page(before number: MerchantNumber?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM merchants m \(settings)
+        WHERE m.merchant_id < \(number?.value ?? Int64.max)
+        ORDER BY m.merchant_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    static func store(_ merchant: Merchant, at now: Instant) -> Query {
+        """
+        WITH kept AS (
+            INSERT INTO merchant_settings (merchant_id, version, settings, created_at)
+            VALUES (\(merchant.number), \(merchant.settingsVersion),
+                \(Bind.json(merchant.settings.bytes)), \(now)) RETURNING merchant_id)
+        UPDATE merchants SET name = \(merchant.name),
+            settings_version = \(merchant.settingsVersion)
+        WHERE merchant_id = \(merchant.number)
+        """
+    }
+
+    init(row: Row) throws {
+        self.init(
+            number: try row.get("merchant_id"), name: try row.get("name"),
+            live: try row.get("live"),
+            settings: try MerchantSettings(stored: try row.get("settings")),
+            settingsVersion: try row.get("settings_version"),
+            createdAt: try row.get("merchant_created_at"))
+    }
+}
+
+/// The domains that merchants have registered: one owner each.
+enum DomainName {
+    static func clear(of merchant: MerchantNumber, except domains: [String]) -> Query {
+        """
+        DELETE FROM names
+        WHERE merchant_id = \(merchant) AND kind = 'domain' AND NOT name = ANY (\(domains))
+        """
+    }
+
+    /// One row for each domain that is now the merchant's.
+    static func claim(_ domains: [String], for merchant: MerchantNumber) -> Query {
+        """
+        INSERT INTO names (kind, name, merchant_id)
+        SELECT 'domain', d, \(merchant) FROM unnest(\(domains)) AS d ORDER BY d
+        ON CONFLICT (kind, name) DO UPDATE SET merchant_id = names.merchant_id
+            WHERE names.merchant_id = \(merchant)
+        RETURNING name
+        """
+    }
+
+    /// The owner of a domain; global by name, so this asks across merchants.
+    static func owner(of domain: String) -> Query {
+        "SELECT merchant_id FROM names WHERE kind = 'domain' AND name = \(domain)"
+    }
+}

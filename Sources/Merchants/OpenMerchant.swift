@@ -1,0 +1,62 @@
+import Postgres
+import Vocabulary
+
+/// Opens a merchant with its first two keys.
+package struct OpenMerchant: Sendable {
+    package let name: String
+    package let live: Bool
+    package let settings: MerchantSettings
+    package let now: Instant
+    package let keyIdentifiers: (secret: UUID128, publishable: UUID128)
+
+    package init(
+        name: String, live: Bool, settings: MerchantSettings, now: Instant,
+        keyIdentifiers: (secret: UUID128, publishable: UUID128)
+    ) {
+        self.name = name
+        self.live = live
+        self.settings = settings
+        self.now = now
+        self.keyIdentifiers = keyIdentifiers
+    }
+
+    package struct Outcome: Sendable {
+        package let merchant: Merchant
+        package let secret: IssueKey.Outcome
+        package let publishable: IssueKey.Outcome
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        let rows = try transaction.run(
+            Merchant.insert(name: name, live: live, settings: settings, at: now))
+        guard let row = rows.first else { throw MerchantRefusal.merchantNotFound }
+        let number: MerchantNumber = try row.get("merchant_id")
+        try DomainName.take(settings.domains, for: number, in: transaction)
+        let issue = { (kind: APIKey.Kind, identifier: UUID128) in
+            try IssueKey(
+                merchant: number, kind: kind, scope: kind == .secret ? .write : .read,
+                expiresAt: nil, identifier: identifier, now: now)(in: transaction)
+        }
+        return Outcome(
+            merchant: Merchant(
+                number: number, name: name, live: live, settings: settings, settingsVersion: 1,
+                createdAt: now),
+            secret: try issue(.secret, keyIdentifiers.secret),
+            publishable: try issue(.publishable, keyIdentifiers.publishable))
+    }
+}
+
+extension DomainName {
+    /// Makes exactly these domains the merchant's, or refuses the first that is another's.
+    static func take(
+        _ domains: [String], for merchant: MerchantNumber, in transaction: Transaction
+    ) throws {
+        try transaction.later(clear(of: merchant, except: domains))
+        let taken = try transaction.run(claim(domains, for: merchant)).map { row in
+            try row.get("name") as String
+        }
+        if let other = domains.first(where: { !taken.contains($0) }) {
+            throw MerchantRefusal.domainTaken(other)
+        }
+    }
+}
