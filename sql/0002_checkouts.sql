@@ -12,6 +12,8 @@ CREATE TABLE checkouts (
     -- The last total that was given out, in minor units: the sheet's promise.
     total bigint NOT NULL,
     total_pending boolean NOT NULL,
+    -- The version of the merchant's settings that it was priced by.
+    settings_version bigint NOT NULL,
     authorization_amount bigint,
     maximum_amount bigint,
     authorized bigint NOT NULL DEFAULT 0,
@@ -21,12 +23,14 @@ CREATE TABLE checkouts (
     request json NOT NULL,
     -- What the buyer chose so far: method, coupon, the place by its coarse parts (sealed).
     method text,
-    coupon text,
+    coupon_id uuid,
+    -- The coupon's code and terms as they were when they were shown.
+    coupon json,
     place bytea,
-    -- A place whose full address costs more: for this redacted place the dearer price holds.
-    pinned_for bytea,
-    pinned_place bytea,
-    -- Contacts: prefilled by the merchant, then as authorised (sealed).
+    -- A redacted place whose full address costs more, with that address: its price holds (sealed).
+    pinned bytea,
+    -- Contacts: as the merchant knew them before, and as authorised (sealed).
+    prefill bytea,
     contacts bytea,
     data_key bytea,
     -- The client secret is derived, not stored: by which key, and how often it was rotated.
@@ -49,8 +53,11 @@ CREATE TABLE checkouts (
     CONSTRAINT refunded_at_most_what_was_captured CHECK (refunded BETWEEN 0 AND captured),
     CONSTRAINT attempts_are_limited CHECK (attempts BETWEEN 0 AND 10),
     CONSTRAINT sealed_needs_its_key CHECK (data_key IS NOT NULL
-        OR (place IS NULL AND pinned_place IS NULL AND contacts IS NULL)),
-    CONSTRAINT checkouts_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
+        OR (place IS NULL AND pinned IS NULL AND prefill IS NULL AND contacts IS NULL)),
+    CONSTRAINT checkouts_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants,
+    CONSTRAINT coupon_is_kept_with_its_terms CHECK ((coupon_id IS NULL) = (coupon IS NULL)),
+    CONSTRAINT checkouts_coupon_is_the_merchants
+        FOREIGN KEY (merchant_id, coupon_id) REFERENCES coupons
 ) WITH (fillfactor = 60, toast_tuple_target = 8160);
 -- A sheet rewrites its row some five times within a minute: free space in the page keeps those
 -- updates off the index, and a row of a few kilobytes is not worth compressing.
@@ -59,6 +66,8 @@ CREATE INDEX checkouts_by_reference ON checkouts (merchant_id, reference)
     WHERE reference IS NOT NULL;
 CREATE INDEX checkouts_by_customer ON checkouts (merchant_id, customer_id)
     WHERE customer_id IS NOT NULL;
+-- By age, for the worker that forgets what was never bought; rows come in that order.
+CREATE INDEX checkouts_by_age ON checkouts USING brin (created_at);
 
 -- Every question the sheet asked and every answer.
 CREATE TABLE timeline (
@@ -96,12 +105,12 @@ CREATE TABLE attempts (
     version integer NOT NULL,
     -- SHA-256 of version and payment: the same tap twice is one attempt.
     fingerprint bytea NOT NULL,
-    -- What is needed to repeat the call after a crash, sealed with the checkout's key.
-    instrument bytea,
     -- What the buyer has been told, once they were told: nothing, success, failure or unknown.
     told text NOT NULL DEFAULT 'nothing',
     decline text,
     reference text,
+    network text,
+    last_four text,
     network_transaction text,
     issuing_country text,
     coupon_id uuid,

@@ -9,10 +9,17 @@ extension CheckoutRequest: Writable {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// The members only. An answer says itself what coupon is applied and until when it stands, so
-    /// that those members are left out of it.
-    package func write(membersTo writer: inout Writer, forAnswer: Bool = false) {
+    /// The members only.
+    package func write(membersTo writer: inout Writer) {
         writer.member("currencyCode", currency)
+        writer.member("couponCode", ifPresent: couponCode)
+        writer.member("reference", ifPresent: reference)
+        writer.member("expiresAt", ifPresent: expiresAt)
+        write(restTo: &writer)
+    }
+
+    /// What a checkout's answer has beside its summary.
+    package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
         switch basket {
         case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
@@ -20,7 +27,6 @@ extension CheckoutRequest: Writable {
         }
         writeShipping(to: &writer)
         writePayment(to: &writer)
-        writer.member("reference", ifPresent: reference)
         if !metadata.isEmpty {
             writer.object("metadata") { writer in
                 for entry in metadata {
@@ -28,10 +34,6 @@ extension CheckoutRequest: Writable {
                     writer.value(entry.value)
                 }
             }
-        }
-        if !forAnswer {
-            writer.member("couponCode", ifPresent: couponCode)
-            writer.member("expiresAt", ifPresent: expiresAt)
         }
         writer.member("captureMethod", captureMethod.rawValue)
         writer.member("authorizationAmount", ifPresent: authorizationAmount)

@@ -1,0 +1,39 @@
+import JSON
+import Merchants
+import Vocabulary
+
+/// A coupon as the sheet showed it. Its terms stay as they were shown until the payment arrives:
+/// then the coupon is judged again (money.md 5).
+package struct AppliedCoupon: Hashable, Sendable {
+    package let id: Coupon.ID
+    package let code: CouponCode
+    package let terms: CouponTerms
+
+    package init(_ coupon: Coupon) {
+        id = coupon.id
+        code = coupon.code
+        terms = coupon.terms
+    }
+}
+
+extension AppliedCoupon {
+    /// What Postgres keeps beside the identifier.
+    var bytes: [UInt8] {
+        Writer.value { writer in
+            writer.object {
+                $0.member("code", code.folded)
+                $0.member("terms", terms)
+            }
+        }
+    }
+
+    init(id: Coupon.ID, stored bytes: [UInt8]) throws {
+        let root = try Document.parse(bytes).root
+        guard let code = root["code"]?.string.flatMap(CouponCode.init),
+            let terms = root["terms"]
+        else { throw StoredValueError(column: "coupon") }
+        self.id = id
+        self.code = code
+        self.terms = try CouponTerms(stored: terms.canonicalBytes())
+    }
+}

@@ -1,0 +1,49 @@
+import Processors
+import Vocabulary
+
+/// One try to charge a card. Its identifier is the key at the processor, so that any number of
+/// calls, before and after a crash, makes one charge.
+package struct Attempt: Sendable, Identified {
+    package static let identifierPrefix = "att"
+    package typealias ID = Identifier<Attempt>
+
+    package enum State: String, Sendable, CaseIterable {
+        /// Written before the processor is asked.
+        case started
+        /// Asked, and no answer came: blocks a second charge until it is known.
+        case unknown
+        case authorized
+        case declined
+        /// Approved, but not to be kept: to be voided at the processor.
+        case voiding
+        case voided
+    }
+
+    /// What the buyer has been told.
+    package enum Told: String, Sendable, CaseIterable {
+        case nothing
+        case success
+        case failure
+        case unknown
+    }
+
+    package let id: ID
+    package let checkout: Sheet.ID
+    package let number: Int
+    package var state: State
+    package let processor: String
+    package let amount: Money
+    package let version: Int
+    /// SHA-256 of version and payment.
+    package let fingerprint: [UInt8]
+    package var told: Told = .nothing
+    package var decline: Decline?
+    package var card: CardDisplay?
+    package var reference: String?
+    package var networkTransaction: String?
+    package var issuingCountry: String?
+    package var captureBefore: Instant?
+    package let startedAt: Instant
+    package var leasedUntil: Instant
+    package var endedAt: Instant?
+}

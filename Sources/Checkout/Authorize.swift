@@ -1,0 +1,108 @@
+import Contacts
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Charges the buyer in three phases: begin, ask the processor, finish. Nothing is awaited under a
+/// lock, and at any point the server may die: a worker or the next request finishes the attempt.
+package struct Authorize: Sendable {
+    package var begin: BeginAuthorization
+    package let processor: Processor
+    /// How long the processor may take; the sheet waits 30 s, so the answer must come within 25.
+    package let limit: Duration
+    package let deadlines: Deadlines
+    package let now: @Sendable () -> Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        begin: BeginAuthorization, processor: Processor, limit: Duration,
+        deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.begin = begin
+        self.processor = processor
+        self.limit = limit
+        self.deadlines = deadlines
+        self.now = now
+        self.identify = identify
+    }
+
+    /// - Parameter keep: what is stored for a replay of a known outcome, in the same commit.
+    package func callAsFunction(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        let begun = try await database.transaction { transaction in
+            let begun = try begin(in: transaction)
+            if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
+                try transaction.later(claim.keep(keep(answer)))
+            }
+            return begun
+        }
+        switch begun {
+        case .answer(let answer): return answer
+        case .ask(let request, let attempt):
+            let outcome = await ask(request)
+            let finish = FinishAttempt(
+                question: question(), attempt: attempt, answer: outcome, isTold: true,
+                event: identify(now()))
+            let answer = try await database.transaction { transaction in
+                let answer = try finish(in: transaction)
+                if !answer.isUnknown, let claim = begin.claim {
+                    try transaction.later(claim.keep(keep(answer)))
+                }
+                return answer
+            }
+            try await giveBack(answer, on: database)
+            return answer
+        }
+    }
+
+    /// The same call again with its idempotency key: nothing is claimed, and what was begun is
+    /// answered as it stands or taken to its end.
+    package func again(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        var repeated = self
+        repeated.begin.isRepeated = true
+        return try await repeated(on: database, keep: keep)
+    }
+
+    private func ask(_ request: AuthorizationRequest) async
+        -> Result<AuthorizationOutcome, ProcessorFault>
+    {
+        do throws(ProcessorFault) {
+            return .success(
+                try await processor.authorize(request, within: limit, on: deadlines))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The question as it stands when the processor has answered.
+    private func question() -> SheetQuestion {
+        let moment = now()
+        let old = begin.question
+        return SheetQuestion(
+            checkout: old.checkout, generation: old.generation, merchant: old.merchant,
+            keys: old.keys, requestID: old.requestID, language: old.language,
+            entry: identify(moment), now: moment)
+    }
+
+    /// Voids what was approved but not kept. If that fails, a worker does it.
+    private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async throws {
+        guard let attempt = answer.attempt, attempt.state == .voiding else { return }
+        do {
+            _ = try await processor.void(AttemptKey(attempt.id))
+        } catch {
+            return
+        }
+        let moment = now()
+        try await database.transaction { transaction in
+            try EndVoid(attempt: attempt.id, now: moment)(in: transaction)
+        }
+    }
+}

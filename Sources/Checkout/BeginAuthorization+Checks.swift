@@ -1,0 +1,98 @@
+import Contacts
+import Customers
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+extension BeginAuthorization {
+    /// The same payment again: after a lost answer, a second tap, or a crash.
+    func repeated(_ locked: LockedSheet, in transaction: Transaction) throws -> Outcome? {
+        guard locked.sheet.attempts > 0,
+            let row = try transaction.run(Attempt.last(of: locked.sheet.id)).first
+        else { return nil }
+        let last = try Attempt(row: row)
+        let isSame = last.fingerprint == payment.fingerprint(version: version ?? last.version)
+        switch last.state {
+        case .started where isSame && last.leasedUntil <= question.now:
+            // Its server died. Asking again with its key makes no second charge.
+            let contacts = try locked.seal.contacts(
+                locked.sheet.privacy.contacts, as: "contacts")
+            let captureNow =
+                locked.sheet.request.captureMethod == .automatic && !locked.sheet.totalIsPending
+            return .ask(
+                request(locked.sheet, last, captureNow: captureNow, contacts), attempt: last.id)
+        case .started: throw CheckoutRefusal.authorizing
+        case .unknown:
+            return .answer(
+                AuthorizationAnswer(sheet: locked.sheet, attempt: last, errors: [.stillChecking]))
+        case .authorized where isSame:
+            return .answer(
+                AuthorizationAnswer(sheet: locked.sheet, attempt: last, errors: []))
+        case .authorized, .declined, .voiding, .voided: return nil
+        }
+    }
+
+    func examine(_ locked: LockedSheet) throws -> AuthorizedContacts {
+        let request = locked.sheet.request
+        let policy = request.contactPolicy(question.merchant)
+        var contacts = AuthorizedContacts()
+        if !request.requiredShippingContactFields.isEmpty {
+            contacts.shipping = ContactRules.examine(
+                payment.shipping ?? Contact(), stage: .full, role: .shipping,
+                required: request.requiredShippingContactFields, policy: policy)
+        }
+        if !request.requiredBillingContactFields.isEmpty {
+            contacts.billing = ContactRules.examine(
+                (payment.billing ?? Contact()).withPhone(from: payment.shipping), stage: .full,
+                role: .billing, required: request.requiredBillingContactFields,
+                policy: policy.forBilling)
+        }
+        return contacts
+    }
+
+    /// Judges the coupon again, and takes a redemption if it is still good (money.md 5).
+    func couponError(
+        _ locked: LockedSheet, _ contacts: AuthorizedContacts, in transaction: Transaction
+    ) throws -> FieldError? {
+        guard let applied = locked.sheet.choice.coupon else { return nil }
+        // The row's lock serialises the buyers of this coupon, so the counts below are exact.
+        let coupon = try FindCoupon(coupon: applied.id)(in: transaction)
+        let subtotal = try Pricing.subtotal(of: locked.sheet.request)
+        if let error = FieldError(
+            coupon: coupon.judge(
+                at: question.now, subtotal: subtotal, redemptions: coupon.redemptions))
+        {
+            return error
+        }
+        let buyers = try contacts.buyers(question.keys, coupon.id)
+        if coupon.terms.redemptionsPerBuyerMax != nil, !buyers.isEmpty,
+            let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
+        {
+            let used: Int64 = try row.get("used")
+            let judgement = coupon.judge(
+                at: question.now, subtotal: subtotal, redemptions: coupon.redemptions,
+                buyerRedemptions: used)
+            if let error = FieldError(coupon: judgement) { return error }
+        }
+        try transaction.later(Coupon.reserve(coupon.id))
+        return nil
+    }
+
+    /// Status 1 with errors: the sheet stays open, and nothing is asked of the processor.
+    func refuse(
+        _ errors: [FieldError], _ locked: LockedSheet, in transaction: Transaction
+    ) throws -> Outcome {
+        try transaction.later(locked.sheet.storeState)
+        try transaction.later(
+            locked.entry(
+                .authorize, errors: errors,
+                question: payment.shipping.map { contact in
+                    Writer.value { $0.object { $0.member("shippingContact", contact) } }
+                }
+            ).insert)
+        return .answer(AuthorizationAnswer(sheet: locked.sheet, attempt: nil, errors: errors))
+    }
+}

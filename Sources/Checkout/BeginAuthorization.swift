@@ -1,0 +1,139 @@
+import Contacts
+import Crypto
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// The buyer agreed: checks what the sheet could not know before, writes the attempt, and says
+/// what to ask the processor. The first of three phases; `FinishAttempt` is the last.
+package struct BeginAuthorization: Sendable {
+    package let question: SheetQuestion
+    package let payment: Payment
+    /// The version that the sheet showed; nothing means the last one given out.
+    package let version: Int?
+    package let processor: String
+    package let attempt: UUID128
+    /// How long the processor may take; after that anyone may finish the attempt.
+    package let leaseSeconds: Int64
+    package let claim: Claim?
+    /// The claim was made by an earlier call with the same input.
+    var isRepeated = false
+
+    package init(
+        question: SheetQuestion, payment: Payment, version: Int?, processor: String,
+        attempt: UUID128, leaseSeconds: Int64, claim: Claim?
+    ) {
+        self.question = question
+        self.payment = payment
+        self.version = version
+        self.processor = processor
+        self.attempt = attempt
+        self.leaseSeconds = leaseSeconds
+        self.claim = claim
+    }
+
+    package enum Outcome: Sendable {
+        /// Nothing is asked of the processor: this is the answer.
+        case answer(AuthorizationAnswer)
+        case ask(AuthorizationRequest, attempt: Attempt.ID)
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
+        var locked = try LockedSheet(question, in: transaction)
+        if let known = try repeated(locked, in: transaction) { return known }
+        try locked.demandOpen()
+        let shown = locked.sheet.version
+        if let version, version != shown {
+            throw CheckoutRefusal.staleVersion(given: version, current: shown)
+        }
+        let contacts = try examine(locked)
+        guard contacts.errors.isEmpty else {
+            return try refuse(contacts.errors, locked, in: transaction)
+        }
+        var choice = locked.sheet.choice
+        let promised = locked.sheet.total
+        if let full = contacts.shipping?.destination { choice.place = full }
+        let price: Price
+        do {
+            price = try locked.price(choice)
+        } catch PricingRefusal.unserviceable {
+            try pin(choice.place, in: &locked)
+            return try refuse([.unserviceable], locked, in: transaction)
+        }
+        guard price.total.minorUnits <= promised.minorUnits else {
+            try pin(choice.place, in: &locked)
+            let error = FieldError.dearer(price.total, at: locked.sheet.choice.place)
+            return try refuse([error], locked, in: transaction)
+        }
+        if let error = try couponError(locked, contacts, in: transaction) {
+            return try refuse([error], locked, in: transaction)
+        }
+        choice.place = locked.sheet.choice.place
+        locked.take(choice, price)
+        return try begin(&locked, price, contacts, shown: shown, in: transaction)
+    }
+
+    /// The full address costs more than was shown: the next update for the redacted one shows it.
+    private func pin(_ full: Destination?, in locked: inout LockedSheet) throws {
+        guard let full,
+            let redacted = locked.sheet.choice.pin?.redacted ?? locked.sheet.choice.place
+        else { return }
+        let pin = Sheet.Pin(redacted: redacted, full: full)
+        locked.sheet.choice.pin = pin
+        locked.sheet.privacy.pin = locked.seal.seal(pin: pin)
+    }
+
+    private func begin(
+        _ locked: inout LockedSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
+        in transaction: Transaction
+    ) throws -> Outcome {
+        let amount = price.authorizationAmount
+        if let most = locked.sheet.request.maximumAmount, amount.minorUnits > most.minorUnits {
+            throw CheckoutRefusal.exceedsMaximumAmount
+        }
+        locked.sheet.state = .authorizing
+        locked.sheet.attempts += 1
+        locked.sheet.changedAt = question.now
+        locked.sheet.privacy.contacts = locked.seal.seal(
+            SheetContacts(contacts), as: "contacts")
+        let attempt = Attempt(
+            id: Attempt.ID(merchant: locked.sheet.id.merchant, uuid: attempt),
+            checkout: locked.sheet.id, number: locked.sheet.attempts, state: .started,
+            processor: processor, amount: amount, version: shown,
+            fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
+            leasedUntil: question.now.adding(seconds: leaseSeconds))
+        try transaction.later(locked.sheet.storeState)
+        try transaction.later(
+            attempt.insert(
+                coupon: try locked.sheet.choice.coupon.map {
+                    CouponUse(
+                        coupon: $0.id, buyer: try contacts.buyers(question.keys, $0.id).first)
+                }))
+        return .ask(
+            request(
+                locked.sheet, attempt, captureNow: captureNow(locked.sheet, price),
+                SheetContacts(contacts)),
+            attempt: attempt.id)
+    }
+
+    /// A pending total is captured when it is final, whatever the capture method says.
+    private func captureNow(_ sheet: Sheet, _ price: Price) -> Bool {
+        sheet.request.captureMethod == .automatic && !price.isPending
+    }
+
+    func request(
+        _ sheet: Sheet, _ attempt: Attempt, captureNow: Bool, _ contacts: SheetContacts
+    ) -> AuthorizationRequest {
+        AuthorizationRequest(
+            key: AttemptKey(attempt.id), amount: attempt.amount,
+            statementName: question.merchant.statementName, payment: payment.instrument,
+            billing: BillingAddress(
+                postalCode: contacts.billing?.postalCode,
+                hasAddressLines: contacts.billing?.addressLines.isEmpty == false),
+            captureNow: captureNow)
+    }
+}

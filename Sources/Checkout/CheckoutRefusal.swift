@@ -1,0 +1,26 @@
+import Vocabulary
+
+/// Why a checkout does not do what it is asked. In order of precedence.
+package enum CheckoutRefusal: Error, Equatable, Sendable {
+    case notFound
+    /// The client secret was rotated.
+    case secretOutdated
+    /// Canceled, failed, expired, or paid already.
+    case notOpen(Sheet.State)
+    /// A payment is being authorised.
+    case authorizing
+    /// The sheet showed another version than the last one.
+    case staleVersion(given: Int, current: Int)
+    /// The merchant's settings changed under way: read them again and repeat.
+    case settingsChanged
+    /// What the processor of this merchant does not take.
+    case simulatedTokenForLiveMerchant
+    /// No processor is set up for this merchant.
+    case noProcessor
+    /// The total does not fit in what can be counted.
+    case totalOutOfRange
+    /// The total needs more than the maximum that the checkout allows.
+    case exceedsMaximumAmount
+    /// A payment has not been authorised, so there is no contact to open an account with.
+    case notAuthorized
+}

@@ -1,0 +1,57 @@
+import Crypto
+import Vocabulary
+
+/// The browser's key to one checkout: derived from the server's keys, stored nowhere.
+///
+/// `cs_`, the checkout's merchant and UUID, the number of the derivation key, the generation, and
+/// 128 bits of HMAC, all in base32: it leads to its checkout and is checked without a query. The
+/// generation is compared with the row's when the checkout is locked (money.md 17).
+package struct ClientSecret: Sendable {
+    package let checkout: Sheet.ID
+    package let keyNumber: Int
+    package let generation: Int
+    private let mac: [UInt8]
+
+    package init(for checkout: Sheet.ID, keyNumber: Int, generation: Int, keys: KeyRing) throws {
+        self.checkout = checkout
+        self.keyNumber = keyNumber
+        self.generation = generation
+        mac = try ClientSecret.mac(checkout, keyNumber, generation, keys)
+    }
+
+    /// Reads a secret and proves it, or gives nothing.
+    package init?(_ text: String, keys: KeyRing) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "cs",
+            let checkout = Sheet.ID("chk_" + parts[1]),
+            let keyNumber = MerchantNumber(text: String(parts[2])),
+            let generation = MerchantNumber(text: String(parts[3])),
+            let given = UUID128(base32: String(parts[4]))?.bytes,
+            let mac = try? ClientSecret.mac(
+                checkout, Int(keyNumber.value), Int(generation.value), keys),
+            constantTimeEquals(mac, given)
+        else { return nil }
+        self.checkout = checkout
+        self.keyNumber = Int(keyNumber.value)
+        self.generation = Int(generation.value)
+        self.mac = mac
+    }
+
+    package var text: String {
+        let number = MerchantNumber(Int64(keyNumber)).text
+        let generation = MerchantNumber(Int64(generation)).text
+        let place = checkout.text.dropFirst(4)
+        return "cs_\(place)_\(number)_\(generation)_\(UUID128(bytes: mac).base32)"
+    }
+
+    private static func mac(
+        _ checkout: Sheet.ID, _ keyNumber: Int, _ generation: Int, _ keys: KeyRing
+    ) throws -> [UInt8] {
+        let context = checkout.merchant.text + checkout.uuid.base32 + ":\(generation)"
+        return Array(
+            try keys.derive(
+                label: "client secret", context: Array(context.utf8),
+                number: Int32(clamping: keyNumber)
+            ).prefix(16))
+    }
+}

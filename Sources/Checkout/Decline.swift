@@ -1,0 +1,37 @@
+import Processors
+import Vocabulary
+
+/// Why an attempt was declined: by the bank, or by the merchant's own rule.
+package enum Decline: Hashable, Sendable {
+    case bank(DeclineReason)
+    /// The card was issued outside the countries that the merchant takes (money.md 11).
+    case issuingCountry
+
+    /// As the database and the merchant's server see it.
+    package var code: String {
+        switch self {
+        case .bank(let reason): reason.code
+        case .issuingCountry: "issuing_country"
+        }
+    }
+
+    init?(code: String) {
+        if code == "issuing_country" {
+            self = .issuingCountry
+        } else if let reason = DeclineReason(code: code) {
+            self = .bank(reason)
+        } else {
+            return nil
+        }
+    }
+
+    /// What the page may tell once the sheet has closed.
+    package func message(issuedIn country: Country?) -> Message {
+        switch self {
+        case .bank(.insufficientFunds): .cardInsufficientFunds
+        case .bank(.billingAddress(let field)): field.message
+        case .bank(.declined), .bank(.doNotHonor), .bank(.cardNotSupported): .cardDeclined
+        case .issuingCountry: country.map { .cardIssuingCountry($0) } ?? .cardDeclined
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Notes that a processor has given back what an attempt held.
+package struct EndVoid: Sendable {
+    package let attempt: Attempt.ID
+    package let now: Instant
+
+    package init(attempt: Attempt.ID, now: Instant) {
+        self.attempt = attempt
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        guard let row = try transaction.run(Attempt.lock(attempt)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        var attempt = try Attempt(row: row)
+        guard attempt.state == .voiding else { return }
+        attempt.state = .voided
+        attempt.endedAt = now
+        try transaction.later(attempt.storeOutcome)
+    }
+}

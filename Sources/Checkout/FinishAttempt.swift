@@ -1,0 +1,167 @@
+import Contacts
+import Idempotency
+import Merchants
+import Outbox
+import Postgres
+import Processors
+import Vocabulary
+
+/// Writes what became of an attempt: the one completion that the browser's request, the worker and
+/// a processor's notice all call. Whoever comes second gets the first one's result.
+package struct FinishAttempt: Sendable {
+    package let question: SheetQuestion
+    package let attempt: Attempt.ID
+    package let answer: Result<AuthorizationOutcome, ProcessorFault>
+    /// Whether a buyer waits for the answer.
+    package let isTold: Bool
+    package let event: UUID128
+
+    package init(
+        question: SheetQuestion, attempt: Attempt.ID,
+        answer: Result<AuthorizationOutcome, ProcessorFault>, isTold: Bool, event: UUID128
+    ) {
+        self.question = question
+        self.attempt = attempt
+        self.answer = answer
+        self.isTold = isTold
+        self.event = event
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
+        var locked = try LockedSheet(ending: question, in: transaction)
+        guard let row = try transaction.run(Attempt.lock(attempt)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        var attempt = try Attempt(row: row)
+        guard attempt.state == .started || attempt.state == .unknown else {
+            return AuthorizationAnswer(
+                sheet: locked.sheet, attempt: attempt, errors: errors(of: attempt, locked))
+        }
+        let verdict = Verdict(
+            answer, to: attempt, accepted: locked.sheet.request.supportedCountries,
+            policy: question.merchant.verdictPolicy)
+        let kind = apply(verdict, to: &attempt, &locked)
+        locked.sheet.changedAt = question.now
+        if verdict.givesCouponBack, let coupon = locked.sheet.choice.coupon {
+            try transaction.later(Coupon.release(coupon.id))
+        }
+        let type = locked.sheet.eventType(after: verdict)
+        if type != nil { locked.sheet.events += 1 }
+        try transaction.later(locked.sheet.storeState)
+        try transaction.later(attempt.storeOutcome)
+        if let type {
+            try transaction.later(
+                Event(
+                    id: Event.ID(merchant: locked.sheet.id.merchant, uuid: event), type: type,
+                    object: locked.sheet.id.text, sequence: locked.sheet.events,
+                    data: locked.sheet.eventData, at: question.now
+                ).insert)
+        }
+        let errors = errors(of: attempt, locked)
+        try transaction.later(locked.entry(kind, errors: errors).insert)
+        return AuthorizationAnswer(sheet: locked.sheet, attempt: attempt, errors: errors)
+    }
+
+    /// Moves attempt and sheet to where the verdict puts them.
+    private func apply(
+        _ verdict: Verdict, to attempt: inout Attempt, _ locked: inout LockedSheet
+    ) -> TimelineEntry.Kind {
+        switch verdict {
+        case .keep(let approval, let isLate):
+            attempt.take(approval)
+            attempt.state = .authorized
+            attempt.endedAt = question.now
+            attempt.told = .success
+            locked.sheet.authorized += approval.amount.minorUnits
+            if approval.isCaptured { locked.sheet.captured += approval.amount.minorUnits }
+            locked.sheet.state = approval.isCaptured ? .captured : .authorized
+            return isLate ? .lateSuccess : .authorized
+        case .void(let approval, let reason):
+            attempt.take(approval)
+            attempt.state = .voiding
+            attempt.leasedUntil = question.now
+            attempt.decline = reason
+            reopen(&locked.sheet)
+            tellFailure(&attempt)
+            return .declined
+        case .voidLate(let approval):
+            attempt.take(approval)
+            attempt.state = .voiding
+            attempt.leasedUntil = question.now
+            reopen(&locked.sheet)
+            return .lateSuccess
+        case .decline(let reason):
+            attempt.decline = .bank(reason)
+            end(&attempt, &locked.sheet)
+            return .declined
+        case .notCharged:
+            end(&attempt, &locked.sheet)
+            return .declined
+        case .unknown:
+            attempt.state = .unknown
+            if isTold { attempt.told = .unknown }
+            attempt.leasedUntil = question.now.adding(seconds: Attempt.askAgainSeconds)
+            return .unknown
+        }
+    }
+
+    private func end(_ attempt: inout Attempt, _ sheet: inout Sheet) {
+        attempt.state = .declined
+        attempt.endedAt = question.now
+        tellFailure(&attempt)
+        reopen(&sheet)
+    }
+
+    private func tellFailure(_ attempt: inout Attempt) {
+        if isTold { attempt.told = .failure }
+    }
+
+    /// The buyer may try again, unless too often (money.md 8).
+    private func reopen(_ sheet: inout Sheet) {
+        sheet.state = sheet.attempts >= Sheet.attemptsMax ? .failed : .open
+    }
+
+    private func errors(of attempt: Attempt, _ locked: LockedSheet) -> [FieldError] {
+        switch attempt.state {
+        case .authorized: []
+        case .started, .unknown: [.stillChecking]
+        case .declined, .voiding, .voided:
+            FieldError.declined(
+                attempt.decline, required: locked.sheet.request.requiredBillingContactFields)
+        }
+    }
+}
+
+extension Attempt {
+    /// So long a worker waits before it asks the processor again.
+    static let askAgainSeconds: Int64 = 5
+
+    mutating func take(_ approval: Approval) {
+        reference = approval.reference
+        networkTransaction = approval.networkTransaction
+        issuingCountry = approval.issuingCountry?.code
+        captureBefore = approval.captureBefore
+        card = approval.card
+    }
+}
+
+extension Verdict {
+    var givesCouponBack: Bool {
+        switch self {
+        case .keep, .unknown: false
+        case .void, .voidLate, .decline, .notCharged: true
+        }
+    }
+}
+
+extension Sheet {
+    func eventType(after verdict: Verdict) -> Event.Kind? {
+        switch verdict {
+        case .keep(_, let isLate) where isLate: .checkoutLateSuccess
+        case .keep: state == .captured ? .checkoutCaptured : .checkoutAuthorized
+        case .voidLate: .checkoutLateSuccess
+        case .void, .decline, .notCharged: state == .failed ? .checkoutFailed : .checkoutDeclined
+        case .unknown: nil
+        }
+    }
+}

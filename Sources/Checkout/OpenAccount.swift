@@ -1,0 +1,81 @@
+import Contacts
+import Crypto
+import Customers
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Makes the buyer an account from the payment that they just authorised, with their consent. Once
+/// a checkout: asking again gives the same account.
+///
+/// The account adopts the checkout's data key: the contact stays sealed as it is, and erasing the
+/// customer destroys the key in both rows.
+package struct OpenAccount: Sendable {
+    package let question: SheetQuestion
+    package let customer: UUID128
+    package let event: UUID128
+
+    package init(question: SheetQuestion, customer: UUID128, event: UUID128) {
+        self.question = question
+        self.customer = customer
+        self.event = event
+    }
+
+    package struct Outcome: Sendable {
+        package let customer: Customer
+        /// Whether this call made it.
+        package let isNew: Bool
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        var locked = try LockedSheet(ending: question, in: transaction)
+        if let generation = question.generation, generation != locked.sheet.generation {
+            throw CheckoutRefusal.secretOutdated
+        }
+        let contact = try locked.seal.contacts(
+            locked.sheet.privacy.contacts, as: "contacts"
+        ).account
+        if let known = locked.sheet.customer {
+            guard
+                let customer = try FindCustomer(customer: known, keys: question.keys)(
+                    in: transaction)
+            else { throw CheckoutRefusal.notFound }
+            return Outcome(customer: customer, isNew: false)
+        }
+        guard locked.sheet.state.isPaid, let contact else { throw CheckoutRefusal.notAuthorized }
+        let id = Customer.ID(merchant: locked.sheet.id.merchant, uuid: customer)
+        let opened = Customer(
+            id: id, contact: contact, checkout: locked.sheet.id.text, consentedAt: question.now,
+            createdAt: question.now)
+        try transaction.later(
+            opened.insert(
+                checkout: locked.sheet.id.uuid, contact: locked.seal.seal(account: contact, of: id),
+                key: locked.seal.adopted(by: id, keys: question.keys)))
+        locked.sheet.customer = id
+        try transaction.later(locked.sheet.storeCustomer)
+        try transaction.later(
+            Event(
+                id: Event.ID(merchant: id.merchant, uuid: event), type: .customerOpened,
+                object: id.text, sequence: 1,
+                data: Writer.value { writer in
+                    writer.object {
+                        $0.member("id", id.text)
+                        $0.member("checkout", locked.sheet.id.text)
+                    }
+                }, at: question.now
+            ).insert)
+        return Outcome(customer: opened, isNew: true)
+    }
+}
+
+extension Sheet.State {
+    /// Whether a payment was authorised for it.
+    package var isPaid: Bool {
+        switch self {
+        case .authorized, .captured, .refunded: true
+        case .open, .authorizing, .canceled, .expired, .failed: false
+        }
+    }
+}

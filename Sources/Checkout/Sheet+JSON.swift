@@ -1,0 +1,35 @@
+import JSON
+import Merchants
+import Vocabulary
+
+extension Sheet {
+    /// The money of a sheet as any caller may see it: how far it is and what is owed.
+    package func write(summaryTo writer: inout Writer, at now: Instant) {
+        writer.member("id", id.text)
+        writer.member("status", state(at: now).rawValue)
+        writer.member("version", version)
+        writer.member("currencyCode", total.currency.code)
+        writer.member("total", total.decimal)
+        writer.member("totalType", totalIsPending ? "pending" : "final")
+    }
+
+    /// What has become of the money, for the merchant's server.
+    package func write(amountsTo writer: inout Writer) {
+        let currency = total.currency
+        let decimal = { Money(minorUnits: $0, currency: currency).decimal }
+        writer.member("amountAuthorized", decimal(authorized))
+        writer.member("amountCaptured", decimal(captured))
+        writer.member("amountRefunded", decimal(refunded))
+    }
+
+    /// The sheet in an event: no secret, no contact.
+    var eventData: [UInt8] {
+        Writer.value { writer in
+            writer.object { body in
+                write(summaryTo: &body, at: changedAt)
+                write(amountsTo: &body)
+                body.member("reference", ifPresent: request.reference)
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Customers
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Sheet {
+    /// Opens the sheet if the merchant's settings are still those that it was priced with; with a
+    /// claim, only if that is fresh. One row when it was opened.
+    ///
+    /// One statement, because this is the hottest write: the claim and the checkout are made in one
+    /// round trip and one commit.
+    func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
+        let settled: Query = """
+            SELECT FROM merchants
+            WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
+            """
+        guard let claim, let answer else { return "\(insert(given: settled)) RETURNING true" }
+        return """
+            WITH claimed AS (\(claim.insert(answer: answer, given: settled)))
+            \(insert(given: "SELECT FROM claimed")) RETURNING true
+            """
+    }
+
+    /// Inserts the row once for each row of a condition.
+    private func insert(given condition: Query) -> Query {
+        """
+        INSERT INTO checkouts (merchant_id, checkout_id, state, version, currency, total,
+            total_pending, settings_version, authorization_amount, maximum_amount, request, method,
+            coupon_id, coupon, place,
+            prefill, data_key, derivation_key, generation, reference, created_at, expires_at,
+            changed_at)
+        SELECT \(id.merchant), \(id.uuid), \(state.rawValue), \(Int64(version))::integer,
+            \(total.currency), \(total.minorUnits), \(totalIsPending), \(settingsVersion),
+            \(request.authorizationAmount?.minorUnits)::bigint,
+            \(request.maximumAmount?.minorUnits)::bigint,
+            \(Bind.json(request.bytes))::json, \(choice.method)::text, \(choice.coupon?.id.uuid)::uuid, \((choice.coupon?.bytes).map(Bind.json))::json,
+            \(privacy.place)::bytea, \(privacy.prefill)::bytea, \(privacy.key)::bytea,
+            \(Int64(derivationKey))::integer, \(Int64(generation))::integer,
+            \(request.reference)::text, \(createdAt), \(expiresAt), \(changedAt)
+        FROM (\(condition)) AS given
+        """
+    }
+
+    private static let columns: Query = """
+        c.merchant_id, c.checkout_id, c.state, c.version, c.currency, c.total, c.total_pending,
+        c.authorized, c.captured, c.refunded, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned,
+        c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
+        c.customer_id, c.created_at, c.expires_at, c.changed_at
+        """
+
+    /// The sheet with its last attempt.
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c
+        LEFT JOIN attempts a ON a.merchant_id = c.merchant_id
+            AND a.checkout_id = c.checkout_id AND a.number = c.attempts
+        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Locks the sheet; with it comes the present version of the merchant's settings.
+    static func lock(_ id: ID) -> Query {
+        """
+        SELECT \(columns), m.settings_version AS present_settings_version
+        FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
+        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
+        FOR UPDATE OF c
+        """
+    }
+
+    private var setCoupon: Query {
+        """
+        coupon_id = \(choice.coupon?.id.uuid), coupon = \((choice.coupon?.bytes).map(Bind.json))
+        """
+    }
+
+    /// Stores what a question of the sheet may change.
+    var storeChoice: Query {
+        """
+        UPDATE checkouts SET version = \(Int64(version)), total = \(total.minorUnits),
+            total_pending = \(totalIsPending), settings_version = \(settingsVersion),
+            method = \(choice.method), \(setCoupon), place = \(privacy.place), pinned = \(privacy.pin), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores a changed request with its new price.
+    var storeRequest: Query {
+        """
+        UPDATE checkouts SET version = \(Int64(version)), total = \(total.minorUnits),
+            total_pending = \(totalIsPending), settings_version = \(settingsVersion),
+            method = \(choice.method), authorization_amount = \(request.authorizationAmount?.minorUnits),
+            maximum_amount = \(request.maximumAmount?.minorUnits),
+            request = \(Bind.json(request.bytes)), reference = \(request.reference),
+            changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores the state and the amounts after a payment began, ended or was canceled.
+    var storeState: Query {
+        """
+        UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
+            total = \(total.minorUnits), total_pending = \(totalIsPending),
+            settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
+            attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
+            pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// A page of a merchant's sheets, newest first: identifiers sort by time.
+    static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM checkouts c
+        WHERE c.merchant_id = \(merchant) AND c.checkout_id < \(filter.before ?? UUID128.last)
+            AND c.checkout_id >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
+            AND c.checkout_id < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
+            \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
+            \(filter.state.map { condition($0, at: filter.now) } ?? "")
+        ORDER BY c.checkout_id DESC LIMIT \(Int64(filter.limit))
+        """
+    }
+
+    /// Open and expired are told apart by the time, which no row has to be rewritten for.
+    private static func condition(_ state: State, at now: Instant) -> Query {
+        switch state {
+        case .open: "AND c.state = 'open' AND c.expires_at > \(now)"
+        case .expired:
+            "AND (c.state = 'expired' OR c.state = 'open' AND c.expires_at <= \(now))"
+        case .authorizing, .authorized, .captured, .refunded, .canceled, .failed:
+            "AND c.state = \(state.rawValue)"
+        }
+    }
+
+    /// Which sheets a list asks for.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var reference: String?
+        package var createdAfter: Instant?
+        package var createdBefore: Instant?
+        package var before: UUID128?
+        package var limit: Int
+        package var now: Instant
+
+        package init(limit: Int, now: Instant) {
+            self.limit = limit
+            self.now = now
+        }
+    }
+}
+
+extension Sheet {
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
+        let state: String = try row.get("state")
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
+        let version: Int64 = try row.get("version")
+        let derivationKey: Int64 = try row.get("derivation_key")
+        let generation: Int64 = try row.get("generation")
+        let attempts: Int64 = try row.get("attempts")
+        let events: Int64 = try row.get("events")
+        let customer: UUID128? = try row.get("customer_id")
+        let coupon: UUID128? = try row.get("coupon_id")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("checkout_id")), state: state,
+            version: Int(version),
+            total: Money(minorUnits: try row.get("total"), currency: currency),
+            totalIsPending: try row.get("total_pending"),
+            settingsVersion: try row.get("settings_version"), authorized: try row.get("authorized"),
+            captured: try row.get("captured"), refunded: try row.get("refunded"),
+            request: try CheckoutRequest(stored: try row.get("request")),
+            choice: Choice(
+                method: try row.get("method"),
+                coupon: try coupon.map {
+                    try AppliedCoupon(
+                        id: Coupon.ID(merchant: merchant, uuid: $0),
+                        stored: try row.get("coupon"))
+                }),
+            privacy: Privacy(
+                key: try row.get("data_key"), place: try row.get("place"),
+                pin: try row.get("pinned"), prefill: try row.get("prefill"),
+                contacts: try row.get("contacts")),
+            derivationKey: Int(derivationKey), generation: Int(generation),
+            attempts: Int(attempts), events: Int(events),
+            customer: customer.map { Customer.ID(merchant: merchant, uuid: $0) },
+            createdAt: try row.get("created_at"), expiresAt: try row.get("expires_at"),
+            changedAt: try row.get("changed_at"))
+    }
+}
+
+/// A stored value that this version of the server does not understand.
+package struct StoredValueError: Error, Equatable {
+    package let column: String
+}
+
+extension Sheet {
+    /// Ties the sheet to the account that its buyer opened.
+    var storeCustomer: Query {
+        """
+        UPDATE checkouts SET customer_id = \(customer?.uuid)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+}
+
+extension Sheet {
+    /// Forgets what buyers typed into sheets that were never paid. A worker's scan over all
+    /// merchants; the index has just those that still hold a key.
+    static func forget(createdBefore moment: Instant, limit: Int) -> Query {
+        """
+        UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,
+            contacts = NULL
+        WHERE (merchant_id, checkout_id) IN (
+            SELECT merchant_id, checkout_id FROM checkouts
+            WHERE created_at < \(moment) AND data_key IS NOT NULL
+                AND state IN ('open', 'canceled', 'expired', 'failed')
+            LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        RETURNING true
+        """
+    }
+}

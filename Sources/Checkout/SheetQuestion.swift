@@ -1,0 +1,149 @@
+import Contacts
+import Crypto
+import Merchants
+import Postgres
+import Vocabulary
+
+/// What every question of a sheet brings along, whatever it asks.
+package struct SheetQuestion: Sendable {
+    package let checkout: Sheet.ID
+    /// Of the client secret; nothing when the merchant's server asks.
+    package let generation: Int?
+    package var merchant: Merchant
+    package let keys: KeyRing
+    package let requestID: String
+    /// In which the sheet's lines are named.
+    package let language: Language
+    /// The identifier of the timeline's entry.
+    package let entry: UUID128
+    package let now: Instant
+
+    package init(
+        checkout: Sheet.ID, generation: Int?, merchant: Merchant, keys: KeyRing,
+        requestID: String, language: Language, entry: UUID128, now: Instant
+    ) {
+        self.checkout = checkout
+        self.generation = generation
+        self.merchant = merchant
+        self.keys = keys
+        self.requestID = requestID
+        self.language = language
+        self.entry = entry
+        self.now = now
+    }
+}
+
+/// What a question of the sheet is answered with: the price as it stands, and what is wrong.
+package struct SheetAnswer: Sendable {
+    package let sheet: Sheet
+    package let price: Price
+    /// In Apple's order; with errors nothing was changed.
+    package let errors: [FieldError]
+}
+
+/// A sheet under its lock, with what is needed to price it.
+struct LockedSheet {
+    var sheet: Sheet
+    let seal: Seal
+    private let presentSettings: Int64
+    let question: SheetQuestion
+
+    /// Locks the sheet and checks that it may be asked at all.
+    init(_ question: SheetQuestion, in transaction: Transaction) throws {
+        try self.init(ending: question, in: transaction)
+        if let generation = question.generation, generation != sheet.generation {
+            throw CheckoutRefusal.secretOutdated
+        }
+        guard presentSettings == question.merchant.settingsVersion else {
+            throw CheckoutRefusal.settingsChanged
+        }
+    }
+
+    /// Locks the sheet to end what was begun, whatever has changed since.
+    init(ending question: SheetQuestion, in transaction: Transaction) throws {
+        guard let row = try transaction.run(Sheet.lock(question.checkout)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        var sheet = try Sheet(row: row)
+        guard
+            let seal = try Seal.open(
+                sheet.privacy.key, of: sheet.id, keys: question.keys)
+        else { throw CheckoutRefusal.notOpen(.expired) }
+        presentSettings = try row.get("present_settings_version")
+        sheet.choice.place = try seal.place(sheet.privacy.place)
+        sheet.choice.pin = try seal.pin(sheet.privacy.pin)
+        self.sheet = sheet
+        self.seal = seal
+        self.question = question
+    }
+
+    /// Refuses what is no longer, or not just now, a sheet that the buyer may change.
+    func demandOpen() throws {
+        switch sheet.state(at: question.now) {
+        case .open: return
+        case .authorizing: throw CheckoutRefusal.authorizing
+        case let state: throw CheckoutRefusal.notOpen(state)
+        }
+    }
+
+    /// The price of a choice. A coupon that was shown stays in it until the payment arrives: then
+    /// it is judged, so that the total never rises behind the buyer's back (money.md 5).
+    func price(_ choice: Sheet.Choice) throws -> Price {
+        try sheet.request.price(
+            choice, settings: question.merchant.settings, language: question.language,
+            at: question.now)
+    }
+
+    /// Takes a choice with its price; the version rises when what is owed or chosen changed.
+    mutating func take(_ choice: Sheet.Choice, _ price: Price) {
+        var choice = choice
+        choice.method = price.chosen?.identifier
+        let isSame =
+            choice == sheet.choice && price.total == sheet.total
+            && price.isPending == sheet.totalIsPending
+        guard !isSame else { return }
+        sheet.version += 1
+        sheet.total = price.total
+        sheet.totalIsPending = price.isPending
+        sheet.settingsVersion = question.merchant.settingsVersion
+        sheet.changedAt = question.now
+        if choice.place != sheet.choice.place {
+            sheet.privacy.place = choice.place.map(seal.seal(place:))
+        }
+        if choice.pin != sheet.choice.pin {
+            sheet.privacy.pin = choice.pin.map(seal.seal(pin:))
+        }
+        sheet.choice = choice
+    }
+
+    /// What was asked and answered, for the timeline.
+    func entry(
+        _ kind: TimelineEntry.Kind, errors: [FieldError] = [], question asked: [UInt8]? = nil
+    ) -> TimelineEntry {
+        TimelineEntry(
+            checkout: sheet.id, entry: question.entry, kind: kind, at: question.now,
+            requestID: question.requestID, version: sheet.version,
+            total: sheet.total.minorUnits, state: sheet.state,
+            errors: errors.map(\.timelineCode),
+            question: asked.map { seal.seal($0, as: "question") })
+    }
+}
+
+extension FieldError {
+    /// `shippingContactInvalid:postalCode`, as the timeline keeps it.
+    var timelineCode: String {
+        contactField.map { "\(code.rawValue):\($0.rawValue)" } ?? code.rawValue
+    }
+}
+
+extension CheckoutRequest {
+    /// What this request costs with a choice.
+    func price(
+        _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
+    ) throws -> Price {
+        try Pricing(
+            self, settings: settings, destination: choice.place, method: choice.method,
+            coupon: choice.coupon?.terms, today: now.day, words: SheetWords(language)
+        ).price()
+    }
+}

@@ -1,0 +1,42 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension TimelineEntry {
+    var insert: Query {
+        """
+        INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
+            total, state, errors, question)
+        VALUES (\(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue), \(at),
+            \(requestID), \(Int64(version)), \(total), \(state.rawValue),
+            \(errors.isEmpty ? nil : errors), \(question))
+        """
+    }
+
+    /// A page of a checkout's entries in their order.
+    static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
+        """
+        SELECT entry_id, kind, at, request_id, version, total, state, errors, question
+        FROM timeline
+        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+            AND entry_id > \(entry)
+        ORDER BY entry_id LIMIT \(Int64(limit))
+        """
+    }
+
+    init(row: Row, of checkout: Sheet.ID) throws {
+        let kind: String = try row.get("kind")
+        let state: String = try row.get("state")
+        let version: Int64 = try row.get("version")
+        let errors: [String]? = try row.get("errors")
+        guard let kind = Kind(rawValue: kind) else { throw StoredValueError(column: "kind") }
+        guard let state = Sheet.State(rawValue: state) else {
+            throw StoredValueError(column: "state")
+        }
+        self.init(
+            checkout: checkout, entry: try row.get("entry_id"), kind: kind,
+            at: try row.get("at"), requestID: try row.get("request_id"), version: Int(version),
+            total: try row.get("total"), state: state, errors: errors ?? [],
+            question: try row.get("question"))
+    }
+}
