@@ -1,0 +1,126 @@
+import Checkout
+import HTTP
+import Merchants
+import Vocabulary
+
+/// Who a request speaks for.
+enum Caller: Sendable {
+    /// The operator of the server.
+    case operatorKey
+    /// A merchant's server.
+    case server(Grant)
+    /// A page of the merchant, with the key that any page may show.
+    case page(Grant)
+    /// A buyer's browser, with the secret of one checkout.
+    case buyer(ClientSecret, Merchant)
+
+    var merchant: Merchant? {
+        switch self {
+        case .operatorKey: nil
+        case .server(let grant), .page(let grant): grant.merchant
+        case .buyer(_, let merchant): merchant
+        }
+    }
+
+    /// Keeps idempotency keys of different credentials apart (api.md, conventions).
+    var scope: String {
+        switch self {
+        case .operatorKey: "op"
+        case .server: "sk"
+        case .page: "pk"
+        case .buyer(let secret, _): secret.checkout.uuid.base32
+        }
+    }
+}
+
+/// Which credentials a route takes.
+struct Access: OptionSet, Sendable {
+    let rawValue: Int
+
+    static let operatorKey = Access(rawValue: 1)
+    static let read = Access(rawValue: 2)
+    static let write = Access(rawValue: 4)
+    static let page = Access(rawValue: 8)
+    static let buyer = Access(rawValue: 16)
+
+    /// The prefixes that it takes, for the answer to whoever comes with another.
+    var prefixes: String {
+        var prefixes: [String] = []
+        if contains(.operatorKey) { prefixes.append("op_") }
+        if !isDisjoint(with: [.read, .write]) { prefixes.append("sk_") }
+        if contains(.page) { prefixes.append("pk_") }
+        if contains(.buyer) { prefixes.append("cs_") }
+        return prefixes.joined(separator: " or ")
+    }
+}
+
+extension Services {
+    /// Who asks, if the route takes such a credential.
+    func authenticate(_ request: Request, for access: Access) async throws -> Caller {
+        guard let header = request.headers["Authorization"] else { throw Problem.noCredential }
+        let parts = header.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            parts[1].utf8.count <= Services.credentialBytesMax
+        else { throw Problem.badCredential }
+        let text = String(parts[1])
+        switch text.prefix(3) {
+        case "cs_": return try await buyer(text, access)
+        case "sk_", "pk_": return try await merchant(KeyText(text: text), access)
+        case "op_":
+            guard try await registry.isOperator(KeyText(text: text)) else {
+                throw Problem.badCredential
+            }
+            guard access.contains(.operatorKey) else { throw Problem.wrongCredential(access) }
+            return .operatorKey
+        default: throw Problem.badCredential
+        }
+    }
+
+    /// Longer than any credential that is given out.
+    static let credentialBytesMax = 256
+
+    private func buyer(_ text: String, _ access: Access) async throws -> Caller {
+        guard let secret = ClientSecret(text, keys: keys),
+            let merchant = try await registry.merchant(secret.checkout.merchant)
+        else { throw Problem.badCredential }
+        guard access.contains(.buyer) else { throw Problem.wrongCredential(access) }
+        return .buyer(secret, merchant)
+    }
+
+    private func merchant(_ text: KeyText, _ access: Access) async throws -> Caller {
+        guard let grant = try await registry.grant(of: text) else { throw Problem.badCredential }
+        switch grant.key.kind {
+        case .publishable:
+            guard access.contains(.page) else { throw Problem.wrongCredential(access) }
+            return .page(grant)
+        case .secret:
+            guard !access.isDisjoint(with: [.read, .write]) else {
+                throw Problem.wrongCredential(access)
+            }
+            guard access.contains(.read) || grant.key.scope == .write else {
+                throw Problem.insufficientScope
+            }
+            return .server(grant)
+        }
+    }
+}
+
+extension Problem {
+    static let noCredential = unauthenticated(
+        "send a key as Authorization: Bearer …", code: "missing_credential")
+    static let badCredential = unauthenticated(
+        "this key does not work: it is unknown, revoked or expired", code: "invalid_credential")
+    static let insufficientScope = Problem(
+        403, "insufficient_scope", "this key may read only; use one with the scope write")
+
+    static func wrongCredential(_ access: Access) -> Problem {
+        Problem(
+            403, "wrong_credential", "this route takes a key that begins with \(access.prefixes)")
+    }
+
+    private static func unauthenticated(_ detail: String, code: String) -> Problem {
+        var problem = Problem(401, code, detail)
+        problem.headers = [("WWW-Authenticate", "Bearer")]
+        return problem
+    }
+}

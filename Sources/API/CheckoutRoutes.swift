@@ -1,0 +1,219 @@
+import Checkout
+import Customers
+import HTTP
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Checkouts as a merchant's server opens, reads and changes them.
+extension Services {
+    var checkoutRoutes: [Route] {
+        [
+            route(.post, "/v1/checkouts", for: .write, openCheckout),
+            route(.get, "/v1/checkouts", for: [.read, .write], listCheckouts),
+            route(.get, "/v1/checkouts/{checkout}", for: [.read, .write, .buyer], showCheckout),
+            preflight("/v1/checkouts/{checkout}", methods: "GET"),
+            route(.patch, "/v1/checkouts/{checkout}", for: .write, changeCheckout),
+            route(
+                .post, "/v1/checkouts/{checkout}/cancel", for: .write, body: BodyRule.none, cancel),
+            route(
+                .get, "/v1/checkouts/{checkout}/timeline", for: [.read, .write], showTimeline),
+        ]
+    }
+
+    /// How often a call is repeated when the merchant's settings change under it.
+    private static let settingsTriesMax = 3
+
+    @Sendable private func openCheckout(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let claim = try call.claim { document.root.canonicalBytes() }
+        var merchant = call.merchant
+        for _ in 0..<Self.settingsTriesMax {
+            if let answer = try await open(call, document.root, merchant, claim) { return answer }
+            guard let present = try await registry.reload(merchant.number) else { break }
+            merchant = present
+        }
+        throw Problem.busy
+    }
+
+    /// Nothing when the merchant's settings have changed since they were read.
+    private func open(_ call: Call, _ body: Node, _ merchant: Merchant, _ claim: Claim?)
+        async throws -> Response?
+    {
+        var prefill = Prefill()
+        let request = try Call.read(body) { fields in
+            CheckoutRequest(
+                reading: fields, merchant: merchant.settings, now: call.now, prefill: &prefill)
+        }
+        let open = OpenCheckout(
+            request: request, prefill: prefill, merchant: merchant,
+            coupon: try await coupon(of: request, call), keys: keys, language: call.language,
+            identifier: call.identify(), now: call.now)
+        let opened: OpenCheckout.Outcome
+        do {
+            opened = try open.prepare()
+        } catch let refusal as PricingRefusal {
+            throw Problem.badFields([refusal.problem(in: request)])
+        }
+        let answer = opened.answer(of: merchant, prefill: prefill)
+        let kept = claim.map { _ in StoredAnswer(status: 201, body: answer.kept) }
+        let statement = open.statement(opened.sheet, claim: claim, answer: kept)
+        do {
+            if try await !database.run(statement).isEmpty { return answer.response }
+        } catch PostgresError.lockTimeout where claim != nil {
+            throw Problem.keyInFlight
+        }
+        guard let claim else { return nil }
+        return try await replay(claim)
+    }
+
+    private func replay(_ claim: Claim) async throws -> Response? {
+        guard let claimed = try await database.transaction({ try claim.findClaim(in: $0) })
+        else { return nil }
+        switch claimed {
+        case .fresh, .inFlight: throw Problem.keyInFlight
+        case .otherInput: throw Problem.keyOfOtherInput
+        case .replay(let stored): return try await answer(replaying: stored).replayed
+        }
+    }
+
+    /// The stored answer of an opened checkout, with its client secret derived anew.
+    private func answer(replaying stored: StoredAnswer) async throws -> Answer {
+        let root = try Document.parse(stored.body).root
+        guard let id = root["id"]?.string.flatMap(Sheet.ID.init) else {
+            return Answer(stored.status, stored.body)
+        }
+        let secret = try await ShowClientSecret(checkout: id)(on: database, keys: keys)
+        return Answer(stored.status) { writer in
+            writer.object { body in
+                body.member("clientSecret", secret.text)
+                for (key, value) in root.members {
+                    body.key(dynamic: key)
+                    value.write(to: &body)
+                }
+            }
+        }
+    }
+
+    /// The coupon that the merchant's server entered; one that is not good is its mistake.
+    private func coupon(of request: CheckoutRequest, _ call: Call) async throws -> Coupon? {
+        guard let text = request.couponCode, let code = CouponCode(text) else { return nil }
+        let merchant = call.merchant.number
+        let coupon = try await database.transaction {
+            try Coupon.find(code, of: merchant, in: $0)
+        }
+        let subtotal = (try? Pricing.subtotal(of: request)) ?? .zero(request.currency)
+        let judgement =
+            coupon?.judge(at: call.now, subtotal: subtotal, redemptions: coupon?.redemptions ?? 0)
+            ?? .unknown
+        guard judgement == .valid else {
+            throw Problem.badFields([
+                FieldProblem(
+                    pointer: "/couponCode", code: "invalid_value", detail: judgement.detail)
+            ])
+        }
+        return coupon
+    }
+
+    @Sendable private func listCheckouts(_ call: Call) async throws -> Response {
+        let page = try call.page(knowing: ["status", "reference", "createdAfter", "createdBefore"])
+        var filter = Sheet.Filter(limit: page.limit, now: call.now)
+        filter.before = try call.cursor(page, of: Sheet.self)
+        filter.reference = call.request.query["reference"]
+        filter.createdAfter = try call.queryInstant("createdAfter")
+        filter.createdBefore = try call.queryInstant("createdBefore")
+        if let text = call.request.query["status"] {
+            guard let state = Sheet.State(rawValue: text) else {
+                let words = Sheet.State.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem.badFields([
+                    FieldProblem(
+                        pointer: "?status", code: "invalid_value", detail: "one of: \(words)")
+                ])
+            }
+            filter.state = state
+        }
+        let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
+        let sheets = try await list(on: database)
+        return listAnswer(sheets, limit: page.limit, cursor: \.id.text) { sheet, writer in
+            writer.object { sheet.write(summaryTo: &$0, of: call.merchant, at: call.now) }
+        }.response
+    }
+
+    @Sendable private func showCheckout(_ call: Call) async throws -> Response {
+        let find = FindCheckout(
+            checkout: try call.checkout(), generation: call.generation, language: call.language)
+        let found = try await find(on: database, registry: registry, keys: keys)
+        return try answer(found, call).response
+    }
+
+    private func answer(_ found: FindCheckout.Outcome, _ call: Call) throws -> Answer {
+        let view = CheckoutView(found: found, merchant: call.merchant, language: call.language)
+        if case .buyer = call.caller {
+            return Answer { view.write(forBrowserTo: &$0, at: call.now) }
+        }
+        let secret = try ClientSecret(
+            for: found.sheet.id, keyNumber: found.sheet.derivationKey,
+            generation: found.sheet.generation, keys: keys)
+        return Answer { view.write(forServerTo: &$0, at: call.now, secret: secret.text) }
+    }
+
+    @Sendable private func changeCheckout(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        _ = try await answered(call) { question in
+            ReviseCheckout(question: question) { old in
+                try Call.read(document.root) { $0.changing(old, at: call.now) }
+            }.callAsFunction(in:)
+        }
+        return try await showCheckout(call)
+    }
+
+    @Sendable private func cancel(_ call: Call) async throws -> Response {
+        let cancel = CancelCheckout(question: try call.question(), event: call.identify())
+        _ = try await database.transaction { try cancel(in: $0) }
+        return try await showCheckout(call)
+    }
+
+    @Sendable private func showTimeline(_ call: Call) async throws -> Response {
+        let page = try call.page()
+        let id = try call.checkout()
+        let read = ReadTimeline(
+            checkout: id, after: try call.cursor(page, of: TimelineEntry.self),
+            limit: page.limit, keys: keys)
+        let outcome = try await database.transaction { try read(in: $0) }
+        return listAnswer(
+            outcome.entries, limit: page.limit,
+            cursor: {
+                Identifier<TimelineEntry>(merchant: id.merchant, uuid: $0.entry.entry).text
+            }
+        ) { row, writer in
+            row.entry.write(to: &writer, question: row.question, in: outcome.sheet.total.currency)
+        }.response
+    }
+}
+
+extension ObjectReader {
+    fileprivate func changing(_ old: CheckoutRequest, at now: Instant) -> CheckoutRequest? {
+        old.changed(by: self, now: now)
+    }
+}
+
+extension TimelineEntry: Identified {
+    package static let identifierPrefix = "tle"
+}
+
+extension CouponJudgement {
+    /// What a merchant's server is told of a code that it entered itself.
+    fileprivate var detail: String {
+        switch self {
+        case .valid: "it is good"
+        case .unknown: "there is no such coupon"
+        case .notYet: "it is not good yet"
+        case .expired: "it has expired"
+        case .exhausted: "it was redeemed as often as it may be"
+        case .usedByBuyer: "the buyer has used it"
+        case .belowMinimum(let minimum): "it is good from \(minimum.decimal) on"
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Checkout
+import Contacts
+import Customers
+import JSON
+import Merchants
+import Processors
+import Vocabulary
+
+/// A checkout as its merchant's server, and as its buyer's browser may see it.
+struct CheckoutView {
+    let found: FindCheckout.Outcome
+    let merchant: Merchant
+    let language: Language
+
+    private var sheet: Sheet { found.sheet }
+    private var request: CheckoutRequest { found.sheet.request }
+
+    func write(forServerTo writer: inout Writer, at now: Instant, secret: String) {
+        writer.object { body in
+            body.member("clientSecret", secret)
+            sheet.write(summaryTo: &body, of: merchant, at: now)
+            request.write(restTo: &body)
+            body.member("couponCode", ifPresent: sheet.choice.coupon?.code.folded)
+            body.member("shippingMethod", ifPresent: sheet.choice.method)
+            body.object("breakdown") { found.price.write(breakdownTo: &$0) }
+            if let attempt = found.attempt, attempt.state == .authorized {
+                body.object("payment") { attempt.write(paymentTo: &$0) }
+            }
+            write(declineTo: &body)
+            body.member("shippingContact", ifPresent: found.contacts.shipping)
+            body.member("billingContact", ifPresent: found.contacts.billing)
+            write(paymentRequestTo: &body)
+        }
+    }
+
+    func write(forBrowserTo writer: inout Writer, at now: Instant) {
+        writer.object { body in
+            body.member("id", sheet.id.text)
+            body.member("live", merchant.live)
+            sheet.write(stateTo: &body, at: now)
+            write(declineTo: &body)
+            body.member("expiresAt", sheet.expiresAt)
+            write(paymentRequestTo: &body)
+        }
+    }
+
+    private func write(paymentRequestTo writer: inout Writer) {
+        writer.key("paymentRequest")
+        PaymentRequest(
+            request, price: found.price, totalLabel: merchant.statementName,
+            couponCode: sheet.choice.coupon?.code.folded
+        ).write(to: &writer, prefill: found.prefill)
+    }
+
+    private func write(declineTo writer: inout Writer) {
+        guard let attempt = found.attempt, !sheet.state.isPaid else { return }
+        attempt.write(declineTo: &writer, of: merchant, in: language)
+    }
+}
+
+extension Sheet {
+    /// As a list shows it.
+    func write(summaryTo writer: inout Writer, of merchant: Merchant, at now: Instant) {
+        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
+        writer.member("id", id.text)
+        writer.member("status", state(at: now).rawValue)
+        writer.member("version", version)
+        writer.member("live", merchant.live)
+        writer.member("currencyCode", total.currency.code)
+        writer.member("total", total)
+        writer.member("totalType", totalIsPending ? "pending" : "final")
+        writer.member("authorizedAmount", decimal(authorized))
+        writer.member("capturedAmount", decimal(captured))
+        writer.member("refundedAmount", decimal(refunded))
+        writer.member("attempts", attempts)
+        writer.member("reference", ifPresent: request.reference)
+        writer.member("customer", ifPresent: customer?.text)
+        writer.member("createdAt", createdAt)
+        writer.member("updatedAt", changedAt)
+        writer.member("expiresAt", expiresAt)
+    }
+
+    /// The extra member `checkout` of the sheet's answers, which Apple's dictionaries ignore.
+    func write(stateTo writer: inout Writer, at now: Instant) {
+        writer.member("status", state(at: now).rawValue)
+        writer.member("version", version)
+        writer.member("currencyCode", total.currency.code)
+        writer.member("total", total)
+        writer.member("totalType", totalIsPending ? "pending" : "final")
+        writer.member("couponCode", ifPresent: choice.coupon?.code.folded)
+        writer.member("shippingMethod", ifPresent: choice.method)
+    }
+}
+
+extension Price {
+    fileprivate func write(breakdownTo writer: inout Writer) {
+        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
+        writer.member("subtotal", subtotal)
+        writer.member("discount", discount)
+        writer.member("delivery", delivery)
+        writer.member("tax", decimal(parts.reduce(deliveryPart.tax) { $0 + $1.tax }))
+        writer.member(
+            "includedTax",
+            decimal(parts.reduce(deliveryPart.includedTax) { $0 + $1.includedTax }))
+    }
+}
+
+extension Attempt {
+    fileprivate func write(paymentTo writer: inout Writer) {
+        writer.member("amount", amount)
+        writer.member("processor", processor)
+        writer.member("reference", reference ?? "")
+        writer.member("network", ifPresent: nonEmpty(card?.network))
+        writer.member("lastFour", ifPresent: nonEmpty(card?.lastFour))
+        writer.member("issuingCountry", ifPresent: issuingCountry)
+        writer.member("captureBefore", ifPresent: captureBefore)
+        writer.member("authorizedAt", endedAt ?? startedAt)
+    }
+
+    private func nonEmpty(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
+
+    /// Why the last attempt failed, if a bank or a rule said no.
+    func write(declineTo writer: inout Writer, of merchant: Merchant, in language: Language) {
+        guard let decline else { return }
+        writer.object("decline") {
+            $0.member("code", decline.publicCode)
+            $0.member(
+                "message",
+                merchant.text(
+                    decline.message(issuedIn: issuingCountry.flatMap(Country.init)), in: language))
+        }
+    }
+}
+
+extension Decline {
+    /// Without the field, which the errors name.
+    fileprivate var publicCode: String {
+        switch self {
+        case .bank(.billingAddress(_)): "billing_address"
+        case .bank, .issuingCountry: code
+        }
+    }
+}
+
+extension OpenCheckout.Outcome {
+    /// What was opened; kept for a replay without secret and contacts.
+    func answer(of merchant: Merchant, prefill: Prefill) -> Answer {
+        let secret = clientSecret.text
+        return Answer(
+            201,
+            Writer.value(capacity: 3072) { write(to: &$0, merchant, secret, prefill) },
+            kept: Writer.value(capacity: 3072) { write(to: &$0, merchant, nil, nil) })
+    }
+
+    private func write(
+        to writer: inout Writer, _ merchant: Merchant, _ secret: String?, _ prefill: Prefill?
+    ) {
+        writer.object { body in
+            body.member("id", sheet.id.text)
+            body.member("clientSecret", ifPresent: secret)
+            body.member("status", sheet.state.rawValue)
+            body.member("version", sheet.version)
+            body.member("live", merchant.live)
+            body.member("currencyCode", sheet.total.currency.code)
+            body.member("total", sheet.total)
+            body.member("totalType", sheet.totalIsPending ? "pending" : "final")
+            body.member("reference", ifPresent: sheet.request.reference)
+            body.member("expiresAt", sheet.expiresAt)
+            body.key("paymentRequest")
+            PaymentRequest(
+                sheet.request, price: price, totalLabel: merchant.statementName,
+                couponCode: sheet.choice.coupon?.code.folded
+            ).write(to: &body, prefill: prefill)
+        }
+    }
+}

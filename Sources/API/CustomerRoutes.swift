@@ -1,0 +1,74 @@
+import Checkout
+import Contacts
+import Customers
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Accounts that buyers opened after a payment.
+extension Services {
+    var customerRoutes: [Route] {
+        [
+            route(.post, "/v1/checkouts/{checkout}/customer", for: .buyer, openAccount),
+            preflight("/v1/checkouts/{checkout}/customer", methods: "POST"),
+            route(.get, "/v1/customers", for: [.read, .write], listCustomers),
+            route(.get, "/v1/customers/{customer}", for: [.read, .write], showCustomer),
+        ]
+    }
+
+    @Sendable private func openAccount(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        _ = try Call.read(document.root) { fields -> Bool? in
+            if fields.bool("consent", required: true) == false {
+                fields.refuse("consent", "invalid_value", "an account needs the buyer's consent")
+            }
+            fields.refuseUnknown()
+            return true
+        }
+        let open = OpenAccount(
+            question: try call.question(), customer: call.identify(), event: call.identify())
+        return try await call.once(document) { transaction in
+            let opened = try open(in: transaction)
+            // The browser learns that there is an account, not what is in it.
+            return Answer(opened.isNew ? 201 : 200) { writer in
+                writer.object {
+                    $0.member("id", opened.customer.id.text)
+                    $0.member("createdAt", opened.customer.createdAt.rfc3339)
+                }
+            }
+        }
+    }
+
+    @Sendable private func listCustomers(_ call: Call) async throws -> Response {
+        let page = try call.page()
+        let list = ListCustomers(
+            merchant: call.merchant.number, before: try call.cursor(page, of: Customer.self),
+            limit: page.limit, keys: keys)
+        let customers = try await database.transaction { try list(in: $0) }
+        return listAnswer(customers, limit: page.limit, cursor: \.id.text) {
+            $0.write(to: &$1)
+        }.response
+    }
+
+    @Sendable private func showCustomer(_ call: Call) async throws -> Response {
+        let find = FindCustomer(customer: try call.identifier("customer"), keys: keys)
+        guard let customer = try await database.transaction({ try find(in: $0) }) else {
+            throw Problem.notFound
+        }
+        return Answer { customer.write(to: &$0) }.response
+    }
+}
+
+extension Customer {
+    func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id.text)
+            $0.member("contact", ifPresent: contact)
+            $0.member("checkout", checkout)
+            $0.member("consentedAt", consentedAt.rfc3339)
+            $0.member("createdAt", createdAt.rfc3339)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import HTTP
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Turns a handler of calls into a handler of requests: who asks, from which page, how often, and
+/// one answer for whatever was refused.
+extension Services {
+    typealias Handler = @Sendable (Call) async throws -> Response
+
+    func route(
+        _ method: HTTP.Method, _ template: String, for access: Access, body: BodyRule? = nil,
+        bodyBytesMax: Int = Route.bodyBytesMaxDefault, _ handler: @escaping Handler
+    ) -> Route {
+        Route(method, template, body: body, bodyBytesMax: bodyBytesMax) { request, parameters in
+            await answer(request, parameters, access, handler)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ parameters: Parameters, _ access: Access, _ handler: Handler
+    ) async -> Response {
+        var extra: [(String, String)] = []
+        do {
+            let caller = try await authenticate(request, for: access)
+            extra = try crossOrigin(request, caller)
+            extra += try limits.admit(caller)
+            let call = Call(
+                request: request, parameters: parameters, caller: caller, now: now(),
+                services: self)
+            var response = try await handler(call)
+            response.headers += extra
+            return response
+        } catch {
+            var response = problem(for: error, request.id).response(requestID: request.id)
+            response.headers += extra
+            return response
+        }
+    }
+
+    /// What a page of another origin needs to read the answer.
+    private func crossOrigin(_ request: Request, _ caller: Caller) throws -> [(String, String)] {
+        switch caller {
+        case .operatorKey, .server: return []
+        case .page, .buyer:
+            guard let origin = request.headers["Origin"], let merchant = caller.merchant else {
+                return []
+            }
+            guard Origins.allows(origin, merchant) else { throw Problem.originNotAllowed }
+            return Origins.headers(for: origin)
+        }
+    }
+
+    /// Answers a browser that asks first. It sends no credential, so the merchant is the one in
+    /// the path; where the path names none, any that registered the origin.
+    func preflight(_ template: String, methods: String) -> Route {
+        Route(.options, template, body: HTTP.BodyRule.none) { request, parameters in
+            guard let origin = request.headers["Origin"] else { return Response(status: 204) }
+            do {
+                guard try await allows(origin, parameters, template) else {
+                    return Problem.originNotAllowed.response(requestID: request.id)
+                }
+                return Origins.preflight(for: origin, methods: methods)
+            } catch {
+                return problem(for: error, request.id).response(requestID: request.id)
+            }
+        }
+    }
+
+    private func allows(_ origin: String, _ parameters: Parameters, _ template: String)
+        async throws -> Bool
+    {
+        guard template.contains("{checkout}") else {
+            // The request itself is compared with its own merchant's domains.
+            guard let host = Origins.host(of: origin) else { return true }
+            return try await registry.owner(of: host) != nil
+        }
+        guard let id = Identifier<AnyNoun>(parameters["checkout"]),
+            let merchant = try await registry.merchant(id.merchant)
+        else { return false }
+        return Origins.allows(origin, merchant)
+    }
+}
+
+/// For reading the merchant out of a checkout's identifier.
+private enum AnyNoun: Identified {
+    static let identifierPrefix = "chk"
+}

@@ -1,0 +1,123 @@
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Merchants, their settings and their keys.
+extension Services {
+    var merchantRoutes: [Route] {
+        [
+            route(.post, "/v1/merchants", for: .operatorKey, openMerchant),
+            route(.get, "/v1/merchants", for: .operatorKey, listMerchants),
+            route(.get, "/v1/merchants/{merchant}", for: .operatorKey, showMerchant),
+            route(.get, "/v1/merchant", for: [.read, .write]) { call in
+                Answer { call.merchant.write(withSettingsTo: &$0) }.response
+            },
+            route(.patch, "/v1/merchant", for: .write, changeMerchant),
+        ]
+    }
+
+    @Sendable private func openMerchant(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let (name, live, settings) = try Call.read(document.root) { fields in
+            let name = fields.name()
+            let live = fields.bool("live") ?? false
+            let settings = MerchantSettings(reading: fields)
+            return name.flatMap { name in settings.map { (name, live, $0) } }
+        }
+        let open = OpenMerchant(
+            name: name, live: live, settings: settings, now: call.now,
+            keyIdentifiers: (secret: call.identify(), publishable: call.identify()))
+        return try await call.once(document) { transaction in
+            let opened = try open(in: transaction)
+            return Answer(
+                201, Writer.value { opened.write(to: &$0, withSecrets: true) },
+                kept: Writer.value { opened.write(to: &$0, withSecrets: false) })
+        }
+    }
+
+    @Sendable private func listMerchants(_ call: Call) async throws -> Response {
+        let page = try call.page()
+        var before: MerchantNumber?
+        if let after = page.after {
+            guard let number = Merchant.number(of: after) else { throw Problem.badCursor }
+            before = number
+        }
+        let list = ListMerchants(before: before, limit: page.limit)
+        let merchants = try await database.transaction { try list(in: $0) }
+        return listAnswer(merchants, limit: page.limit, cursor: \.identifier) {
+            $0.write(to: &$1)
+        }.response
+    }
+
+    @Sendable private func showMerchant(_ call: Call) async throws -> Response {
+        guard let number = Merchant.number(of: call.parameters["merchant"]) else {
+            throw Problem.notFound
+        }
+        let find = FindMerchant(number: number)
+        let merchant = try await database.transaction { try find(in: $0) }
+        return Answer { merchant.write(to: &$0) }.response
+    }
+
+    @Sendable private func changeMerchant(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let change = ChangeSettings(merchant: call.merchant.number, now: call.now) { old in
+            try Call.read(document.root) { fields in
+                var new = old
+                if let name = fields.name(required: false) { new.name = name }
+                guard let settings = MerchantSettings(reading: fields, changing: old.settings)
+                else { return nil }
+                new.settings = settings
+                return new
+            }
+        }
+        let merchant = try await database.transaction { try change(in: $0) }
+        registry.forget(merchant.number)
+        return Answer { merchant.write(withSettingsTo: &$0) }.response
+    }
+}
+
+extension ObjectReader {
+    /// A merchant's name: what fits on a sheet and on a card statement.
+    fileprivate func name(required: Bool = true) -> String? {
+        string("name", minLength: 1, maxLength: 128, required: required)
+    }
+}
+
+extension Merchant {
+    /// As the operator sees it.
+    func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    fileprivate func write(membersTo writer: inout Writer) {
+        writer.member("id", identifier)
+        writer.member("name", name)
+        writer.member("live", live)
+        writer.member("createdAt", createdAt.rfc3339)
+    }
+
+    /// As the merchant sees itself.
+    func write(withSettingsTo writer: inout Writer) {
+        writer.object {
+            $0.member("id", identifier)
+            $0.member("name", name)
+            $0.member("live", live)
+            settings.write(membersTo: &$0)
+        }
+    }
+}
+
+extension OpenMerchant.Outcome {
+    /// The keys are shown once: a replay goes without them.
+    func write(to writer: inout Writer, withSecrets: Bool) {
+        writer.object { body in
+            merchant.write(membersTo: &body)
+            if withSecrets {
+                body.member("secretKey", secret.text.text)
+                body.member("publishableKey", publishable.text.text)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import CAssets
+import HTTP
+import JSON
+import Postgres
+
+/// What those who run and integrate the server ask: is it well, what does it count, what can it do?
+extension Services {
+    /// - Parameters:
+    ///   - metrics: the text of `/metrics`.
+    ///   - isStopping: whether the server takes its last requests.
+    package func operationRoutes(
+        metrics: @escaping @Sendable () -> [UInt8], isStopping: @escaping @Sendable () -> Bool
+    ) -> [Route] {
+        [
+            Route(.get, "/healthz", immediately: { _, _ in Self.healthy }),
+            Route(.get, "/readyz") { request, _ in
+                await ready(request, isStopping: isStopping())
+            },
+            Route(.get, "/metrics") { _, _ in
+                Response(
+                    status: 200, headers: [("Content-Type", "text/plain; version=0.0.4")],
+                    body: metrics())
+            },
+            Route(.get, "/openapi.yaml") { request, _ in
+                asset("openapi.yaml", type: "application/yaml", request)
+            },
+            Route(.get, "/docs") { request, _ in Self.docs(request) },
+            Route(.get, "/docs/{file}") { request, parameters in
+                docsFile(parameters["file"], request)
+            },
+        ]
+    }
+
+    private static let healthy = Response(
+        status: 200, headers: [("Content-Type", "application/json")],
+        body: Array(#"{"status":"ok"}"#.utf8))
+
+    /// Ready means that a payment could be taken: the database answers.
+    private func ready(_ request: Request, isStopping: Bool) async -> Response {
+        if isStopping {
+            return Problem(503, "stopping", "this server is stopping", retryAfterSeconds: 1)
+                .response(requestID: request.id)
+        }
+        do {
+            _ = try await database.run("SELECT true AS ready")
+            return Self.healthy
+        } catch {
+            return problem(for: error, request.id).response(requestID: request.id)
+        }
+    }
+
+    private func asset(_ name: String, type: String, _ request: Request) -> Response {
+        guard let bytes = Self.bytes(of: name) else {
+            return Problem.notFound.response(requestID: request.id)
+        }
+        return Response(
+            status: 200,
+            headers: [("Content-Type", type), ("Cache-Control", "public, max-age=3600")],
+            body: bytes)
+    }
+
+    private static func bytes(of name: String) -> [UInt8]? {
+        var count = 0
+        guard let start = paysheet_asset(name, &count) else { return nil }
+        return Array(UnsafeBufferPointer(start: start, count: count))
+    }
+}
+
+// The rendered contract: swagger-ui's own files, and nothing from elsewhere.
+extension Services {
+    private static let docsFiles = [
+        "swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript",
+        "start.js": "text/javascript", "favicon-32x32.png": "image/png",
+    ]
+
+    private static let docsPolicy = [
+        ("Content-Type", "text/html; charset=utf-8"),
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+                + "img-src 'self' data:; connect-src 'self'"
+        ), ("X-Content-Type-Options", "nosniff"),
+    ]
+
+    private static func docs(_ request: Request) -> Response {
+        let hasPages = bytes(of: "swagger-ui/swagger-ui.css") != nil
+        return Response(
+            status: 200, headers: docsPolicy, body: Array((hasPages ? page : plainPage).utf8))
+    }
+
+    private func docsFile(_ name: String, _ request: Request) -> Response {
+        if name == "start.js" {
+            return Response(
+                status: 200, headers: [("Content-Type", "text/javascript")],
+                body: Array(Self.startScript.utf8))
+        }
+        guard let type = Self.docsFiles[name] else {
+            return Problem.notFound.response(requestID: request.id)
+        }
+        return asset("swagger-ui/\(name)", type: type, request)
+    }
+
+    private static let page = """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Paysheet API</title>
+        <link rel="stylesheet" href="/docs/swagger-ui.css">
+        <div id="contract"></div>
+        <noscript>The contract is at <a href="/openapi.yaml">/openapi.yaml</a>.</noscript>
+        <script src="/docs/swagger-ui-bundle.js"></script>
+        <script src="/docs/start.js"></script>
+        </html>
+        """
+
+    private static let startScript = """
+        SwaggerUIBundle({
+          url: '/openapi.yaml', dom_id: '#contract', deepLinking: true, docExpansion: 'list',
+          defaultModelsExpandDepth: 0, tryItOutEnabled: false, validatorUrl: null,
+        });
+        """
+
+    /// Where the server was built without swagger-ui (bin/setup fetches it).
+    private static let plainPage = """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Paysheet API</title>
+        <p>This server was built without its reader; the contract is at
+        <a href="/openapi.yaml">/openapi.yaml</a>.</p>
+        </html>
+        """
+}

@@ -1,0 +1,53 @@
+import HTTP
+import Merchants
+
+/// Which web pages may call with a browser's credential (api.md: CORS).
+enum Origins {
+    /// The merchant's registered domains over https; for a test merchant also this machine.
+    static func allows(_ origin: String, _ merchant: Merchant) -> Bool {
+        if let host = dropPrefix("https://", of: origin) {
+            return merchant.settings.domains.contains(host.lowercased())
+        }
+        guard !merchant.live, let host = dropPrefix("http://", of: origin) else { return false }
+        let name = host.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
+        return name == "localhost" || name == "127.0.0.1"
+    }
+
+    /// The host of an https origin, which might be registered by somebody.
+    static func host(of origin: String) -> String? {
+        dropPrefix("https://", of: origin)?.lowercased()
+    }
+
+    static func headers(for origin: String) -> [(String, String)] {
+        [
+            ("Access-Control-Allow-Origin", origin), ("Vary", "Origin"),
+            (
+                "Access-Control-Expose-Headers",
+                "Request-Id, Idempotent-Replayed, Retry-After, RateLimit-Limit, "
+                    + "RateLimit-Remaining, RateLimit-Reset"
+            ),
+        ]
+    }
+
+    static func preflight(for origin: String, methods: String) -> Response {
+        Response(
+            status: 204,
+            headers: headers(for: origin) + [
+                ("Access-Control-Allow-Methods", methods),
+                (
+                    "Access-Control-Allow-Headers",
+                    "Authorization, Content-Type, Idempotency-Key, traceparent, Accept-Language"
+                ), ("Access-Control-Max-Age", "600"),
+            ])
+    }
+
+    private static func dropPrefix(_ prefix: String, of text: String) -> String? {
+        text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+    }
+}
+
+extension Problem {
+    static let originNotAllowed = Problem(
+        403, "origin_not_allowed",
+        "the page's origin is not a registered domain of this merchant; see /v1/merchant domains")
+}

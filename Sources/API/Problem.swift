@@ -1,0 +1,77 @@
+import HTTP
+import JSON
+
+/// What was wrong with a request, as RFC 9457 problem+json.
+///
+/// `code` is stable and for programs; `detail` is for people and never holds what the caller sent.
+struct Problem: Error, Equatable {
+    var status: Int
+    var code: String
+    var title: String
+    var detail: String
+    var errors: [FieldProblem] = []
+    var retryAfterSeconds: Int?
+    /// More members that help a program: the currencies that differ, the version that is current.
+    var headers: [(String, String)] = []
+
+    static func == (one: Problem, other: Problem) -> Bool {
+        one.status == other.status && one.code == other.code && one.errors == other.errors
+    }
+
+    init(
+        _ status: Int, _ code: String, _ detail: String, errors: [FieldProblem] = [],
+        retryAfterSeconds: Int? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.errors = errors
+        self.retryAfterSeconds = retryAfterSeconds
+        title = Problem.titles[status] ?? "Error"
+    }
+
+    func response(requestID: String) -> Response {
+        var writer = Writer()
+        writer.object { body in
+            body.member("type", "about:blank")
+            body.member("title", title)
+            body.member("status", Int64(status))
+            body.member("detail", detail)
+            body.member("code", code)
+            if !errors.isEmpty {
+                body.array("errors", errors) { problem, entry in
+                    entry.object { fields in
+                        fields.member("pointer", problem.pointer)
+                        fields.member("code", problem.code)
+                        fields.member("detail", problem.detail)
+                    }
+                }
+            }
+            body.member("requestId", requestID)
+        }
+        var response = Response(status: status, body: writer.bytes)
+        response.headers = [("Content-Type", "application/problem+json")] + headers
+        if let retryAfterSeconds {
+            response.headers.append(("Retry-After", String(retryAfterSeconds)))
+        }
+        return response
+    }
+
+    private static let titles = [
+        400: "Bad request", 401: "Not authenticated", 403: "Not allowed", 404: "Not found",
+        405: "Method not allowed", 409: "Conflict", 413: "Too large",
+        415: "Unsupported media type", 422: "Not processable", 429: "Too many requests",
+        500: "Server error", 503: "Not available",
+    ]
+}
+
+extension Problem {
+    static let notFound = Problem(
+        404, "not_found", "there is nothing at this address for this key")
+
+    /// The request is well-formed JSON, but these fields are wrong: all of them, in their order.
+    static func badFields(_ problems: [FieldProblem]) -> Problem {
+        let many = problems.count == 1 ? "one field is" : "\(problems.count) fields are"
+        return Problem(400, "invalid_request", "\(many) wrong; see errors", errors: problems)
+    }
+}

@@ -1,0 +1,109 @@
+import Checkout
+import Customers
+import JSON
+import Merchants
+import Postgres
+
+// Each refusal has its one HTTP answer here. The switches have no default, so that a new case does
+// not build until it has an answer.
+
+extension Services {
+    /// The answer to whatever a handler threw; what nobody foresaw is a 500 and a line in the log.
+    func problem(for error: any Error, _ requestID: String) -> Problem {
+        switch error {
+        case let problem as Problem: return problem
+        case let refusal as CheckoutRefusal: return Problem(refusal)
+        case let refusal as MerchantRefusal: return Problem(refusal)
+        case let refusal as CustomerRefusal: return Problem(refusal)
+        case let error as PostgresError where error.isUnavailable:
+            report(error, requestID)
+            return .databaseUnavailable
+        case PostgresError.lockTimeout: return .busy
+        default:
+            report(error, requestID)
+            return Problem(500, "internal_error", "something broke here; quote the Request-Id")
+        }
+    }
+}
+
+extension Problem {
+    static let databaseUnavailable = Problem(
+        503, "database_unavailable", "the database is not reachable; nothing was done",
+        retryAfterSeconds: 1)
+    static let busy = Problem(
+        409, "busy", "another request is working on this; try again", retryAfterSeconds: 1)
+
+    init(_ refusal: CheckoutRefusal) {
+        switch refusal {
+        case .notFound: self = .notFound
+        case .secretOutdated: self = .badCredential
+        case .notOpen(let state):
+            self.init(
+                409, "checkout_not_open",
+                "the checkout is \(state.rawValue), so it cannot be changed or paid")
+        case .authorizing:
+            self.init(
+                409, "attempt_in_progress",
+                "a payment of this checkout is being authorised; ask again for its outcome",
+                retryAfterSeconds: 1)
+        case .staleVersion(let given, let current):
+            self.init(
+                409, "version_mismatch",
+                "the sheet showed version \(given) but the price is at version \(current)")
+        case .settingsChanged: self = .busy
+        case .simulatedTokenForLiveMerchant:
+            self.init(
+                400, "invalid_request", "a live merchant takes no simulated tokens",
+                errors: [
+                    FieldProblem(
+                        pointer: "/payment/token/paymentData", code: "simulated_token",
+                        detail: "only test merchants take simulated tokens")
+                ])
+        case .noProcessor:
+            self.init(
+                409, "no_processor", "no payment processor is set up for this live merchant")
+        case .totalOutOfRange:
+            self.init(
+                400, "invalid_request", "the total is larger than can be counted",
+                errors: [
+                    FieldProblem(
+                        pointer: "", code: "out_of_range",
+                        detail: "the sum of all lines leaves the range of amounts")
+                ])
+        case .exceedsMaximumAmount:
+            self.init(
+                409, "exceeds_maximum_amount",
+                "the total is more than the checkout's maximumAmount")
+        case .notAuthorized:
+            self.init(
+                409, "checkout_not_authorized",
+                "an account is opened from a checkout whose payment was authorised")
+        }
+    }
+
+    init(_ refusal: MerchantRefusal) {
+        switch refusal {
+        case .merchantNotFound, .keyNotFound, .couponNotFound: self = .notFound
+        case .lastWriteKey:
+            self.init(
+                409, "last_secret_key",
+                "this is the last secret key that may write; make another first")
+        case .couponCodeTaken:
+            self.init(409, "coupon_code_taken", "another coupon has this code")
+        case .couponRedeemedMore(let redemptions):
+            self.init(
+                409, "coupon_redeemed_more",
+                "the coupon was redeemed \(redemptions) times, which is more than that")
+        case .domainTaken(let domain):
+            self.init(
+                409, "domain_taken", "another merchant of this server has registered \(domain)")
+        case .settingsChanged: self = .busy
+        }
+    }
+
+    init(_ refusal: CustomerRefusal) {
+        switch refusal {
+        case .notFound: self = .notFound
+        }
+    }
+}

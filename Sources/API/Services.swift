@@ -1,0 +1,46 @@
+import Checkout
+import Crypto
+import HTTP
+import Merchants
+import Observability
+import Postgres
+import Processors
+import Vocabulary
+
+/// What the doors need of the world; made by the executable, and by tests.
+package struct Services: Sendable {
+    package let database: Database
+    package let registry: Registry
+    package let keys: KeyRing
+    /// The processor of a merchant, with its name; nothing when none is set up.
+    package let processor: @Sendable (Merchant) -> Processor?
+    package let limits: CallLimits
+    /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
+    package let processorLimit: Duration
+    package let deadlines: Deadlines
+    package let now: @Sendable () -> Instant
+    package let random: @Sendable () -> (UInt64, UInt64)
+    /// Tells the log what broke; never with a value that somebody sent.
+    package let report: @Sendable (any Error, String) -> Void
+
+    package init(
+        database: Database, registry: Registry, keys: KeyRing,
+        processor: @escaping @Sendable (Merchant) -> Processor?, limits: CallLimits,
+        processorLimit: Duration, deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
+        random: @escaping @Sendable () -> (UInt64, UInt64),
+        report: @escaping @Sendable (any Error, String) -> Void
+    ) {
+        self.database = database
+        self.registry = registry
+        self.keys = keys
+        self.processor = processor
+        self.limits = limits
+        self.processorLimit = processorLimit
+        self.deadlines = deadlines
+        self.now = now
+        self.random = random
+        self.report = report
+    }
+
+    func identify(_ now: Instant) -> UUID128 { UUID128.version7(at: now, random: random()) }
+}

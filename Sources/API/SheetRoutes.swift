@@ -1,0 +1,120 @@
+import Checkout
+import Contacts
+import Customers
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// The sheet's questions. Each answer is what the matching `session.complete…()` takes.
+extension Services {
+    var sheetRoutes: [Route] {
+        let questions: [(String, Handler)] = [
+            ("shipping-contact", shippingContact), ("shipping-method", shippingMethod),
+            ("payment-method", paymentMethod), ("coupon-code", couponCode),
+        ]
+        let routes = questions.flatMap { name, handler in
+            let template = "/v1/checkouts/{checkout}/\(name)"
+            return [
+                route(.post, template, for: .buyer, handler), preflight(template, methods: "POST"),
+            ]
+        }
+        return routes + authorizeRoutes
+    }
+
+    @Sendable private func shippingContact(_ call: Call) async throws -> Response {
+        let contact = try call.read { fields in
+            let contact = fields.object("shippingContact", required: true)
+                .map(Contact.init(reading:))
+            fields.refuseUnknown()
+            return contact
+        }
+        return try await update(.shippingContact, call) { question in
+            SelectShippingContact(question: question, contact: contact).callAsFunction(in:)
+        }
+    }
+
+    @Sendable private func shippingMethod(_ call: Call) async throws -> Response {
+        let method = try call.read { fields in
+            let method = fields.object("shippingMethod", required: true)?
+                .string("identifier", maxLength: 128, required: true)
+            fields.refuseUnknown()
+            return method
+        }
+        return try await update(.shippingMethod, call) { question in
+            SelectShippingMethod(question: question, method: method).callAsFunction(in:)
+        }
+    }
+
+    @Sendable private func paymentMethod(_ call: Call) async throws -> Response {
+        let kind = try call.read { fields -> String?? in
+            let method = fields.object("paymentMethod", required: true)
+            let kind = method?.string("type", maxLength: 32)
+            fields.refuseUnknown()
+            return .some(kind)
+        }
+        return try await update(.paymentMethod, call) { question in
+            SelectPaymentMethod(question: question, kind: kind).callAsFunction(in:)
+        }
+    }
+
+    @Sendable private func couponCode(_ call: Call) async throws -> Response {
+        let text = try call.read { fields in
+            let text = fields.string("couponCode", maxLength: 256, required: true)
+            fields.refuseUnknown()
+            return text
+        }
+        return try await update(.couponCode, call) { question in
+            ChangeCouponCode(question: question, text: text).callAsFunction(in:)
+        }
+    }
+
+    /// A verb that answers a question of the sheet in a transaction.
+    typealias SheetVerb = @Sendable (Transaction) throws -> SheetAnswer
+
+    private func update(
+        _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (SheetQuestion) -> SheetVerb
+    ) async throws -> Response {
+        let answer = try await answered(call, verb)
+        return Answer { writer in
+            writer.object { body in
+                SheetUpdate(
+                    kind, answer.sheet.request, price: answer.price,
+                    totalLabel: call.merchant.statementName,
+                    errors: answer.errors.map { call.sheetError($0) }
+                ).write(membersTo: &body)
+                body.object("checkout") { answer.sheet.write(stateTo: &$0, at: call.now) }
+            }
+        }.response
+    }
+
+    /// Asks with the merchant's present settings; when they have changed since they were read,
+    /// once more with the new ones.
+    func answered(_ call: Call, _ verb: (SheetQuestion) -> SheetVerb) async throws -> SheetAnswer {
+        var question = try call.question()
+        do {
+            return try await database.transaction(verb(question))
+        } catch CheckoutRefusal.settingsChanged {
+            guard let present = try await registry.reload(question.merchant.number) else {
+                throw Problem.notFound
+            }
+            question.merchant = present
+            return try await database.transaction(verb(question))
+        }
+    }
+}
+
+extension Call {
+    /// What every question of a sheet brings along.
+    func question() throws -> SheetQuestion {
+        SheetQuestion(
+            checkout: try checkout(), generation: generation, merchant: merchant,
+            keys: services.keys, requestID: request.id, language: language, entry: identify(),
+            now: now)
+    }
+
+    func sheetError(_ error: FieldError) -> SheetError {
+        SheetError(error, in: language, overrides: merchant.settings.wordings)
+    }
+}
