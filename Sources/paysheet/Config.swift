@@ -1,0 +1,83 @@
+import Glibc
+
+/// What the environment says; whatever is wrong with it is one clear line.
+struct Config: Sendable {
+    var database = ""
+    var masterKeyFile = ""
+    var address = "127.0.0.1"
+    var port: UInt16 = 8080
+    var publicURL: String?
+    var loops = 1
+    var connections = 8
+    var callsPerSecond = 2_000
+    var attemptsPerMinute = 600
+    var processorMilliseconds = 20_000
+    var runsWorkers = true
+
+    static let version = "0.1.0"
+
+    static let help = """
+          DATABASE_URL                    a libpq connection string or URI
+          PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not there
+          PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
+          PAYSHEET_PUBLIC_URL             what the outside calls this server
+          PAYSHEET_LOOPS                  threads that answer HTTP (1)
+          PAYSHEET_CONNECTIONS            connections to the database (8)
+          PAYSHEET_CALLS_PER_SECOND       for each key (2000)
+          PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
+          PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
+          PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
+          PAYSHEET_LOG                    debug, info, warning or error (info)
+        """
+
+    /// With the limit of the database's statements, an answer comes within 25 s (money.md 9).
+    static let processorMillisecondsMax = 22_000
+
+    static func read() throws -> Config {
+        var config = Config()
+        config.database = text("DATABASE_URL") ?? ""
+        config.masterKeyFile = text("PAYSHEET_MASTER_KEY_FILE") ?? ""
+        config.address = text("PAYSHEET_ADDRESS") ?? config.address
+        config.port = UInt16(try number("PORT", 0...65_535) ?? Int(config.port))
+        config.publicURL = text("PAYSHEET_PUBLIC_URL")
+        config.loops = try number("PAYSHEET_LOOPS", 1...64) ?? config.loops
+        config.connections = try number("PAYSHEET_CONNECTIONS", 1...256) ?? config.connections
+        config.callsPerSecond =
+            try number("PAYSHEET_CALLS_PER_SECOND", 1...1_000_000) ?? config.callsPerSecond
+        config.attemptsPerMinute =
+            try number("PAYSHEET_ATTEMPTS_PER_MINUTE", 1...100_000_000)
+            ?? config.attemptsPerMinute
+        config.processorMilliseconds =
+            try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
+            ?? config.processorMilliseconds
+        switch text("PAYSHEET_WORKERS") {
+        case nil, "on": break
+        case "off": config.runsWorkers = false
+        default: throw CommandFailure.usage("PAYSHEET_WORKERS is 'on' or 'off'")
+        }
+        return config
+    }
+
+    static func text(_ name: String) -> String? {
+        guard let value = getenv(name) else { return nil }
+        let text = String(cString: value)
+        return text.isEmpty ? nil : text
+    }
+
+    private static func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+        guard let text = text(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw CommandFailure.usage(
+                "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The connection string, which no command of the database can do without.
+    func needDatabase() throws -> String {
+        guard !database.isEmpty else {
+            throw CommandFailure.usage("set DATABASE_URL to a libpq connection string")
+        }
+        return database
+    }
+}

@@ -1,0 +1,114 @@
+import API
+import Glibc
+import HTTP
+import Observability
+import Postgres
+import Processors
+import Synchronization
+import Workers
+
+/// Answers HTTP until it is told to stop, then finishes what is in flight.
+struct Serve {
+    let config: Config
+
+    init(config: Config, _ arguments: [String]) throws {
+        try CommandFailure.refuse(arguments)
+        self.config = config
+    }
+
+    /// A deployment's proxy waits as long before it gives up on a server that goes.
+    private static let stopSecondsMax = 30
+
+    func callAsFunction() async throws {
+        let signals = Signals()
+        let world = try await World(config)
+        ProcessMetrics.register(in: world.metrics)
+        world.register()
+        let requests = RequestMetrics(world.metrics)
+        let flag = Stopping()
+        let services = world.services
+        let routes =
+            services.apiRoutes
+            + services.operationRoutes(
+                metrics: { world.metrics.exposition() }, isStopping: { flag.isRaised })
+        var settings = HTTP.Settings()
+        settings.address = config.address
+        settings.port = config.port
+        settings.loops = config.loops
+        let log = world.log
+        let server = Server(
+            settings, Router(routes), refuse: HTTPRefusals.answer,
+            finished: { exchange in
+                requests.record(
+                    method: exchange.method?.rawValue, route: exchange.route,
+                    status: exchange.status, microseconds: exchange.microseconds)
+                log.info(
+                    "request", .requestID(exchange.id),
+                    .method(exchange.method?.rawValue ?? "other"),
+                    .route(exchange.route ?? "none"), .status(exchange.status),
+                    .microseconds(exchange.microseconds))
+            })
+        let port = try server.start()
+        say("paysheet: listening on http://\(shown(config.address)):\(port)")
+        let worker = world.worker
+        let working = config.runsWorkers ? Task { await worker.run() } : nil
+        await signals.wait()
+        flag.raise()
+        worker.stop()
+        await server.stop(within: Self.stopSecondsMax)
+        await working?.value
+        world.deadlines.stop()
+        await world.close()
+    }
+
+    private func shown(_ address: String) -> String {
+        address.contains(":") ? "[\(address)]" : address
+    }
+}
+
+/// Runs the workers alone.
+struct Work {
+    let config: Config
+
+    init(config: Config, _ arguments: [String]) throws {
+        try CommandFailure.refuse(arguments)
+        self.config = config
+    }
+
+    func callAsFunction() async throws {
+        let signals = Signals()
+        let world = try await World(config)
+        let worker = world.worker
+        say("paysheet: the workers run")
+        let working = Task { await worker.run() }
+        await signals.wait()
+        worker.stop()
+        await working.value
+        await world.close()
+    }
+}
+
+/// Whether the server takes its last requests.
+final class Stopping: Sendable {
+    private let raised = Atomic<Bool>(false)
+
+    var isRaised: Bool { raised.load(ordering: .relaxed) }
+
+    func raise() { raised.store(true, ordering: .relaxed) }
+}
+
+extension World {
+    /// Gauges of the pool, beside those of requests and process.
+    func register() {
+        let database = database
+        metrics.gauge("database_connections_idle", "Connections that wait for work.") {
+            Double(database.status.idle)
+        }
+        metrics.gauge("database_connections_busy", "Connections at work.") {
+            Double(database.status.busy)
+        }
+        metrics.gauge("database_queue", "Requests that wait for a connection.") {
+            Double(database.status.queued)
+        }
+    }
+}

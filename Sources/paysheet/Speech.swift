@@ -1,0 +1,12 @@
+import Glibc
+
+/// One line for whoever started the command, at once: standard output may be a pipe.
+func say(_ text: String) { speak(text, on: STDOUT_FILENO) }
+
+/// One line of what went wrong.
+func complain(_ text: String) { speak("paysheet: \(text)", on: STDERR_FILENO) }
+
+private func speak(_ text: String, on descriptor: Int32) {
+    let line = Array((text + "\n").utf8)
+    write(descriptor, line, line.count)
+}

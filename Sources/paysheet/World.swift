@@ -1,0 +1,169 @@
+import API
+import CAssets
+import Checkout
+import Crypto
+import Glibc
+import Merchants
+import Observability
+import Postgres
+import Processors
+import Vocabulary
+import Workers
+
+/// The composition root: only here are live values of the outside world made.
+struct World: Sendable {
+    let config: Config
+    let log: Log
+    let metrics = Metrics()
+    let database: Database
+    /// The sandbox keeps its own record, on its own connections and commits.
+    let sandboxDatabase: Database
+    let registry: Registry
+    let keys: KeyRing
+    let sandbox: Processor
+    let deadlines = Deadlines()
+
+    static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
+    static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
+
+    static func identify(_ now: Instant) -> UUID128 {
+        UUID128.version7(at: now, random: random())
+    }
+
+    /// Checks what it stands on: the keys, the database, and its schema.
+    init(_ config: Config) async throws {
+        self.config = config
+        log = Log(level: try World.level())
+        keys = try World.keys(config)
+        let settings = try World.settings(config, log)
+        try await Database.check(settings)
+        try await Migrator(World.migrations, settings).check()
+        database = Database(settings)
+        var sandboxSettings = settings
+        sandboxSettings.connections = max(2, config.connections / 2)
+        sandboxSettings.applicationName = "paysheet sandbox"
+        sandboxDatabase = Database(sandboxSettings)
+        registry = Registry(database: database, now: World.now)
+        let log = log
+        sandbox = .sandbox(
+            sandboxDatabase,
+            clock: SandboxClock(
+                now: World.now, sleep: { try await Task.sleep(for: .milliseconds($0)) }),
+            report: { error in
+                log.error("sandbox_failed", .text("error", String(reflecting: error)))
+            })
+    }
+
+    static func settings(_ config: Config, _ log: Log? = nil) throws -> Database.Settings {
+        var settings = Database.Settings(try config.needDatabase())
+        settings.connections = config.connections
+        if let log {
+            settings.notify = { event in
+                switch event {
+                case .connected: log.debug("database_connected")
+                case .connectFailed(let reason):
+                    log.warning("database_unreachable", .text("reason", reason))
+                case .lost(let reason): log.warning("database_lost", .text("reason", reason))
+                case .retried(let sqlstate): log.info("retried", .sqlState(sqlstate))
+                }
+            }
+        }
+        return settings
+    }
+
+    private static func level() throws -> LogLevel {
+        guard let name = Config.text("PAYSHEET_LOG") else { return .info }
+        guard let level = LogLevel(name: name) else {
+            throw CommandFailure.usage("PAYSHEET_LOG is debug, info, warning or error")
+        }
+        return level
+    }
+
+    private static func keys(_ config: Config) throws -> KeyRing {
+        guard !config.masterKeyFile.isEmpty else {
+            throw CommandFailure.usage("set PAYSHEET_MASTER_KEY_FILE to the file of the keys")
+        }
+        if access(config.masterKeyFile, F_OK) != 0 {
+            try MasterKeyFile.create(config.masterKeyFile)
+        }
+        return try MasterKeyFile.read(config.masterKeyFile)
+    }
+
+    /// The migrations that travel in the binary, in their order.
+    static let migrations: [Migration] = {
+        var migrations: [Migration] = []
+        var index = 0
+        while let pointer = paysheet_asset_name(index) {
+            index += 1
+            let name = String(cString: pointer)
+            guard name.hasPrefix("sql/"), let text = asset(name),
+                let migration = Migration(file: String(name.dropFirst(4)), sql: text)
+            else { continue }
+            migrations.append(migration)
+        }
+        return migrations.sorted { $0.number < $1.number }
+    }()
+
+    private static func asset(_ name: String) -> String? {
+        var count = 0
+        guard let start = paysheet_asset(name, &count) else { return nil }
+        return String(
+            decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// Test merchants are served by the sandbox; live ones need a processor of their own.
+    var processor: @Sendable (Merchant) -> Processor? {
+        { [sandbox] merchant in merchant.live ? nil : sandbox }
+    }
+
+    var services: Services {
+        Services(
+            database: database, registry: registry, keys: keys, processor: processor,
+            limits: CallLimits(
+                callsPerSecond: config.callsPerSecond,
+                attemptsPerMinute: config.attemptsPerMinute),
+            processorLimit: .milliseconds(config.processorMilliseconds), deadlines: deadlines,
+            now: World.now, random: World.random
+        ) { [log] error, requestID in
+            log.error(
+                "request_failed", .requestID(requestID),
+                .text("error", String(reflecting: error)))
+        }
+    }
+
+    var jobs: [Job] {
+        Jobs.all(
+            database: database,
+            recover: RecoverAttempts(
+                database: database, registry: registry, keys: keys, processor: processor,
+                identify: World.identify))
+    }
+
+    var worker: Worker {
+        Worker(
+            jobs,
+            clock: WorkerClock(
+                now: World.now,
+                sleep: { try await Task.sleep(for: .milliseconds($0)) },
+                random: { World.random().0 })
+        ) { [log] run in
+            switch run.result {
+            case .success(0): break
+            case .success(let count):
+                log.info(
+                    "job", .text("job", run.job), .count("finished", count),
+                    .microseconds(run.microseconds))
+            case .failure(let error):
+                log.error(
+                    "job_failed", .text("job", run.job), .count("failures", run.failures),
+                    .text("error", String(reflecting: error)))
+            }
+        }
+    }
+
+    func close() async {
+        await database.close()
+        await sandboxDatabase.close()
+        log.stop()
+    }
+}
