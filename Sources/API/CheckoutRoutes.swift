@@ -182,12 +182,10 @@ extension Services {
             checkout: id, after: try call.cursor(page, of: TimelineEntry.self),
             limit: page.limit, keys: keys)
         let outcome = try await database.transaction { try read(in: $0) }
-        return listAnswer(
-            outcome.entries, limit: page.limit,
-            cursor: {
-                Identifier<TimelineEntry>(merchant: id.merchant, uuid: $0.entry.entry).text
-            }
-        ) { row, writer in
+        let cursor = { (row: ReadTimeline.Row) in
+            Identifier<TimelineEntry>(merchant: id.merchant, uuid: row.entry.entry).text
+        }
+        return listAnswer(outcome.entries, limit: page.limit, cursor: cursor) { row, writer in
             row.entry.write(to: &writer, question: row.question, in: outcome.sheet.total.currency)
         }.response
     }

@@ -12,7 +12,7 @@ extension Services {
         metrics: @escaping @Sendable () -> [UInt8], isStopping: @escaping @Sendable () -> Bool
     ) -> [Route] {
         [
-            Route(.get, "/healthz", immediately: { _, _ in Self.healthy }),
+            Route.immediate(.get, "/healthz") { _, _ in Self.healthy },
             Route(.get, "/readyz") { request, _ in
                 await ready(request, isStopping: isStopping())
             },

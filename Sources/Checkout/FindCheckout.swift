@@ -87,8 +87,13 @@ package struct ReadTimeline: Sendable {
 
     package struct Outcome: Sendable {
         package let sheet: Sheet
-        /// With the question opened; nothing in it once the buyer was erased.
-        package let entries: [(entry: TimelineEntry, question: [UInt8]?)]
+        package let entries: [Row]
+    }
+
+    package struct Row: Sendable {
+        package let entry: TimelineEntry
+        /// What was asked; nothing once the buyer was erased.
+        package let question: [UInt8]?
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
@@ -104,7 +109,7 @@ package struct ReadTimeline: Sendable {
             entries: try rows.map { row in
                 let entry = try TimelineEntry(row: row, of: checkout)
                 let question = try entry.question.flatMap { try seal?.open($0, as: "question") }
-                return (entry, question)
+                return Row(entry: entry, question: question)
             })
     }
 }
