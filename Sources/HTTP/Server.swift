@@ -29,10 +29,11 @@ package final class Server: Sendable {
         signal(SIGPIPE, SIG_IGN)
         let loops = max(1, settings.loops)
         let sockets = try Listening.open(settings, loops: loops)
+        let connections = settings.connections(openFilesMax: Server.openFilesMax())
         for socket in sockets {
             let daemon = try Daemon(
                 listening: socket.descriptor, doors: doors, settings: settings,
-                connectionsMax: connectionsMax / loops)
+                connectionsMax: max(1, connections / loops))
             try daemon.start(version6: settings.address.contains(":"))
             lock.withLock { daemons.append(daemon) }
         }
@@ -62,17 +63,16 @@ package final class Server: Sendable {
         }
     }
 
-    /// What the process may open bounds the connections, whatever the setting says.
-    private var connectionsMax: Int {
+    /// How many files the process may open, after asking for as many as it may ask for.
+    private static func openFilesMax() -> Int {
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return settings.connectionsMax
-        }
+        guard getrlimit(files, &limit) == 0 else { return .max }
         if limit.rlim_cur < limit.rlim_max {
             limit.rlim_cur = limit.rlim_max
-            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            setrlimit(files, &limit)
+            getrlimit(files, &limit)
         }
-        let room = Int(clamping: limit.rlim_cur) - settings.descriptorsReserved
-        return max(settings.loops, min(settings.connectionsMax, room))
+        return Int(clamping: limit.rlim_cur)
     }
 }

@@ -30,4 +30,9 @@ package struct Settings: Sendable {
     package var headers: [(String, String)] = []
 
     package init() {}
+
+    /// The connections that are taken by a process that may open so many files.
+    func connections(openFilesMax: Int) -> Int {
+        max(1, min(connectionsMax, openFilesMax - descriptorsReserved))
+    }
 }

@@ -160,8 +160,10 @@ import Testing
             #expect(exchanges.allSatisfy { $0.route == "/slow" })
             #expect(ended.all.count == 20)
             // The loop tells its load after its turn.
-            while site.server.load.connections > 0 { await Task.yield() }
-            #expect(site.server.load.inFlight == 0)
+            for _ in 0..<2000 where site.server.load.connections > 0 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            #expect(site.server.load == (0, 0))
             #expect(try await site.client.send("GET", "/now").text == "now")
         }
     }
@@ -182,10 +184,11 @@ import Testing
             let port = site.port
             let rest = try await offPool {
                 let socket = try RawSocket(port: port)
-                try socket.send(bytes)
+                // On a busy machine the server may be faster than we are.
+                try? socket.send(bytes)
                 return try socket.rest()
             }
-            #expect(rest == "" || rest.hasPrefix("HTTP/1.1 408 "))
+            #expect(rest == "")
         }
     }
 
@@ -213,24 +216,9 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is closed, a waiting handler's is not`() async throws {
-        let gate = Gate()
-        let slow = Route(.get, "/slow") { _, _ in
-            await gate.pass()
-            return Response(status: 200)
-        }
-        let brief = Settings.with { settings in
-            settings.idleMilliseconds = 100
-            settings.arrivalMilliseconds = 100
-            settings.departureMilliseconds = 100
-        }
-        try await Site.run([slow] + Site.routes, settings: brief) { site in
+    @Test func `an idle connection is closed`() async throws {
+        try await Site.run(settings: .with { $0.idleMilliseconds = 100 }) { site in
             let port = site.port
-            async let waiting = offPool {
-                let socket = try RawSocket(port: port)
-                try socket.send("GET /slow \(ConnectionTests.get)")
-                return try socket.reply().status
-            }
             let closed = try await offPool {
                 let socket = try RawSocket(port: port)
                 try socket.send("GET /now \(ConnectionTests.get)")
@@ -238,6 +226,31 @@ import Testing
                 return try socket.isClosed()
             }
             #expect(closed)
+        }
+    }
+
+    @Test func `a waiting handler may take longer than its request may`() async throws {
+        let gate = Gate()
+        let slow = Route(.get, "/slow") { _, _ in
+            await gate.pass()
+            return Response(status: 200)
+        }
+        let brief = Settings.with { settings in
+            settings.idleMilliseconds = 1000
+            settings.arrivalMilliseconds = 1000
+        }
+        try await Site.run([slow], settings: brief) { site in
+            let port = site.port
+            async let waiting = offPool {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET /slow \(ConnectionTests.get)")
+                return try socket.reply().status
+            }
+            // Someone who comes later and sends nothing is cut off: so much time has passed.
+            for _ in 0..<2 {
+                let rest = try await offPool { try RawSocket(port: port).rest() }
+                #expect(rest == "")
+            }
             await gate.open()
             #expect(try await waiting == 200)
         }
@@ -287,31 +300,55 @@ import Testing
     @Test func `connections beyond the limit wait until one is free`() async throws {
         try await Site.run(settings: .with { $0.connectionsMax = 2 }) { site in
             let port = site.port
-            let third = try await offPool {
+            try await offPool {
                 let first = try RawSocket(port: port)
                 let second = try RawSocket(port: port)
                 for socket in [first, second] {
                     try socket.send("GET /now \(ConnectionTests.get)")
                     _ = try socket.reply()
                 }
-                let third = try RawSocket(port: port, milliseconds: 500)
+                let third = try RawSocket(port: port, milliseconds: 200)
                 try third.send("GET /now \(ConnectionTests.get)")
                 #expect(throws: RawSocket.Failure.silence) { try third.reply() }
+                third.milliseconds = 10_000
                 first.vanish()
-                let again = try RawSocket(port: port)
-                try again.send("GET /now \(ConnectionTests.get)")
-                _ = second
-                return try third.reply().text
+                let reply = try third.reply()
+                #expect(reply.text == "now")
+                withExtendedLifetime(second) {}
             }
-            #expect(third == "now")
         }
     }
 
-    @Test func `two thousand connections are open at once`() async throws {
+    @Test func `a place that becomes free is taken at once`() async throws {
+        try await Site.run(settings: .with { $0.connectionsMax = 1 }) { site in
+            let port = site.port
+            let clock = ContinuousClock()
+            let taken = try await offPool {
+                try clock.measure {
+                    var place = try RawSocket(port: port)
+                    try place.send("GET /now \(ConnectionTests.get)")
+                    _ = try place.reply()
+                    for _ in 0..<20 {
+                        let next = try RawSocket(port: port)
+                        try next.send("GET /now \(ConnectionTests.get)")
+                        place.vanish()
+                        _ = try next.reply()
+                        place = next
+                    }
+                }
+            }
+            // Twenty looks at the deadlines, by which it would be noticed at last, take 20 s.
+            #expect(taken < .seconds(8))
+        }
+    }
+
+    @Test func `eleven hundred connections, more than the library's default, are open at once`()
+        async throws
+    {
         try await Site.run { site in
             let port = site.port
             try await offPool {
-                let sockets = try (0..<2000).map { _ in try RawSocket(port: port) }
+                let sockets = try (0..<1100).map { _ in try RawSocket(port: port) }
                 for socket in sockets { try socket.send("GET /now \(ConnectionTests.get)") }
                 for socket in sockets {
                     let reply = try socket.reply()

@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import TestSupport
 import Testing
@@ -13,15 +14,19 @@ import Testing
             return Response(status: 200, body: Array("slow".utf8))
         }
         let site = try Site([slow] + Site.routes)
-        let idle = try RawSocket(port: site.port)
-        try idle.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
-        _ = try idle.reply()
+        let port = site.port
+        async let idleIsClosed = offPool {
+            let idle = try RawSocket(port: port)
+            try idle.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try idle.reply()
+            return try idle.isClosed()
+        }
+        _ = try await site.exchanges.wait(for: 1)
         async let slowReply = HTTPClient(port: site.port).send("GET", "/slow")
         _ = try await begun.wait(for: 1)
         async let stopped: Void = site.server.stop(within: 30)
         // The idle connection is closed first; then nobody listens.
-        let port = site.port
-        #expect(try idle.isClosed())
+        #expect(try await idleIsClosed)
         #expect(throws: RawSocket.Failure.self) { try RawSocket(port: port) }
         await gate.open()
         let reply = try await slowReply
@@ -58,20 +63,22 @@ import Testing
     @Test func `a stop lets a request arrive that has begun`() async throws {
         let site = try Site(Site.routes)
         let port = site.port
-        let socket = try RawSocket(port: port)
-        try socket.send("POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
-        // The loop has seen it once a later request is answered.
-        #expect(try await site.client.send("GET", "/now").status == 200)
-        async let stopped: Void = site.server.stop(within: 30)
-        try await offPool {
-            while (try? RawSocket(port: port)) != nil {}
+        async let reply = offPool {
+            let socket = try RawSocket(port: port)
+            try socket.send("POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
+            // The loop has seen it once a later request is answered.
+            _ = try HTTPClient(port: port).sendBlocking("GET", "/now")
+            // The rest comes when nobody listens any more.
+            while (try? RawSocket(port: port)) != nil { usleep(1000) }
+            try socket.send("llo")
+            return try socket.reply()
         }
-        try socket.send("llo")
-        let reply = try socket.reply()
-        #expect(reply.status == 200)
-        #expect(reply.text == "hello")
-        #expect(reply["Connection"] == "close")
-        await stopped
+        _ = try await site.exchanges.wait(for: 1)
+        await site.server.stop(within: 30)
+        let got = try await reply
+        #expect(got.status == 200)
+        #expect(got.text == "hello")
+        #expect(got["Connection"] == "close")
     }
 
     @Test func `a stop of a server without connections is quick, and a second one too`()

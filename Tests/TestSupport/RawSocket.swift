@@ -15,7 +15,8 @@ package final class RawSocket {
     }
 
     private let descriptor: Int32
-    private let milliseconds: Int32
+    /// How long a read waits.
+    package var milliseconds: Int32
     private var buffer: [UInt8] = []
 
     package init(port: UInt16, milliseconds: Int32 = 10_000) throws {

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct SettingsTests {
+    @Test(arguments: [
+        (1_048_576, 8192), (20_000, 8192), (8320, 8192), (8319, 8191), (1024, 896), (100, 1),
+    ])
+    func `connections leave room for the other files`(openFilesMax: Int, connections: Int) {
+        #expect(Settings().connections(openFilesMax: openFilesMax) == connections)
+    }
+
+    @Test func `as many connections are taken by default as the library would refuse`() {
+        #expect(Settings().connectionsMax > 1020)
+    }
+}
