@@ -25,6 +25,8 @@ package final class Document: Sendable {
     package static func parse(
         _ bytes: [UInt8], depthMax: Int = Document.depthMax
     ) throws(JSONSyntaxError) -> Document {
+        // Reading and writing go down by recursion.
+        precondition(1...1000 ~= depthMax, "a depth that a thread's stack bears")
         var table = pj_table()
         let status = bytes.withUnsafeBufferPointer {
             pj_parse($0.baseAddress, $0.count, depthMax, &table)

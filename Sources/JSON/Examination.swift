@@ -9,6 +9,9 @@ struct Examination {
         let range: Range<Int>
     }
 
+    /// Each is kept as it was written; a body of nothing else must not cost more than others.
+    static let oversizedMax = 1000
+
     private(set) var oversized: [Number] = []
 
     private let bytes: [UInt8]
@@ -117,24 +120,39 @@ struct Examination {
 
     private mutating func number() throws(JSONSyntaxError) {
         let start = at
-        var isInteger = true
+        var hasFraction = false
+        var exponent = 0
         _ = skip("-")
         if !skip("0") { try digits() }
         if skip(".") {
-            isInteger = false
+            hasFraction = true
             try digits()
         }
         if skip("e") || skip("E") {
-            isInteger = false
             if !skip("+") { _ = skip("-") }
+            let first = at
             try digits()
+            exponent = at - first
         }
-        let text = String(decoding: bytes[start..<at], as: UTF8.self)
-        let fits =
-            isInteger
-            ? Int64(text) != nil || UInt64(text) != nil : Double(text)?.isFinite == true
-        if !fits { oversized.append(Number(ordinal: numbers, range: start..<at)) }
+        if isOversized(start..<at, hasFraction: hasFraction, exponentDigits: exponent) {
+            guard oversized.count < Self.oversizedMax else { throw JSONSyntaxError(.tooLarge) }
+            oversized.append(Number(ordinal: numbers, range: start..<at))
+        }
         numbers += 1
+    }
+
+    /// Nearly all numbers are seen to fit by their length; the others are converted.
+    private func isOversized(
+        _ range: Range<Int>, hasFraction: Bool, exponentDigits: Int
+    ) -> Bool {
+        if !hasFraction && exponentDigits == 0 {
+            guard range.count > 18 else { return false }
+            let text = String(decoding: bytes[range], as: UTF8.self)
+            return Int64(text) == nil && UInt64(text) == nil
+        }
+        guard range.count > 200 || exponentDigits > 2 else { return false }
+        let value = Double(String(decoding: bytes[range], as: UTF8.self))
+        return value?.isFinite != true
     }
 
     private mutating func string() throws(JSONSyntaxError) {

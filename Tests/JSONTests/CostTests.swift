@@ -60,4 +60,47 @@ struct CostTests {
         }
         _ = microseconds("canonical bytes") { _ = document.root.canonicalBytes() }
     }
+
+    private static func megabyte(_ begin: String, _ end: String, of piece: (Int) -> String)
+        -> [UInt8]
+    {
+        var text = begin + piece(0)
+        var index = 1
+        while text.utf8.count < 1 << 20 {
+            text += "," + piece(index)
+            index += 1
+        }
+        return Array((text + end).utf8)
+    }
+
+    /// What a hostile body may cost a thread: no shape of it is much dearer than another.
+    @Test func `no megabyte costs more than 100 ms`() {
+        let bodies: [(String, [UInt8])] = [
+            ("members", Self.megabyte("{", "}") { "\"\($0)\":1" }),
+            ("alike members", Self.megabyte("{", "}") { "\"aaaaaaaaaaaaaaaaaaaa\($0)\":1" }),
+            ("a key twice at the end", Self.megabyte("{", ",\"0\":1}") { "\"\($0)\":1" }),
+            ("elements", Self.megabyte("[", "]") { _ in "1" }),
+            ("oversized numbers", Self.megabyte("[", "]") { _ in "1e999" }),
+            ("one oversized number", Self.megabyte("[1e999,", "]") { _ in "1e100" }),
+            ("escapes", Self.megabyte("[", "]") { _ in "\"\\u00e9\\n\\\\\"" }),
+            ("trailing comma", Self.megabyte("[", ",]") { _ in "{\"a\":[]}" }),
+            ("objects", Self.megabyte("[", "]") { _ in "{\"a\":0,\"b\":{}}" }),
+        ]
+        for (name, body) in bodies {
+            var best = Duration.seconds(1000)
+            for _ in 0..<5 {
+                let problems = Problems()
+                let spent = ContinuousClock().measure {
+                    guard let document = try? Document.parse(body) else { return }
+                    let fields = ObjectReader(document.root, problems: problems)
+                    for _ in 0..<30 { _ = fields?.string("absent", maxLength: 1) }
+                    fields?.refuseUnknown()
+                    _ = document.root.canonicalBytes()
+                }
+                best = min(best, spent)
+            }
+            print("\(name): \(best)")
+            #expect(best < .milliseconds(100))
+        }
+    }
 }

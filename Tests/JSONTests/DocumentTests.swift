@@ -104,4 +104,45 @@ struct DocumentTests {
         }
         #expect(wrong == [])
     }
+
+    @Test func `large and small documents take turns`() throws {
+        let element = "{\"amount\":\"10.00\",\"tags\":[1,null,\"é\"]}"
+        for count in [1, 20_000, 3, 2000, 30_000, 0, 5] {
+            let text = "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
+            let document = try Document.parse(Array(text.utf8))
+            #expect(document.root.count == count)
+            var writer = Writer()
+            document.root.appendJSON(to: &writer)
+            #expect(writer.bytes == Array(text.utf8))
+        }
+    }
+
+    @Test func `a thousand oversized numbers are kept, and no more`() throws {
+        func document(_ count: Int) throws -> Document {
+            let numbers = Array(repeating: "1e999,2", count: count).joined(separator: ",")
+            return try Document.parse(Array("[\(numbers)]".utf8))
+        }
+        let kept = try document(1000).root
+        #expect(
+            kept.elements.map(\.int64) == Array(repeating: [nil, 2], count: 1000).flatMap { $0 })
+        let error = #expect(throws: JSONSyntaxError.self) { try document(1001) }
+        #expect(error?.reason == .tooLarge)
+    }
+
+    @Test(arguments: [
+        "123456789012345678", "1234567890123456789", "-9223372036854775808", "18446744073709551615",
+        "1e99", "1e308", "1.7976931348623157e308", "-1e-999", "0e999", "0.\(zeros)1",
+        "1\(zeros)e-300",
+    ])
+    func `a number that fits is not taken for an oversized one`(_ text: String) throws {
+        // The oversized neighbour sends both down the slow path.
+        let node = try Document.parse(Array("[\(text),1e999]".utf8)).root
+        var alone = Writer()
+        try Document.parse(Array(text.utf8)).root.appendJSON(to: &alone)
+        var both = Writer()
+        node.appendJSON(to: &both)
+        #expect(both.bytes == Array("[".utf8) + alone.bytes + Array(",1e999]".utf8))
+    }
+
+    private static let zeros = String(repeating: "0", count: 250)
 }

@@ -235,6 +235,26 @@ struct ReaderTests {
         #expect(problems == ["/o unknown_field"])
     }
 
+    @Test func `details give lengths and limits`() throws {
+        let problems = Problems()
+        let text = #"{"a":"abcd","b":"","c":"ab","d":[1,2],"e":[],"f":{"x":"y"},"g":11}"#
+        let document = try Document.parse(Array(text.utf8))
+        let fields = try #require(ObjectReader(document.root, problems: problems))
+        _ = fields.string("a", maxLength: 3)
+        _ = fields.string("b", minLength: 1, maxLength: 3)
+        _ = fields.string("c", minLength: 3, maxLength: 3)
+        _ = fields.array("d", maxCount: 1)
+        _ = fields.array("e", minCount: 1, maxCount: 1)
+        _ = fields.texts("f", maxCount: 0, maxKeyLength: 1, maxLength: 1)
+        _ = fields.integer("g", in: 1...10)
+        #expect(
+            problems.all.map(\.detail) == [
+                "at most 3 characters; this has 4", "this must not be empty",
+                "at least 3 characters; this has 2", "at most 1 elements; this has 2",
+                "this must not be empty", "at most 0 members; this has 1", "from 1 to 10",
+            ])
+    }
+
     @Test func `no detail repeats a value`() throws {
         let secret = "4111111111111111"
         let text = """
