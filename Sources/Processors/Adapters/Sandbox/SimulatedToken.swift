@@ -21,6 +21,6 @@ package struct SimulatedToken: Hashable, Sendable {
         self.issuingCountry = issuingCountry
     }
 
-    /// Longer than the 25 s within which authorise answers, short enough to wait for.
-    package static let delayMilliseconds: ClosedRange<Int64> = 0...30_000
+    /// Longer than any limit that a caller has, short enough to wait for.
+    package static let delayMilliseconds: ClosedRange<Int64> = 0...60_000
 }
