@@ -46,14 +46,16 @@ struct SandboxFixture: Sendable {
             captureNow: false)
     }
 
-    /// Charges that hold money for a key, counted in the table.
+    /// How many charges hold money for a key.
     func charges(_ key: AttemptKey) async throws -> Int {
-        try await database.run(
-            """
-            SELECT 1 FROM sandbox.charges WHERE merchant_id = \(key.merchant.value)
-                AND key = \(key.text) AND state = 'charged'
-            """
-        ).count
+        try await database.run(Self.charge(key)).count
+    }
+
+    static func charge(_ key: AttemptKey) -> Query {
+        """
+        SELECT 1 FROM sandbox.charges WHERE merchant_id = \(key.merchant.value)
+            AND key = \(key.text) AND state = 'charged'
+        """
     }
 }
 

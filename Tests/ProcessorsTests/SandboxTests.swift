@@ -207,6 +207,27 @@ import Vocabulary
         }
     }
 
+    @Test func `the record is seen from other connections as soon as there is an answer`()
+        async throws
+    {
+        try await TestDatabase.withFreshSettings { settings in
+            let own = Database(.sandbox(settings.connection))
+            let other = Database(settings)
+            let mode = try await own.run("SELECT current_setting('synchronous_commit') AS mode")
+            #expect(try mode.first?.get("mode") == "off")
+            let sandbox = Processor.sandbox(
+                own, clock: SandboxClock(now: { Instant(seconds: 0) }, sleep: { _ in }))
+            let fixture = try await SandboxFixture()
+            for number in 0..<50 {
+                let request = fixture.request("seen_\(number)")
+                _ = try await sandbox.authorize(request)
+                #expect(try await other.run(SandboxFixture.charge(request.key)).count == 1)
+            }
+            await own.close()
+            await other.close()
+        }
+    }
+
     @Test func `a database that is away is a request that never left`() async throws {
         var settings = Database.Settings("host=/nonexistent dbname=nothing")
         settings.poolWaitMilliseconds = 50
