@@ -22,6 +22,12 @@ extension Connection {
     func fly(_ decision: Decision) -> Arrival {
         let flight = steps
         steps.removeAll(keepingCapacity: true)
+        if isLost {
+            // Without its end the server does nothing of a flight, whatever arrived of it.
+            return .failed(
+                Failure(
+                    error: .unavailable("lost: " + lastMessage), report: nil, isKnownUndone: true))
+        }
         track(PQpipelineSync(raw))
         let limit = silenceLimit(statements: flight.count)
         var rows: Rows?
@@ -128,12 +134,13 @@ extension Connection {
             case .forget(let name): "DEALLOCATE " + name
             case nil: "COMMIT"
             }
-        return Failure(error: report.error(in: statement), report: report)
+        return Failure(
+            error: report.error(in: statement), report: report, isKnownUndone: isLost)
     }
 
     private func silence(_ decision: Decision) -> Failure {
         Failure(
             error: decision == .later ? .unavailable("lost: " + lastMessage) : .outcomeUnknown,
-            report: nil)
+            report: nil, isKnownUndone: false)
     }
 }

@@ -5,11 +5,12 @@ struct Failure {
     /// Nil when the connection is gone and the server said nothing.
     let report: ServerReport?
 
-    /// Nothing of the flight was kept, if the flight was the first of its work.
+    /// Nothing of the flight was kept, so its work may begin anew if it was the first.
     ///
-    /// A server that ends a session says so instead of the answer, never after a commit: its
-    /// interrupts are held while it commits, and then the commit's own answer comes first.
-    var isKnownUndone: Bool { report?.isFatal ?? false }
+    /// Either it was never sent, or the server ended the session and said so instead of an answer.
+    /// It does not do that after a commit: its interrupts are held while it commits, and the
+    /// commit's own answer comes first.
+    let isKnownUndone: Bool
 
     var isTransient: Bool { report?.isTransient ?? false }
     var isStalePlan: Bool { report?.isStalePlan ?? false }

@@ -15,33 +15,15 @@ final class ParameterBuffer {
 
     deinit { bytes.deallocate() }
 
-    /// Writes each value: in binary when the statement was prepared with its type, else as text,
-    /// which the server reads as whatever type the place has.
-    func load(_ binds: [Bind], types: [ColumnType]) {
+    /// Writes each value: in binary where its type was declared, else as text that ends in NUL.
+    func load(_ binds: [Bind]) {
         used = 0
         if capacity > ParameterBuffer.keptMax { grow(to: 1024) }
         places.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
         formats.removeAll(keepingCapacity: true)
-        for (index, bind) in binds.enumerated() {
-            let start = used
-            let isNull: Bool
-            switch bind {
-            case .null, .nullOf: isNull = true
-            default: isNull = false
-            }
-            let isBinary = !isNull && bind.type != .inferred && bind.type == types[index]
-            if isBinary {
-                writeBinary(bind)
-            } else if !isNull {
-                writeText(bind)
-            }
-            places.append(isNull ? -1 : start)
-            lengths.append(Int32(used - start))
-            formats.append(isBinary ? 1 : 0)
-            if !isBinary { write(0) }
-        }
+        for bind in binds { add(bind) }
         // Only now: the bytes no longer move.
         for place in places {
             values.append(
@@ -50,9 +32,15 @@ final class ParameterBuffer {
         }
     }
 
-    private func writeBinary(_ bind: Bind) {
+    private func add(_ bind: Bind) {
+        let start = used
+        var format: Int32 = 1
         switch bind {
-        case .null, .nullOf, .text, .json: break
+        case .null, .nullOf:
+            places.append(-1)
+            lengths.append(0)
+            formats.append(1)
+            return
         case .int64(let value): writeNumber(value)
         case .int32(let value): writeNumber(value)
         case .bool(let value): write(value ? 1 : 0)
@@ -64,28 +52,31 @@ final class ParameterBuffer {
         case .timestamp(let microseconds):
             writeNumber(RawTimestamp(microseconds: microseconds).postgresMicroseconds)
         case .date(let days): writeNumber(days &- RawDate.epoch)
-        case .array(let array):
-            writeNumber(Int32(array.count == 0 ? 0 : 1))
-            writeNumber(Int32(array.hasNulls ? 1 : 0))
-            writeNumber(array.element.oid)
-            guard array.count > 0 else { break }
-            writeNumber(Int32(array.count))
-            writeNumber(Int32(1))
-            array.elements.withUnsafeBufferPointer(write)
+        case .array(let array): write(array)
+        case .text(var text):
+            text.withUTF8(write)
+            write(0)
+            format = 0
+        case .json(let document):
+            document.withUnsafeBufferPointer(write)
+            write(0)
+            format = 0
         }
+        places.append(start)
+        lengths.append(Int32(used - start))
+        formats.append(format)
+        // Even a value without bytes has a place of its own.
+        if used == start { write(0) }
     }
 
-    private func writeText(_ bind: Bind) {
-        switch bind {
-        case .text(let text): writeUTF8(text)
-        case .json(let document): document.withUnsafeBufferPointer(write)
-        default: writeUTF8(bind.text)
-        }
-    }
-
-    private func writeUTF8(_ text: String) {
-        var text = text
-        text.withUTF8(write)
+    private func write(_ array: ArrayBind) {
+        writeNumber(Int32(array.count == 0 ? 0 : 1))
+        writeNumber(Int32(array.hasNulls ? 1 : 0))
+        writeNumber(array.element.oid)
+        guard array.count > 0 else { return }
+        writeNumber(Int32(array.count))
+        writeNumber(Int32(1))
+        array.elements.withUnsafeBufferPointer(write)
     }
 
     private func write(_ byte: UInt8) {

@@ -127,7 +127,8 @@ final class Pool: @unchecked Sendable {
 
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
-        guard !connection.isStale, work.finish(connection, notify: settings.notify) else {
+        guard !connection.isStale(for: work), work.finish(connection, notify: settings.notify)
+        else {
             settings.notify(.lost(connection.lastMessage))
             return giveBack(slot, work)
         }

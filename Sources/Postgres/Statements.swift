@@ -4,12 +4,12 @@ import Glibc
 final class Statement {
     let sql: String
     let name: String
-    /// The declared type of each value; `inferred` where the first use had none.
+    /// The type of each value, as it was declared; the same text with other types is another statement.
     let types: [ColumnType]
     var state = State.unknown
     /// Of the answer, known after the first.
     var shape: Shape?
-    fileprivate(set) var lastUse: UInt64 = 0
+    fileprivate var lastUse: UInt64 = 0
 
     enum State {
         /// The server does not have it.
@@ -24,14 +24,22 @@ final class Statement {
         self.name = name
         types = query.binds.map(\.type)
     }
+
+    fileprivate func fits(_ query: Query) -> Bool {
+        guard types.count == query.binds.count else { return false }
+        for index in types.indices where types[index] != query.binds[index].type { return false }
+        return true
+    }
 }
 
-/// The prepared statements of one connection by their text.
+/// The prepared statements of one connection.
 struct Statements {
-    private var known: [StatementText: Statement] = [:]
+    /// By text; more than one where a text is used with values of several types.
+    private var known: [StatementText: [Statement]] = [:]
+    private var count = 0
     private var uses: UInt64 = 0
     private var made = 0
-    let max: Int
+    private let max: Int
 
     init(max: Int) { self.max = max }
 
@@ -39,23 +47,34 @@ struct Statements {
     mutating func find(_ query: Query) -> (statement: Statement, evicted: Statement?) {
         uses += 1
         let text = StatementText(sql: query.sql)
-        if let statement = known[text] {
+        if let statement = known[text]?.first(where: { $0.fits(query) }) {
             statement.lastUse = uses
             return (statement, nil)
         }
-        var evicted: Statement?
-        if known.count >= max, let oldest = known.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-            known[oldest.key] = nil
-            evicted = oldest.value.state == .unknown ? nil : oldest.value
-        }
+        let evicted = count >= max ? evict() : nil
         made += 1
+        count += 1
         let statement = Statement(query, name: "s\(made)")
         statement.lastUse = uses
-        known[text] = statement
-        return (statement, evicted)
+        known[text, default: []].append(statement)
+        return (statement, evicted?.state == .unknown ? nil : evicted)
     }
 
-    mutating func forgetAll() { known.removeAll() }
+    /// Takes out the one longest unused.
+    private mutating func evict() -> Statement? {
+        let oldest = known.values.joined().min { $0.lastUse < $1.lastUse }
+        guard let oldest else { return nil }
+        let text = StatementText(sql: oldest.sql)
+        known[text]?.removeAll { $0 === oldest }
+        if known[text]?.isEmpty == true { known[text] = nil }
+        count -= 1
+        return oldest
+    }
+
+    mutating func forgetAll() {
+        known.removeAll()
+        count = 0
+    }
 }
 
 /// The bytes of a text: two texts that only look alike to Unicode are two statements.

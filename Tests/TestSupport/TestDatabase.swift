@@ -8,29 +8,46 @@ package enum TestDatabase {
         get async throws { try await sharedDatabase.value }
     }
 
-    /// A database of its own for what cannot share: whole tables, many connections, migrations.
+    /// A database of its own for what cannot share: whole tables, many connections, other limits.
     /// It is dropped when the body has ended.
     package static func withFreshDatabase<Value: Sendable>(
-        _ configure: @Sendable (inout Database.Settings) -> Void = { _ in },
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
-        try await withFreshSettings { settings in
-            var settings = settings
-            configure(&settings)
-            let database = Database(settings)
-            do {
-                let value = try await body(database)
-                await database.close()
-                return value
-            } catch {
-                await database.close()
-                throw error
+        try await configured { _ in }.withFreshDatabase(body)
+    }
+
+    /// Other settings for a fresh database:
+    /// `TestDatabase.configured { $0.connections = 1 }.withFreshDatabase { database in … }`.
+    package static func configured(
+        _ configure: @escaping @Sendable (inout Database.Settings) -> Void
+    ) -> Fresh {
+        Fresh(configure: configure)
+    }
+
+    package struct Fresh: Sendable {
+        let configure: @Sendable (inout Database.Settings) -> Void
+
+        package func withFreshDatabase<Value: Sendable>(
+            _ body: (Database) async throws -> Value
+        ) async throws -> Value {
+            try await TestDatabase.withFreshSettings { settings in
+                var settings = settings
+                configure(&settings)
+                let database = Database(settings)
+                do {
+                    let value = try await body(database)
+                    await database.close()
+                    return value
+                } catch {
+                    await database.close()
+                    throw error
+                }
             }
         }
     }
 
-    /// The same, for a test that opens and closes connections by itself. `empty` is a database
-    /// without any migration.
+    /// A fresh database for a test that opens and closes connections by itself; `empty`, without any
+    /// migration.
     package static func withFreshSettings<Value: Sendable>(
         empty: Bool = false, _ body: (Database.Settings) async throws -> Value
     ) async throws -> Value {

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+/// A fresh database with an empty table of notes.
+func withNotes<Value: Sendable>(
+    _ body: (Database) async throws -> Value
+) async throws -> Value {
+    try await TestDatabase.configured { _ in }.withNotes(body)
+}
+
+extension TestDatabase.Fresh {
+    func withNotes<Value: Sendable>(
+        _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        try await withFreshDatabase { database in
+            try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
+            return try await body(database)
+        }
+    }
+}
+
+extension Row {
+    func text() throws -> String { try get("text") }
+}
+
+/// Runs a body while a transaction has run a query and does not end.
+func holding(_ query: Query, in database: Database, _ body: () async throws -> Void) async throws {
+    let gate = BodyGate()
+    async let holder: Void = database.transaction { transaction in
+        try transaction.run(query)
+        gate.wait()
+    }
+    try await eventually("the transaction holds") { gate.isReached }
+    do {
+        try await body()
+    } catch {
+        gate.open()
+        throw error
+    }
+    gate.open()
+    try await holder
+}
+
+/// Carries a transaction out of its body, which no program should do.
+final class Flights: @unchecked Sendable {
+    // Unchecked: read only after the body has ended.
+    var transaction: Transaction?
+}
+
+/// Two threads wait here for each other, the first time they come.
+final class Meeting: @unchecked Sendable {
+    // Unchecked: the count is behind the lock.
+    private let lock = Lock()
+    private let bell = Bell()
+    private var arrived = 0
+
+    func arrive() {
+        lock.lock()
+        defer { lock.unlock() }
+        arrived += 1
+        if arrived == 2 { bell.ring() }
+        while arrived < 2 { bell.wait(lock) }
+    }
+}
+
+/// What a pool told its operator.
+final class Events: @unchecked Sendable {
+    // Unchecked: the list is behind the lock.
+    private let lock = Lock()
+    private var list: [Database.Event] = []
+
+    var note: @Sendable (Database.Event) -> Void {
+        { event in self.lock { self.list.append(event) } }
+    }
+
+    var all: [Database.Event] { lock { list } }
+
+    var retries: [String] {
+        all.compactMap { if case .retried(let sqlstate) = $0 { sqlstate } else { nil } }
+    }
+
+    func forget() { lock { list = [] } }
+}

@@ -1,0 +1,210 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+@Suite struct TransactionTests {
+    @Test func `a transaction keeps what its body wrote, in the order it was written`() async throws
+    {
+        try await withNotes { database in
+            let seen = try await database.transaction { transaction in
+                try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                let first = try transaction.run("SELECT text FROM notes").map { try $0.text() }
+                try transaction.later("UPDATE notes SET text = text || '!'")
+                try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                return first
+            }
+            #expect(seen == ["one"])
+            #expect(try await texts(database) == ["one!", "two"])
+        }
+    }
+
+    @Test func `a body that throws keeps nothing and frees its connection`() async throws {
+        struct Refused: Error {}
+        try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
+            await #expect(throws: Refused.self) {
+                try await database.transaction { transaction in
+                    try transaction.run("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                    throw Refused()
+                }
+            }
+            let kept = try await texts(database)
+            #expect(kept.isEmpty)
+            #expect(database.status == Database.Status(idle: 1, busy: 0, down: 0, queued: 0))
+        }
+    }
+
+    /// One lock and then writes are two round trips; writes alone are one.
+    @Test func `BEGIN rides with the first flight and COMMIT with the last`() async throws {
+        try await withNotes { database in
+            let flights = Flights()
+            try await database.transaction { transaction in
+                flights.transaction = transaction
+                try transaction.run("SELECT FROM notes FOR UPDATE")
+                try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+            }
+            #expect(flights.transaction?.flights == 2)
+            try await database.transaction { transaction in
+                flights.transaction = transaction
+                try transaction.later("INSERT INTO notes VALUES (3, 'three')")
+                try transaction.later("INSERT INTO notes VALUES (4, 'four')")
+            }
+            #expect(flights.transaction?.flights == 1)
+            try await database.transaction { flights.transaction = $0 }
+            #expect(flights.transaction?.flights == 0)
+            #expect(try await texts(database) == ["four", "one", "three", "two"])
+        }
+    }
+
+    @Test func `writes alone are kept together or not at all`() async throws {
+        try await withNotes { database in
+            await #expect(throws: PostgresError.self) {
+                try await database.transaction { transaction in
+                    try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.later("INSERT INTO notes VALUES (1, 'again')")
+                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                }
+            }
+            let kept = try await texts(database)
+            #expect(kept.isEmpty)
+        }
+    }
+
+    @Test func `an error names the statement that failed, not the one that waited`() async throws {
+        try await withNotes { database in
+            let failing = "INSERT INTO notes VALUES ($1, 'again')"
+            let expected = PostgresError.constraint(
+                name: "notes_pkey", kind: .unique, statement: failing)
+            await #expect(throws: expected) {
+                try await database.transaction { transaction in
+                    try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.later("INSERT INTO notes VALUES (\(1), 'again')")
+                    try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                    try transaction.run("SELECT 1")
+                    Issue.record("the run failed with the queued statement")
+                }
+            }
+            await #expect(throws: expected) {
+                try await database.transaction { transaction in
+                    try transaction.run("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.later("INSERT INTO notes VALUES (\(1), 'again')")
+                }
+            }
+        }
+    }
+
+    @Test func `a mistake in a queued statement is its own, also when it is new to the server`()
+        async throws
+    {
+        try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
+            for _ in 0..<2 {
+                let error = await #expect(throws: PostgresError.self) {
+                    try await database.transaction { transaction in
+                        try transaction.later("INSERT INTO notes VALUES (1, 'one')")
+                        try transaction.later("INSERT INTO nothing VALUES (1)")
+                        try transaction.run("SELECT count(*) AS n FROM notes WHERE id = \(7)")
+                    }
+                }
+                #expect(
+                    error
+                        == .server(
+                            sqlstate: "42P01", message: #"relation "nothing" does not exist"#,
+                            statement: "INSERT INTO nothing VALUES (1)"))
+            }
+            // What was skipped then is prepared now.
+            let rows = try await database.run("SELECT count(*) AS n FROM notes WHERE id = \(7)")
+            #expect(try rows[0].get("n") == 0)
+        }
+    }
+
+    @Test func `a body that hides a failure does not succeed`() async throws {
+        try await withNotes { database in
+            await #expect(throws: PostgresError.self) {
+                try await database.transaction { transaction in
+                    try transaction.run("INSERT INTO notes VALUES (1, 'one')")
+                    _ = try? transaction.run("SELECT 1 / 0")
+                }
+            }
+            let kept = try await texts(database)
+            #expect(kept.isEmpty)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what is checked at the commit fails the commit`(afterARun: Bool) async throws {
+        try await withNotes { database in
+            try await database.run(
+                """
+                CREATE TABLE replies (
+                    id bigint CONSTRAINT a_reply_has_a_note REFERENCES notes
+                        DEFERRABLE INITIALLY DEFERRED)
+                """)
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.transaction { transaction in
+                    if afterARun { try transaction.run("SELECT 1") }
+                    try transaction.later("INSERT INTO replies VALUES (5)")
+                }
+            }
+            #expect(error?.constraintName == "a_reply_has_a_note")
+            await #expect(throws: PostgresError.self) {
+                try await database.run("INSERT INTO replies VALUES (5)")
+            }
+            let rows = try await database.run("SELECT count(*) AS n FROM replies")
+            #expect(try rows[0].get("n") == 0)
+        }
+    }
+
+    @Test func `more queued statements than fit in memory are sent on the way`() async throws {
+        try await withNotes { database in
+            let flights = Flights()
+            try await database.transaction { transaction in
+                flights.transaction = transaction
+                for id in 0..<300 {
+                    try transaction.later("INSERT INTO notes VALUES (\(id), 'note')")
+                }
+            }
+            #expect(try await texts(database).count == 300)
+            #expect(flights.transaction?.flights == 3)
+        }
+    }
+
+    @Test func `large values and answers pass through the pipeline`() async throws {
+        try await withNotes { database in
+            let long = String(repeating: "å", count: 500_000)
+            let lengths = try await database.transaction { transaction in
+                for id in 0..<20 {
+                    try transaction.later("INSERT INTO notes VALUES (\(id), \(long)) RETURNING *")
+                }
+                return try transaction.run("SELECT text FROM notes").map { try $0.text().count }
+            }
+            #expect(lengths == Array(repeating: 500_000, count: 20))
+        }
+    }
+
+    @Test func `a statement says how many rows it wrote`() async throws {
+        try await withNotes { database in
+            try await database.run(
+                "INSERT INTO notes SELECT n, 'x' FROM generate_series(1, 5) AS n")
+            #expect(try await database.count("DELETE FROM notes WHERE id <= \(2)") == 2)
+            let changed = try await database.transaction {
+                try $0.count("UPDATE notes SET text = 'y'")
+            }
+            #expect(changed == 3)
+        }
+    }
+
+    @Test func `a transaction is of no use after its end`() async {
+        await #expect(processExitsWith: .failure) {
+            let flights = Flights()
+            let database = try await TestDatabase.shared
+            try await database.transaction { flights.transaction = $0 }
+            try flights.transaction?.later("SELECT 1")
+        }
+    }
+
+    private func texts(_ database: Database) async throws -> [String] {
+        try await database.run("SELECT text FROM notes ORDER BY text").map { try $0.text() }
+    }
+}
