@@ -10,7 +10,7 @@ contract_tests() {
     attend "$paysheet" migrate
     attend "$paysheet" seed-demo --env-file "$folder/demo.env"
     server_start "$paysheet" "$folder" >"$folder/server.log"
-    say_where "$folder/demo.env" "$server_url"
+    set_line "$folder/demo.env" PAYSHEET_URL= "$server_url"
     set -a
     # shellcheck source=/dev/null
     . "$folder/demo.env"
