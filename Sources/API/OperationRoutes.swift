@@ -1,4 +1,4 @@
-import CAssets
+import Assets
 import HTTP
 import JSON
 import Postgres
@@ -50,19 +50,13 @@ extension Services {
     }
 
     private func asset(_ name: String, type: String, _ request: Request) -> Response {
-        guard let bytes = Self.bytes(of: name) else {
+        guard let bytes = Assets.bytes(of: name) else {
             return Problem.notFound.response(requestID: request.id)
         }
         return Response(
             status: 200,
             headers: [("Content-Type", type), ("Cache-Control", "public, max-age=3600")],
             body: bytes)
-    }
-
-    private static func bytes(of name: String) -> [UInt8]? {
-        var count = 0
-        guard let start = paysheet_asset(name, &count) else { return nil }
-        return Array(UnsafeBufferPointer(start: start, count: count))
     }
 }
 
@@ -83,7 +77,7 @@ extension Services {
     ]
 
     private static func docs(_ request: Request) -> Response {
-        let hasPages = bytes(of: "swagger-ui/swagger-ui.css") != nil
+        let hasPages = Assets.bytes(of: "swagger-ui/swagger-ui.css") != nil
         return Response(
             status: 200, headers: docsPolicy, body: Array((hasPages ? page : plainPage).utf8))
     }

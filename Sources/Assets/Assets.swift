@@ -19,14 +19,13 @@ package enum Assets {
         return names
     }
 
-    /// The migrations in the order in which they apply: `0001_merchants` and its text.
-    package static var migrations: [(name: String, sql: String)] {
-        names.compactMap { path in
-            guard path.hasPrefix("sql/"), path.hasSuffix(".sql"), let bytes = bytes(of: path)
-            else { return nil }
+    /// The migrations in the order in which they apply: `0001_merchants.sql` and its text.
+    package static var migrations: [(file: String, sql: String)] {
+        let folder = "sql/"
+        return names.compactMap { name in
+            guard name.hasPrefix(folder), let bytes = bytes(of: name) else { return nil }
             return (
-                String(path.dropFirst("sql/".count).dropLast(".sql".count)),
-                String(decoding: bytes, as: UTF8.self)
+                String(name.dropFirst(folder.count)), String(decoding: bytes, as: UTF8.self)
             )
         }
     }

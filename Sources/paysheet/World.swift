@@ -1,5 +1,5 @@
 import API
-import CAssets
+import Assets
 import Checkout
 import Crypto
 import Glibc
@@ -90,26 +90,7 @@ struct World: Sendable {
     }
 
     /// The migrations that travel in the binary, in their order.
-    static let migrations: [Migration] = {
-        var migrations: [Migration] = []
-        var index = 0
-        while let pointer = paysheet_asset_name(index) {
-            index += 1
-            let name = String(cString: pointer)
-            guard name.hasPrefix("sql/"), let text = asset(name),
-                let migration = Migration(file: String(name.dropFirst(4)), sql: text)
-            else { continue }
-            migrations.append(migration)
-        }
-        return migrations.sorted { $0.number < $1.number }
-    }()
-
-    private static func asset(_ name: String) -> String? {
-        var count = 0
-        guard let start = paysheet_asset(name, &count) else { return nil }
-        return String(
-            decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    }
+    static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
     /// Test merchants are served by the sandbox; live ones need a processor of their own.
     var processor: @Sendable (Merchant) -> Processor? {
