@@ -40,8 +40,10 @@ extension Attempt {
         """
     }
 
-    /// Attempts whose lease is over: a server died, or the outcome was not known. A worker's scan
-    /// over all merchants; several workers pass over each other's.
+    /// Attempts whose lease is over: a server died, or the outcome was not known. Several workers
+    /// pass over each other's.
+    ///
+    /// All merchants: whoever's payment it is, it must come to an end.
     static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE attempts SET leased_until = \(now.adding(seconds: Attempt.workerLeaseSeconds))

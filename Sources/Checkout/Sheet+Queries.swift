@@ -209,8 +209,9 @@ extension Sheet {
 }
 
 extension Sheet {
-    /// Forgets what buyers typed into sheets that were never paid. A worker's scan over all
-    /// merchants; the index has just those that still hold a key.
+    /// Forgets what buyers typed into sheets that were never paid.
+    ///
+    /// All merchants: time passes for everybody; the index has just those that still hold a key.
     static func forget(createdBefore moment: Instant, limit: Int) -> Query {
         """
         UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,

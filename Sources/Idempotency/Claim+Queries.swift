@@ -78,7 +78,9 @@ extension Claim {
 package enum ClaimExpiry {
     package static let keptSeconds: Int64 = 7 * 86_400
 
-    /// Deletes a batch of old keys of all merchants; a worker's scan.
+    /// Deletes a batch of old keys.
+    ///
+    /// All merchants: keys age alike, and leave in the order in which they came.
     package static func sweep(before microseconds: Int64, batch: Int) -> Query {
         """
         DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(

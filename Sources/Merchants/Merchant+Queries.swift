@@ -46,7 +46,9 @@ extension Merchant {
         """
     }
 
-    /// A page of all merchants, for the operator; newest first.
+    /// A page of merchants, newest first.
+    ///
+    /// All merchants: it is the operator who asks.
     static func page(before number: MerchantNumber?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM merchants m \(settings)

@@ -42,7 +42,7 @@ enum Arrows {
     ]
 
     /// Of the toolchain; each module may use them.
-    static let toolchain: Set<String> = ["Swift", "Glibc", "Synchronization", "_Concurrency"]
+    static let toolchain: Set<String> = ["Swift", "Glibc", "Dispatch", "Synchronization"]
 
     /// Foundation costs start-up time, memory and ICU: a file that needs it is named with its reason.
     static let foundation: [String: String] = [:]

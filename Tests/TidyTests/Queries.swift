@@ -25,7 +25,7 @@ enum Queries {
 
     /// Each statement on a table that merchants own says whose row it means.
     ///
-    /// A worker that looks over all merchants says so in the lines above: `// All merchants: why`.
+    /// One that looks over all of them says so in a comment above: `All merchants: why`.
     static func sayWhoseRow(_ file: SourceFile, owned: Set<String>) -> [Violation] {
         guard file.isSource, file.isSwift else { return [] }
         let text = file.swift
@@ -35,8 +35,8 @@ enum Queries {
                 !mentionsMerchant(sql)
             else { return nil }
             let excused = text.comments.contains {
-                $0.text.hasPrefix("// All merchants: ")
-                    && (literal.line - 4...literal.line).contains($0.line)
+                $0.text.contains("/ All merchants: ")
+                    && (literal.line - 5...literal.line).contains($0.line)
             }
             return excused
                 ? nil
@@ -59,13 +59,19 @@ enum Queries {
         sql.tokens.indices.contains { index in
             let name = sql.tokens[index].text
             guard name == "merchant_id" || name.hasSuffix(".merchant_id") else { return false }
-            if sql.has("=", at: index + 1) || sql.has("IN", at: index + 1) { return true }
+            if compares(sql, at: index + 1) { return true }
             // In a list: of columns to insert, or compared as a row.
             guard sql.has("(", at: index - 1) else { return false }
             if index >= 3, sql.tokens[index - 3].text == "INTO" { return true }
             guard let close = sql.tokens[index...].firstIndex(where: { $0.text == ")" })
             else { return false }
-            return sql.has("=", at: close + 1) || sql.has("IN", at: close + 1)
+            return compares(sql, at: close + 1)
         }
+    }
+
+    /// A comparison with values; rows that a subquery found may be anybody's.
+    private static func compares(_ sql: SQLText, at index: Int) -> Bool {
+        sql.has("=", at: index)
+            || sql.has("IN", "(", at: index) && !sql.has("SELECT", at: index + 2)
     }
 }

@@ -48,6 +48,7 @@ import Testing
         "DELETE FROM checkouts",
         "INSERT INTO checkouts (checkout_id) VALUES (1)",
         "SELECT count(*) FROM checkouts GROUP BY merchant_id",
+        "DELETE FROM checkouts WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM checkouts)",
     ])
     func `a statement that means everybody's rows is found`(sql: String) {
         #expect(Queries.sayWhoseRow(swift(sql), owned: ["checkouts"]).count == 1)
