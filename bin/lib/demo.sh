@@ -46,7 +46,7 @@ say_how() {
 Paysheet serves at $2. Paste this into another terminal to open a checkout:
 
     . $folder/demo.env
-    curl -sS "\$PAYSHEET_URL/v1/checkouts" -H "Authorization: Bearer \$PAYSHEET_SECRET_KEY" \\
+    curl -sS -w '\\n' "\$PAYSHEET_URL/v1/checkouts" -H "Authorization: Bearer \$PAYSHEET_SECRET_KEY" \\
         -H 'Content-Type: application/json' -d '{"countryCode": "US", "currencyCode": "USD",
             "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]}' |
         tee $folder/checkout.json
@@ -55,7 +55,7 @@ And this to pay it, with a simulated token for the sandbox's card:
 
     secret=\$(grep -o 'cs_[0-9A-Za-z_-]*' $folder/checkout.json | head -n 1)
     checkout=\$(grep -o 'chk_[0-9a-z]*' $folder/checkout.json | head -n 1)
-    curl -sS "\$PAYSHEET_URL/v1/checkouts/\$checkout/authorize" -H "Authorization: Bearer \$secret" \\
+    curl -sS -w '\\n' "\$PAYSHEET_URL/v1/checkouts/\$checkout/authorize" -H "Authorization: Bearer \$secret" \\
         -H 'Content-Type: application/json' -d '{"payment": {"token": {
             "paymentMethod": {"displayName": "Visa 1234", "network": "Visa", "type": "debit"},
             "transactionIdentifier": "Simulated Identifier", "paymentData": {}}}}'
