@@ -7,8 +7,10 @@ import Vocabulary
 @Suite(.timeLimit(.minutes(1))) struct SandboxTests {
     @Test func `the sandbox is a processor`() async throws {
         let fixture = try await SandboxFixture()
+        // With a limit, as the server calls it.
         try await ProcessorConformance(
-            processor: fixture.processor, merchant: fixture.merchant,
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant,
             approving: .simulated(SimulatedToken(), card: SandboxFixture.card),
             declining: .simulated(SimulatedToken(outcome: .decline), card: SandboxFixture.card),
             charges: fixture.charges

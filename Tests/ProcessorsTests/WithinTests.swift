@@ -68,4 +68,33 @@ import Vocabulary
         }
         never.open()
     }
+
+    @Test func `no call of a limited processor takes longer than its limit`() async {
+        let never = Gate()
+        let silent = Processor(
+            name: "silent",
+            authorize: { _ in
+                await never.wait()
+                return .pending
+            },
+            find: { _ in
+                await never.wait()
+                return nil
+            },
+            close: { _ in
+                await never.wait()
+                return nil
+            },
+            void: { _ in
+                await never.wait()
+                return .voided
+            }
+        ).limited(to: .milliseconds(20), on: deadlines)
+        #expect(silent.name == "silent")
+        await #expect(throws: ProcessorFault.timeout) { try await silent.authorize(request) }
+        await #expect(throws: ProcessorFault.timeout) { try await silent.find(request.key) }
+        await #expect(throws: ProcessorFault.timeout) { try await silent.close(request.key) }
+        await #expect(throws: ProcessorFault.timeout) { try await silent.void(request.key) }
+        never.open()
+    }
 }
