@@ -1,0 +1,123 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+/// Several merchants side by side, with nothing visible across.
+@Suite struct TenancyTests {
+    @Test func `no route shows or changes anything with another merchant's key`() async throws {
+        let owner = try await Shop.open()
+        let other = try await Shop.open()
+        let checkout = try await owner.checkout(
+            #"""
+            "requiredShippingContactFields":["email"],
+            "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
+            """#)
+        _ = try await checkout.pay(contact: PayTests.ada)
+        let customer = try await checkout.ask("customer", #"{"consent":true}"#)
+        let coupon = try await owner.ask(
+            "POST", "/v1/coupons", #"{"code":"TEN","percentOff":"10"}"#)
+        let key = try await owner.ask("GET", "/v1/keys").string("data.0.id")
+        let things = [
+            "checkout": checkout.id, "customer": customer.string("id") ?? "",
+            "coupon": coupon.string("id") ?? "", "key": key ?? "",
+            "merchant": owner.merchant.identifier,
+        ]
+        let otherCheckout = try await other.checkout()
+        let before = try await checkout.state().text
+        let routes = try await TestServer.shared.value.routes
+        var walked = 0
+        for route in routes where route.template.hasPrefix("/v1/") && route.method != .options {
+            let parameter = things.first { route.template.contains("{\($0.key)}") }
+            guard let parameter else { continue }
+            walked += 1
+            let path = route.template.replacing("{\(parameter.key)}", with: parameter.value)
+            let body = [.post, .patch].contains(route.method) ? "{}" : nil
+            for credential in [other.secretKey, other.publishableKey, otherCheckout.secret] {
+                let reply = try await other.ask(
+                    as: credential, route.method.rawValue, path, body)
+                #expect([400, 403, 404].contains(reply.status), "\(route.template) \(reply.text)")
+                for value in things.values {
+                    #expect(!reply.text.contains(value), "\(route.template) shows \(value)")
+                }
+            }
+        }
+        #expect(walked >= 15)
+        #expect(try await checkout.state().text == before)
+    }
+
+    @Test func `lists show a merchant's own things only`() async throws {
+        let owner = try await Shop.open()
+        _ = try await owner.checkout()
+        let other = try await Shop.open()
+        for path in ["/v1/checkouts", "/v1/customers", "/v1/coupons"] {
+            #expect(try await other.ask("GET", path).count("data") == 0)
+        }
+        #expect(try await other.ask("GET", "/v1/keys").count("data") == 2)
+    }
+
+    @Test func `a revoked key stops working`() async throws {
+        let shop = try await Shop.open()
+        let made = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
+        let secret = try #require(made.string("secret"))
+        #expect(try await shop.ask(as: secret, "GET", "/v1/checkouts").status == 200)
+        #expect(try await shop.ask(as: secret, "POST", "/v1/keys", "{}").status == 403)
+        let id = try #require(made.string("id"))
+        #expect(try await shop.ask("DELETE", "/v1/keys/\(id)").status == 200)
+        #expect(try await shop.ask(as: secret, "GET", "/v1/checkouts").status == 401)
+    }
+
+    @Test func `the last key that may write cannot be revoked`() async throws {
+        let shop = try await Shop.open()
+        let keys = try await shop.ask("GET", "/v1/keys")
+        let secret = (0..<2).first { keys.string("data.\($0).kind") == "secret" }
+        let id = try #require(keys.string("data.\(secret ?? 0).id"))
+        let refused = try await shop.ask("DELETE", "/v1/keys/\(id)")
+        #expect(refused.status == 409)
+        #expect(refused.string("code") == "last_secret_key")
+    }
+
+    @Test func `a rotated key works beside the new one until the overlap ends`() async throws {
+        let shop = try await Shop.open()
+        let keys = try await shop.ask("GET", "/v1/keys")
+        let index = (0..<2).first { keys.string("data.\($0).kind") == "secret" } ?? 0
+        let id = try #require(keys.string("data.\(index).id"))
+        let rotated = try await shop.ask(
+            "POST", "/v1/keys/\(id)/rotate", #"{"overlapSeconds":0}"#)
+        let fresh = try #require(rotated.string("secret"))
+        #expect(try await shop.ask(as: fresh, "GET", "/v1/merchant").status == 200)
+        #expect(try await shop.ask("GET", "/v1/merchant").status == 401)
+    }
+
+    @Test(arguments: [
+        ("https://shop.example", true), ("https://evil.example", false),
+        ("http://localhost:3000", true), ("http://127.0.0.1:8080", true),
+        ("http://shop.example", false), ("null", false),
+        ("http://localhost.evil.example", false),
+    ])
+    func `a page may call from a registered domain only`(origin: String, isAllowed: Bool)
+        async throws
+    {
+        let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
+        let origin = origin.replacing("shop.example", with: domain)
+        let shop = try await Shop.open(settings: "{\"domains\":[\"\(domain)\"]}")
+        let checkout = try await shop.checkout()
+        let reply = try await shop.ask(
+            as: checkout.secret, "GET", "/v1/checkouts/\(checkout.id)", nil, [("Origin", origin)])
+        #expect(reply.status == (isAllowed ? 200 : 403))
+        let preflight = try await shop.ask(
+            as: nil, "OPTIONS", "/v1/checkouts/\(checkout.id)/authorize", nil,
+            [("Origin", origin), ("Access-Control-Request-Method", "POST")])
+        #expect(preflight.status == (isAllowed ? 204 : 403))
+        #expect(preflight.http["Access-Control-Allow-Origin"] == (isAllowed ? origin : nil))
+    }
+
+    @Test func `a live merchant takes no simulated token`() async throws {
+        let shop = try await Shop.open(live: true)
+        let checkout = try await shop.checkout()
+        let refused = try await checkout.pay()
+        #expect(refused.status == 400)
+        #expect(refused.string("errors.0.pointer") == "/payment/token/paymentData")
+        #expect(refused.string("errors.0.code") == "simulated_token")
+    }
+}

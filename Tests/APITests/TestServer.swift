@@ -1,0 +1,63 @@
+import API
+import Crypto
+import HTTP
+import Merchants
+import Observability
+import Postgres
+import Processors
+import TestSupport
+import Vocabulary
+
+/// A real server in this process, on a port of the kernel's choice, with the real database.
+struct TestServer: Sendable {
+    let database: Database
+    let sandbox: Database
+    let port: UInt16
+    let services: Services
+    let routes: [Route]
+    private let server: Server
+
+    static let shared = Task { try await TestServer() }
+
+    static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
+
+    static func identify(_ now: Instant) -> UUID128 {
+        UUID128.version7(at: now, random: Random.words())
+    }
+
+    /// How long the processor may take in these tests; the server's own limit is 20 s.
+    static let processorLimit = Duration.milliseconds(700)
+
+    private init() async throws {
+        database = try await TestDatabase.shared
+        sandbox = database
+        let clock = SandboxClock(
+            now: TestServer.now, sleep: { try await Task.sleep(for: .milliseconds($0)) })
+        let processor = Processor.sandbox(sandbox, clock: clock)
+        services = Services(
+            database: database,
+            registry: Registry(database: database, now: TestServer.now),
+            keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
+            processor: { $0.live ? nil : processor },
+            limits: CallLimits(callsPerSecond: 100_000, attemptsPerMinute: 100_000),
+            processorLimit: TestServer.processorLimit, deadlines: Deadlines(),
+            now: TestServer.now, random: { Random.words() },
+            report: { error, _ in print("unforeseen: \(String(reflecting: error))") })
+        routes =
+            services.apiRoutes
+            + services.operationRoutes(metrics: { [] }, isStopping: { false })
+        server = Server(Settings(), Router(routes), refuse: HTTPRefusals.answer)
+        port = try server.start()
+    }
+
+    /// How often the sandbox charged for a checkout, by its own record.
+    func charges(of merchant: Merchant) async throws -> Int {
+        let rows = try await database.run(
+            """
+            SELECT count(*) AS charges FROM sandbox.charges
+            WHERE merchant_id = \(merchant.number.value) AND state = 'charged'
+            """)
+        let count: Int64 = try rows[0].get("charges")
+        return Int(count)
+    }
+}
