@@ -9,14 +9,18 @@ package struct CallLimits: Sendable {
     /// Calls of one credential.
     private let calls: RateLimit
     /// Payments tried by one client secret: a buyer needs one or two.
-    private let buyerAttempts = RateLimit(calls: 5, perSeconds: 60)
+    private let buyerAttempts: RateLimit
     /// Payments tried at one merchant, by all its buyers (money.md 8: card testing).
     private let merchantAttempts: RateLimit
 
     /// - Parameters:
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
     ///   - attemptsPerMinute: for each merchant.
-    package init(callsPerSecond: Int, attemptsPerMinute: Int) {
+    ///   - buyerAttemptsPerMinute: for each checkout; five are more than a buyer's patience.
+    package init(
+        callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5
+    ) {
+        buyerAttempts = RateLimit(calls: buyerAttemptsPerMinute, perSeconds: 60)
         calls = RateLimit(calls: callsPerSecond, perSeconds: 1)
         merchantAttempts = RateLimit(calls: attemptsPerMinute, perSeconds: 60)
     }

@@ -144,33 +144,39 @@ extension Decline {
 
 extension OpenCheckout.Outcome {
     /// What was opened; kept for a replay without secret and contacts.
+    ///
+    /// It is written once: the contacts are the last members of the payment request and the secret
+    /// the last of all, so the full answer continues where the kept one ends.
     func answer(of merchant: Merchant, prefill: Prefill) -> Answer {
-        let secret = clientSecret.text
-        return Answer(
-            201,
-            Writer.value(capacity: 3072) { write(to: &$0, merchant, secret, prefill) },
-            kept: Writer.value(capacity: 3072) { write(to: &$0, merchant, nil, nil) })
+        let kept = Writer.value(capacity: 2048) { writer in
+            writer.object { write(membersTo: &$0, of: merchant) }
+        }
+        var body: [UInt8] = []
+        body.reserveCapacity(kept.count + 512)
+        body.append(contentsOf: kept.dropLast(2))
+        if !prefill.isEmpty {
+            let contacts = Writer.write { prefill.write(membersTo: &$0) }
+            body.append(UInt8(ascii: ","))
+            body.append(contentsOf: contacts.dropFirst().dropLast())
+        }
+        body.append(contentsOf: "},\"clientSecret\":\"\(clientSecret.text)\"}".utf8)
+        return Answer(201, body, kept: kept)
     }
 
-    private func write(
-        to writer: inout Writer, _ merchant: Merchant, _ secret: String?, _ prefill: Prefill?
-    ) {
-        writer.object { body in
-            body.member("id", sheet.id.text)
-            body.member("clientSecret", ifPresent: secret)
-            body.member("status", sheet.state.rawValue)
-            body.member("version", sheet.version)
-            body.member("live", merchant.live)
-            body.member("currencyCode", sheet.total.currency.code)
-            body.member("total", sheet.total)
-            body.member("totalType", sheet.totalIsPending ? "pending" : "final")
-            body.member("reference", ifPresent: sheet.request.reference)
-            body.member("expiresAt", sheet.expiresAt)
-            body.key("paymentRequest")
-            PaymentRequest(
-                sheet.request, price: price, totalLabel: merchant.statementName,
-                couponCode: sheet.choice.coupon?.code.folded
-            ).write(to: &body, prefill: prefill)
-        }
+    private func write(membersTo body: inout Writer, of merchant: Merchant) {
+        body.member("id", sheet.id.text)
+        body.member("status", sheet.state.rawValue)
+        body.member("version", sheet.version)
+        body.member("live", merchant.live)
+        body.member("currencyCode", sheet.total.currency.code)
+        body.member("total", sheet.total)
+        body.member("totalType", sheet.totalIsPending ? "pending" : "final")
+        body.member("reference", ifPresent: sheet.request.reference)
+        body.member("expiresAt", sheet.expiresAt)
+        body.key("paymentRequest")
+        PaymentRequest(
+            sheet.request, price: price, totalLabel: merchant.statementName,
+            couponCode: sheet.choice.coupon?.code.folded
+        ).write(to: &body)
     }
 }

@@ -78,7 +78,7 @@ import Testing
         let checkout = try await shop.checkout()
         let port = try await TestServer.shared.value.port
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
-            for _ in 0..<4 {
+            for _ in 0..<16 {
                 group.addTask {
                     let caller = Shop(
                         merchant: shop.merchant, secretKey: shop.secretKey,

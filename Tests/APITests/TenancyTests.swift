@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Merchants
 import TestSupport
 import Testing
 
