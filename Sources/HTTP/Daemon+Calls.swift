@@ -145,6 +145,7 @@ extension Daemon {
             Exchange(
                 id: call.id, method: call.method, route: call.route?.template,
                 status: call.status > 0 ? call.status : status,
+                traceparent: call.request?.headers["traceparent"],
                 microseconds: monotonicMicroseconds() - call.receivedAt,
                 bytesIn: call.bytesIn, bytesOut: call.bytesOut,
                 ending: whole || call.answeredByHand ? .answered : .cutOff))

@@ -14,6 +14,8 @@ package struct Exchange: Sendable {
     package let route: String?
     /// Zero when there was no answer.
     package let status: Int
+    /// The header `traceparent` as it was sent, for whoever reads it.
+    package let traceparent: String?
     /// From the arrival of the head until the answer was sent.
     package let microseconds: Int64
     package let bytesIn: Int

@@ -42,11 +42,15 @@ struct Serve {
                 requests.record(
                     method: exchange.method?.rawValue, route: exchange.route,
                     status: exchange.status, microseconds: exchange.microseconds)
-                log.info(
-                    "request", .requestID(exchange.id),
-                    .method(exchange.method?.rawValue ?? "other"),
+                var fields: [LogField] = [
+                    .requestID(exchange.id), .method(exchange.method?.rawValue ?? "other"),
                     .route(exchange.route ?? "none"), .status(exchange.status),
-                    .microseconds(exchange.microseconds))
+                    .microseconds(exchange.microseconds),
+                ]
+                if let trace = exchange.traceparent.flatMap(Trace.init(traceparent:)) {
+                    fields.append(.traceID(trace.traceID))
+                }
+                log.write(.info, "request", fields)
             })
         let port = try server.start()
         say("paysheet: listening on http://\(shown(config.address)):\(port)")
