@@ -13,6 +13,7 @@ extension Services {
         switch error {
         case let problem as Problem: return problem
         case let refusal as CheckoutRefusal: return Problem(refusal)
+        case let refusal as PricingRefusal: return Problem(refusal)
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)
         case let error as PostgresError where error.isUnavailable:
@@ -78,6 +79,22 @@ extension Problem {
             self.init(
                 409, "checkout_not_authorized",
                 "an account is opened from a checkout whose payment was authorised")
+        }
+    }
+
+    /// What a question or a change of an open checkout would make of its price.
+    init(_ refusal: PricingRefusal) {
+        switch refusal {
+        case .unserviceable:
+            self.init(409, "not_delivered", "nothing is delivered to the chosen address any more")
+        case .outOfRange: self.init(CheckoutRefusal.totalOutOfRange)
+        case .zeroTotalNeedsNewerClient:
+            self.init(409, "zero_total", "this client's version cannot show a total of zero")
+        case .tokenContextsExceedTotal:
+            self.init(
+                409, "token_contexts_exceed_total",
+                "the amounts of multiTokenContexts together are more than the total")
+        case .exceedsMaximum: self.init(CheckoutRefusal.exceedsMaximumAmount)
         }
     }
 
