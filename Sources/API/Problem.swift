@@ -33,7 +33,7 @@ struct Problem: Error, Equatable {
     func response(requestID: String) -> Response {
         var writer = Writer()
         writer.object { body in
-            body.member("type", "about:blank")
+            body.member("type", "urn:paysheet:problem:" + code)
             body.member("title", title)
             body.member("status", Int64(status))
             body.member("detail", detail)
