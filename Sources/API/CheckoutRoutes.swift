@@ -121,7 +121,8 @@ extension Services {
         let page = try call.page(knowing: ["status", "reference", "createdAfter", "createdBefore"])
         var filter = Sheet.Filter(limit: page.limit, now: call.now)
         filter.before = try call.cursor(page, of: Sheet.self)
-        filter.reference = call.request.query["reference"]
+        filter.reference = try call.queryText(
+            "reference", maxLength: CheckoutLimits.referenceLengthMax)
         filter.createdAfter = try call.queryInstant("createdAfter")
         filter.createdBefore = try call.queryInstant("createdBefore")
         if let text = call.request.query["status"] {

@@ -81,7 +81,7 @@ extension Services {
 extension ObjectReader {
     /// A merchant's name: what fits on a sheet and on a card statement.
     fileprivate func name(required: Bool = true) -> String? {
-        string("name", minLength: 1, maxLength: 128, required: required)
+        label("name", maxLength: 128, required: required)
     }
 }
 

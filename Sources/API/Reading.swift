@@ -48,6 +48,19 @@ extension Call {
         return identifier.uuid
     }
 
+    /// A text to compare with: what could be stored, so not empty and not too long.
+    func queryText(_ name: String, maxLength: Int) throws -> String? {
+        guard let text = request.query[name] else { return nil }
+        guard (1...maxLength).contains(text.unicodeScalars.count) else {
+            throw Problem.badFields([
+                FieldProblem(
+                    pointer: "?" + name, code: text.isEmpty ? "too_short" : "too_long",
+                    detail: "1 to \(maxLength) characters")
+            ])
+        }
+        return text
+    }
+
     func queryInstant(_ name: String) throws -> Instant? {
         guard let text = request.query[name] else { return nil }
         guard let instant = Instant(rfc3339: text) else {
