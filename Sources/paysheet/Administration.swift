@@ -195,8 +195,8 @@ struct ListRoutes {
         let routes =
             services.apiRoutes
             + services.operationRoutes(metrics: { [] }, isStopping: { false })
-        // A preflight is the browser's business, and so are the files of the rendered contract.
-        for route in routes where route.method != .options && route.template != "/docs/{file}" {
+        // A preflight is the browser's business.
+        for route in routes where route.method != .options {
             say("\(route.method.rawValue) \(route.template)")
         }
         exit(0)

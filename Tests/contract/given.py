@@ -9,6 +9,14 @@ import copy
 PREFIX = "#/components/schemas/"
 
 
+def condition(node):
+    """One of several forms of an object: what it needs is no null, what it forbids may be one."""
+    members = {name: {"not": {"type": "null"}} for name in node["required"]}
+    for name, value in node.get("properties", {}).items():
+        members[name] = {"type": "null"} if value is False else value
+    return node | {"properties": members}
+
+
 def with_nulls(contract):
     contract = copy.deepcopy(contract)
     schemas = contract["components"]["schemas"]
@@ -22,7 +30,9 @@ def with_nulls(contract):
         node = {key: rewrite(value) for key, value in node.items()}
         if isinstance(node.get("$ref"), str) and node["$ref"].startswith(PREFIX):
             node["$ref"] = PREFIX + given(node["$ref"].removeprefix(PREFIX))
-        if isinstance(node.get("properties"), dict) and node.get("additionalProperties") is False:
+        if "type" not in node and isinstance(node.get("required"), list):
+            return condition(node)
+        if isinstance(node.get("properties"), dict) and node.get("type") == "object":
             required = node.get("required", [])
             node["properties"] = {
                 name: value if name in required else {"anyOf": [value, {"type": "null"}]}

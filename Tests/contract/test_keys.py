@@ -58,7 +58,8 @@ def test_without_a_good_key_nothing_is_done(method, path, operation, keys):
     for key in bad:
         answer = asked(world, method, path, operation, names, key)
         assert answer.status_code == 401, key and key[:3]
-        assert answer.json()["code"] == "unauthenticated"
+        code = "invalid_credential" if key is not None else "missing_credential"
+        assert answer.json()["code"] == code
 
 
 @pytest.mark.parametrize("method, path, operation", GUARDED)

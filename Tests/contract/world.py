@@ -54,7 +54,7 @@ class World:
 
     def call(self, method, path, key=None, body=None, **headers):
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
-        if key:
+        if key is not None:
             headers["Authorization"] = f"Bearer {key}"
         return self.session.request(
             method, self.url + path, json=body, headers=headers, timeout=40)
