@@ -39,7 +39,7 @@ import Testing
     @Test func `what is refused may be tried again with its key`() async throws {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
-        let bad = Self.toast.replacing("USD", with: "XXX")
+        let bad = Self.toast.replacing("USD", with: "ZZZ")
         #expect(try await shop.ask("POST", "/v1/checkouts", bad, key).status == 400)
         #expect(try await shop.ask("POST", "/v1/checkouts", Self.toast, key).status == 201)
     }
