@@ -61,13 +61,30 @@ extension Money {
 
     /// The amount with exactly the currency's decimals: `10.00` USD, `500` JPY, `1.250` KWD.
     package var decimal: String {
-        let digits = String(minorUnits.magnitude)
-        let sign = minorUnits < 0 ? "-" : ""
-        guard currency.exponent > 0 else { return sign + digits }
-        let padded =
-            String(repeating: "0", count: max(0, currency.exponent + 1 - digits.utf8.count))
-            + digits
-        return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
+        var digits = 1
+        var rest = minorUnits.magnitude / 10
+        while rest > 0 || digits <= currency.exponent {
+            digits += 1
+            rest /= 10
+        }
+        let hasPoint = currency.exponent > 0
+        let length = digits + (hasPoint ? 1 : 0) + (minorUnits < 0 ? 1 : 0)
+        // Written from its end, once: an answer has a dozen amounts.
+        return String(unsafeUninitializedCapacity: length) { text in
+            var units = minorUnits.magnitude
+            var at = length
+            for place in 0..<digits {
+                if hasPoint, place == currency.exponent {
+                    at -= 1
+                    text[at] = UInt8(ascii: ".")
+                }
+                at -= 1
+                text[at] = UInt8(ascii: "0") + UInt8(units % 10)
+                units /= 10
+            }
+            if minorUnits < 0 { text[0] = UInt8(ascii: "-") }
+            return length
+        }
     }
 }
 

@@ -45,7 +45,8 @@ import Vocabulary
         arguments: [
             ("USD", 1000, "10.00"), ("USD", -5, "-0.05"), ("JPY", 500, "500"),
             ("KWD", 1250, "1.250"),
-            ("KWD", 7, "0.007"), ("CLF", 12345, "1.2345"),
+            ("KWD", 7, "0.007"), ("JPY", 0, "0"), ("USD", .min, "-92233720368547758.08"),
+            ("CLF", 12345, "1.2345"),
         ] as [(String, Int64, String)])
     func writing(code: String, units: Int64, expected: String) {
         #expect(Money(minorUnits: units, currency: Currency(code)!).decimal == expected)
