@@ -80,15 +80,12 @@ extension CheckoutRequest {
     ) {
         supportedCountries = fields.countries("supportedCountries") ?? []
         supportedNetworks =
-            fields.choices(
-                "supportedNetworks", of: Network.self, minCount: 1,
-                maxCount: Network.allCases.count
-            )?.withoutRepetition() ?? supportedNetworks
+            fields.words("supportedNetworks", of: Network.self, minCount: 1, maxCount: 20)
+            ?? supportedNetworks
         merchantCapabilities =
-            fields.choices(
-                "merchantCapabilities", of: MerchantCapability.self, minCount: 1,
-                maxCount: MerchantCapability.allCases.count
-            )?.withoutRepetition() ?? merchantCapabilities
+            fields.words(
+                "merchantCapabilities", of: MerchantCapability.self, minCount: 1, maxCount: 4)
+            ?? merchantCapabilities
         supportsCouponCode = fields.bool("supportsCouponCode") ?? false
         couponCode = fields.string("couponCode", maxLength: CouponCode.lengthMax)
         recurring = fields.object("recurringPaymentRequest").flatMap {
@@ -145,7 +142,32 @@ extension ObjectReader {
     }
 
     fileprivate func contactFields(_ key: StaticString) -> Set<RequiredField> {
-        Set(choices(key, of: RequiredField.self, maxCount: 10) ?? [])
+        Set(words(key, of: RequiredField.self, maxCount: 10) ?? [])
+    }
+
+    /// Words of a closed set, each once, in the order given.
+    ///
+    /// The reader's own `choices` would do, but generic code of another module is not specialised,
+    /// and there are four such lists in each request.
+    fileprivate func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ key: StaticString, of type: Word.Type, minCount: Int = 0, maxCount: Int
+    ) -> [Word]? {
+        guard let array = array(key, minCount: minCount, maxCount: maxCount) else { return nil }
+        var words: [Word] = []
+        words.reserveCapacity(array.count)
+        for (index, node) in array.node.elements.enumerated() {
+            guard let text = node.string else {
+                array.refuse(index, "wrong_type", "this must be a string")
+                continue
+            }
+            guard let word = Word(rawValue: text) else {
+                let all = Word.allCases.map(\.rawValue).joined(separator: ", ")
+                array.refuse(index, "invalid_value", "one of: \(all)")
+                continue
+            }
+            if !words.contains(word) { words.append(word) }
+        }
+        return words
     }
 
     /// Pairs of strings, in the order given.

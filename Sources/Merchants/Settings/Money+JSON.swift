@@ -18,6 +18,8 @@ extension Currency: Writable {
     package func write(to writer: inout Writer) { writer.value(code) }
 }
 
+// These are written out instead of resting on the reader's generic `value`: they are asked for a
+// dozen times in each request, and generic code of another module is not specialised.
 extension ObjectReader {
     /// An amount of a currency. While the currency is not known only its form is checked.
     package func money(
@@ -49,22 +51,26 @@ extension ObjectReader {
 
     /// A moment in RFC 3339.
     package func instant(_ key: StaticString, required: Bool = false) -> Instant? {
-        value(
-            key, maxLength: 40, required: required,
-            detail: "a time is RFC 3339 with a zone, such as 2026-11-21T14:03:09Z",
-            parse: Instant.init(rfc3339:))
+        guard let text = string(key, maxLength: 40, required: required) else { return nil }
+        if let instant = Instant(rfc3339: text) { return instant }
+        refuse(
+            key, "invalid_value",
+            "a time is RFC 3339 with a zone, such as 2026-11-21T14:03:09Z")
+        return nil
     }
 
     package func country(_ key: StaticString, required: Bool = false) -> Country? {
-        value(
-            key, maxLength: 2, required: required,
-            detail: "a country is two upper-case letters of ISO 3166-1", parse: Country.init)
+        guard let text = string(key, maxLength: 2, required: required) else { return nil }
+        if let country = Country(text) { return country }
+        refuse(key, "invalid_value", "a country is two upper-case letters of ISO 3166-1")
+        return nil
     }
 
     package func currency(_ key: StaticString, required: Bool = false) -> Currency? {
-        value(
-            key, maxLength: 3, required: required,
-            detail: "a currency is three upper-case letters of ISO 4217", parse: Currency.init)
+        guard let text = string(key, maxLength: 3, required: required) else { return nil }
+        if let currency = Currency(text) { return currency }
+        refuse(key, "invalid_value", "a currency is three upper-case letters of ISO 4217")
+        return nil
     }
 
     /// Countries without repetition, in the order given.
@@ -79,10 +85,10 @@ extension ObjectReader {
     package func label(
         _ key: StaticString, maxLength: Int, required: Bool = false
     ) -> String? {
-        value(
-            key, maxLength: maxLength, required: required,
-            detail: "this must say something and hold no control characters"
-        ) { $0.isReadable ? $0 : nil }
+        guard let text = string(key, maxLength: maxLength, required: required) else { return nil }
+        if text.isReadable { return text }
+        refuse(key, "invalid_value", "this must say something and hold no control characters")
+        return nil
     }
 }
 
