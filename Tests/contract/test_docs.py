@@ -1,6 +1,9 @@
 """docs/api says the same as openapi.yaml, where both list the same things."""
 
+import json
 import re
+
+import pytest
 
 import contract as house
 
@@ -43,3 +46,26 @@ def test_every_link_of_a_page_leads_somewhere():
         for target in re.findall(r"\]\(([\w./]+\.md)", page.read_text(encoding="utf-8")):
             # The page of the sandbox is written with the processor.
             assert (page.parent / target).exists() or target == "../sandbox.md", (page, target)
+
+
+# The whole exchanges on the pages, in their order; None has an ellipsis in it.
+EXCHANGES = {
+    "authorize.md": [None, "AuthorizationResult", None],
+    "checkouts.md": ["CheckoutCreation", None, "TimelineEntry"],
+    "contacts.md": ["ContactValidation", "ContactVerdict"],
+    "errors.md": ["Problem"],
+    "merchants.md": ["SettingsChange", "SettingsChange"],
+    "messages.md": ["SettingsChange"],
+    "sheet.md": ["ShippingContactUpdate"],
+}
+
+
+@pytest.mark.parametrize("page", sorted(path.name for path in DOCS.glob("*.md")))
+def test_the_exchanges_on_a_page_fit_the_contract(page):
+    text = (DOCS / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    schemas = EXCHANGES.get(page, [])
+    assert len(blocks) == len(schemas)
+    for block, schema in zip(blocks, schemas):
+        if schema:
+            house.validator(CONTRACT, "components", "schemas", schema).validate(json.loads(block))

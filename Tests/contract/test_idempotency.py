@@ -1,0 +1,78 @@
+"""Every operation that takes an Idempotency-Key acts once for it."""
+
+import os
+
+import pytest
+
+import contract as house
+from world import CART, World, payment
+
+pytestmark = pytest.mark.skipif(
+    "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+CONTRACT = house.load()
+SECRETS = {"secretKey", "publishableKey", "secret"}
+
+# Of each operation: a body, and another one that fits as well.
+BODIES = {
+    ("POST", "/v1/merchants"): ({"name": "Once"}, {"name": "Twice"}),
+    ("POST", "/v1/keys"): ({"kind": "secret"}, {"kind": "publishable"}),
+    ("POST", "/v1/keys/{key}/rotate"): ({"overlapSeconds": 60}, {"overlapSeconds": 61}),
+    ("POST", "/v1/coupons"): (
+        {"code": "ONCE", "percentOff": "10"}, {"code": "TWICE", "percentOff": "10"}),
+    ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
+    ("POST", "/v1/checkouts/{checkout}/authorize"): (
+        {"payment": payment()}, {"payment": payment({"outcome": "decline"})}),
+    # There is one way to agree; spelling does not count.
+    ("POST", "/v1/checkouts/{checkout}/customer"): ({"consent": True}, None),
+}
+
+
+def test_every_operation_with_an_idempotency_key_is_tried_here():
+    takers = {
+        (method, path)
+        for method, path, operation in house.operations(CONTRACT)
+        for parameter in operation.get("parameters", [])
+        if house.resolve(CONTRACT, parameter)["name"] == "Idempotency-Key"
+    }
+    assert takers == BODIES.keys()
+
+
+@pytest.fixture(scope="module")
+def world():
+    return World()
+
+
+def place(world, path):
+    """The path filled in with something new, and the key that may touch it."""
+    if "{checkout}" in path:
+        checkout = world.paid_checkout() if "customer" in path else world.new_checkout()
+        return path.format(checkout=checkout["id"]), checkout["clientSecret"]
+    if "{key}" in path:
+        return path.format(key=world.new_key()["id"]), world.secret("keys")
+    return path, world.operator if "merchants" in path else world.secret("once")
+
+
+@pytest.mark.parametrize("operation", BODIES, ids=" ".join)
+def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, world):
+    method, template = operation
+    body, other = BODIES[operation]
+    path, key = place(world, template)
+    # A merchant's key is used up on one route for all others; and a run may follow another.
+    name = f"{world.merchant('once')['id']}{template}"
+
+    def ask(body):
+        answer = world.call(method, path, key, body, Idempotency_Key=name)
+        assert house.check_answer(CONTRACT, method, template, answer) == []
+        return answer
+
+    first, again = ask(body), ask(body)
+    assert first.ok, first.text
+    assert again.status_code == first.status_code
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    shown = {name: value for name, value in first.json().items() if name not in SECRETS}
+    assert again.json() == shown
+    if other is not None:
+        refused = ask(other)
+        assert refused.status_code == 422, refused.text
+        assert refused.json()["code"] == "idempotency_key_reused"
