@@ -117,7 +117,12 @@ let package = Package(
                 "Crypto", "Observability",
             ]),
         tests("TidyTests", []),
-        tests("QueryPlanTests", ["Postgres", "Vocabulary"]),
+        tests(
+            "QueryPlanTests",
+            [
+                "Checkout", "Merchants", "Customers", "Idempotency", "Processors", "Postgres",
+                "Vocabulary",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

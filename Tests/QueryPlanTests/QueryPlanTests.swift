@@ -1,1 +1,90 @@
+import Postgres
+import TestSupport
 import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Customers
+@testable import Idempotency
+@testable import Merchants
+
+/// Every query that a request waits for finds its rows by an index.
+///
+/// Sequential scans are switched off for the plan, so that one that is left has no index to go by;
+/// on the small tables of a test the planner would otherwise prefer to read them whole.
+@Suite struct QueryPlanTests {
+    private static let merchant = MerchantNumber(7)
+    private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+    private static let now = Instant(seconds: 1_800_000_000)
+    private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+
+    private static let queries: [(name: String, query: Query)] = [
+        ("find a checkout", Sheet.find(checkout)),
+        ("lock a checkout", Sheet.lock(checkout)),
+        ("list checkouts", Sheet.page(Sheet.Filter(limit: 20, now: now), of: merchant)),
+        (
+            "list checkouts by reference",
+            Sheet.page(
+                {
+                    var filter = Sheet.Filter(limit: 20, now: now)
+                    filter.reference = "order 1"
+                    return filter
+                }(), of: merchant)
+        ),
+        (
+            "read a timeline",
+            TimelineEntry.page(of: checkout, after: UUID128.zero, limit: 20)
+        ),
+        ("find the last attempt", Attempt.last(of: checkout)),
+        (
+            "lock an attempt",
+            Attempt.lock(Attempt.ID(merchant: merchant, uuid: uuid))
+        ),
+        ("find attempts to finish", Attempt.toFinish(at: now, limit: 20)),
+        (
+            "count a buyer's coupons",
+            CouponUse.count(
+                Coupon.ID(merchant: merchant, uuid: uuid), by: [[UInt8](repeating: 1, count: 32)])
+        ),
+        ("find a key", APIKey.find(hash: [UInt8](repeating: 1, count: 32), of: merchant)),
+        ("find a merchant", Merchant.find(merchant)),
+        ("find settings", Merchant.settings(merchant, version: 3)),
+        ("find a domain's owner", DomainName.owner(of: "shop.example")),
+        ("list coupons", Coupon.page(of: merchant, before: nil, limit: 20)),
+        (
+            "find a customer",
+            Customer.find(Customer.ID(merchant: merchant, uuid: uuid))
+        ),
+        ("list customers", Customer.page(of: merchant, before: nil, limit: 20)),
+        (
+            "keep an answer",
+            Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
+                .keep(StoredAnswer(status: 200, body: []))
+        ),
+    ]
+
+    @Test(arguments: queries.map(\.name))
+    func `a query goes by an index`(name: String) async throws {
+        let query = try #require(Self.queries.first { $0.name == name }?.query)
+        let database = try await TestDatabase.shared
+        let plan = try await database.transaction { transaction in
+            try transaction.later("SET LOCAL enable_seqscan = off")
+            return try transaction.run("EXPLAIN \(query)").map { row in
+                try row.get("QUERY PLAN") as String
+            }
+        }
+        #expect(!plan.contains { $0.contains("Seq Scan") }, "\(plan.joined(separator: "\n"))")
+        #expect(plan.contains { $0.contains("Index") }, "\(plan.joined(separator: "\n"))")
+    }
+
+    @Test func `a query without an index is told`() async throws {
+        let database = try await TestDatabase.shared
+        let plan = try await database.transaction { transaction in
+            try transaction.later("SET LOCAL enable_seqscan = off")
+            return try transaction.run(
+                "EXPLAIN SELECT true FROM checkouts WHERE merchant_id + 0 = 7"
+            ).map { row in try row.get("QUERY PLAN") as String }
+        }
+        #expect(plan.contains { $0.contains("Seq Scan") })
+    }
+}
