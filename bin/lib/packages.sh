@@ -48,6 +48,14 @@ keep_from_starting_a_cluster() {
     echo 'create_main_cluster = false' | as_root tee "$file" >/dev/null
 }
 
+# all_have_candidates NAME…: apt knows a version of each to install; a fresh machine knows none.
+all_have_candidates() {
+    local name
+    for name in "$@"; do
+        apt-cache policy "$name" 2>/dev/null | grep -q 'Candidate: [^(]' || return 1
+    done
+}
+
 # install_packages NAME…: installs what is missing; says what.
 install_packages() {
     local missing
@@ -60,7 +68,7 @@ install_packages() {
     become_root "apt-get install -y --no-install-recommends $*"
     note "installing from Debian: $*"
     case " $* " in *" postgresql-15 "*) keep_from_starting_a_cluster ;; esac
-    if apt-cache show "$@" >/dev/null 2>&1; then
+    if all_have_candidates "$@"; then
         apt install -y --no-install-recommends "$@" && return 0
         note "that failed; once more with fresh package lists"
     fi
