@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
+    // A release sees through the modules: what is generic in one is made concrete in another.
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 /// A Swift module of the house and what it may import.

@@ -1,0 +1,93 @@
+import Crypto
+import Merchants
+import Postgres
+import Synchronization
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Who a key speaks for, from memory; with a clock of the test's own.
+@Suite struct RegistryTests {
+    /// Seconds that the test moves by hand.
+    private final class Clock: Sendable {
+        private let seconds = Atomic<Int64>(1_800_000_000)
+        var now: Instant { Instant(seconds: seconds.load(ordering: .relaxed)) }
+        func pass(_ count: Int64) { seconds.add(count, ordering: .relaxed) }
+    }
+
+    private static func open(_ database: Database, at now: Instant) async throws
+        -> OpenMerchant.Outcome
+    {
+        let identify = { UUID128.version7(at: now, random: Random.words()) }
+        let open = OpenMerchant(
+            name: "Toast", live: false, settings: MerchantSettings(), now: now,
+            keyIdentifiers: (identify(), identify()))
+        return try await database.transaction { try open(in: $0) }
+    }
+
+    @Test func `a key that another server revoked stops working within five seconds`()
+        async throws
+    {
+        let database = try await TestDatabase.shared
+        let clock = Clock()
+        let registry = Registry(database: database) { clock.now }
+        let opened = try await Self.open(database, at: clock.now)
+        #expect(try await registry.grant(of: opened.secret.text) != nil)
+
+        // Behind the registry's back, as another server would.
+        _ = try await database.run(
+            """
+            UPDATE api_keys SET revoked_at = \(clock.now)
+            WHERE merchant_id = \(opened.merchant.number) AND key_id = \(opened.secret.key.id.uuid)
+            """)
+        clock.pass(3)
+        #expect(try await registry.grant(of: opened.secret.text) != nil, "from memory")
+        clock.pass(1)
+        #expect(try await registry.grant(of: opened.secret.text) == nil)
+    }
+
+    @Test func `a key that was forgotten here is asked for at once`() async throws {
+        let database = try await TestDatabase.shared
+        let clock = Clock()
+        let registry = Registry(database: database) { clock.now }
+        let opened = try await Self.open(database, at: clock.now)
+        _ = try await registry.grant(of: opened.secret.text)
+        _ = try await database.run(
+            """
+            UPDATE api_keys SET revoked_at = \(clock.now)
+            WHERE merchant_id = \(opened.merchant.number) AND key_id = \(opened.secret.key.id.uuid)
+            """)
+        registry.forget(opened.merchant.number)
+        #expect(try await registry.grant(of: opened.secret.text) == nil)
+    }
+
+    @Test func `an expired key does not work, in memory or not`() async throws {
+        let database = try await TestDatabase.shared
+        let clock = Clock()
+        let registry = Registry(database: database) { clock.now }
+        let opened = try await Self.open(database, at: clock.now)
+        let rotate = RotateKey(
+            key: opened.secret.key.id, overlapSeconds: 2,
+            identifier: UUID128.version7(at: clock.now, random: Random.words()), now: clock.now)
+        let fresh = try await database.transaction { try rotate(in: $0) }
+        #expect(try await registry.grant(of: opened.secret.text) != nil)
+        clock.pass(2)
+        #expect(try await registry.grant(of: opened.secret.text) == nil)
+        #expect(try await registry.grant(of: fresh.text) != nil)
+    }
+
+    @Test(arguments: ["", "sk_", "sk_1", "sk_1_x", "pk_0_00000000000000000000000000000000", "sk"])
+    func `what is no key is nobody's`(text: String) async throws {
+        let registry = Registry(database: try await TestDatabase.shared) { Instant(seconds: 0) }
+        #expect(try await registry.grant(of: KeyText(text: text)) == nil)
+    }
+
+    @Test func `a secret key under the other prefix does not work`() async throws {
+        let database = try await TestDatabase.shared
+        let clock = Clock()
+        let registry = Registry(database: database) { clock.now }
+        let opened = try await Self.open(database, at: clock.now)
+        let swapped = KeyText(text: "pk_" + opened.secret.text.text.dropFirst(3))
+        #expect(try await registry.grant(of: swapped) == nil)
+    }
+}
