@@ -18,22 +18,38 @@ package final class TestCluster: Sendable {
 
     private static let own = TestCluster()
 
-    /// Starts another cluster, for a test that stops it.
+    /// Starts another cluster, for a test that stops it or breaks it.
     package init() {
+        folder = TestCluster.makeFolder()
+        watch()
+        run(["/bin/cp", "-a", TestCluster.pristine, data])
+        start()
+    }
+
+    /// What initdb makes, once; clusters are copies of it.
+    private static let pristine: String = {
+        let maker = TestCluster(folder: makeFolder())
+        maker.watch()
+        maker.run([
+            binary("initdb"), "-D", maker.data, "-U", "paysheet", "-A", "trust", "-E", "UTF8",
+            "--locale=C.UTF-8", "--no-sync",
+        ])
+        return maker.data
+    }()
+
+    private init(folder: String) { self.folder = folder }
+
+    private static func makeFolder() -> String {
         var template = Array("/tmp/paysheet-test-XXXXXX".utf8) + [0]
         let isMade = template.withUnsafeMutableBytes {
             mkdtemp($0.baseAddress!.assumingMemoryBound(to: CChar.self)) != nil
         }
         precondition(isMade, "no temporary folder")
-        folder = String(decoding: template.dropLast(), as: UTF8.self)
+        let folder = String(decoding: template.dropLast(), as: UTF8.self)
         if getuid() == 0, let postgres = getpwnam("postgres") {
             _ = chown(folder, postgres.pointee.pw_uid, postgres.pointee.pw_gid)
         }
-        watch()
-        run(
-            "initdb", "-D", data, "-U", "paysheet", "-A", "trust", "-E", "UTF8",
-            "--locale=C.UTF-8", "--no-sync")
-        start()
+        return folder
     }
 
     package var connection: String { "host=\(folder) user=paysheet dbname=postgres" }
@@ -44,19 +60,21 @@ package final class TestCluster: Sendable {
         let options =
             "-k \(folder) -h '' -F -c synchronous_commit=off -c full_page_writes=off"
             + " -c max_connections=200 -c log_min_messages=fatal"
-        run("pg_ctl", "-D", data, "-w", "-o", options, "-l", folder + "/log", "start")
+        run([
+            TestCluster.binary("pg_ctl"), "-D", data, "-w", "-o", options, "-l", folder + "/log",
+            "start",
+        ])
     }
 
     /// Stops the server; sessions are told so (`fast`) or not (`immediate`).
     package func stop(_ mode: String = "fast") {
-        run("pg_ctl", "-D", data, "-w", "-m", mode, "stop")
+        run([TestCluster.binary("pg_ctl"), "-D", data, "-w", "-m", mode, "stop"])
     }
 
-    private func run(_ program: String, _ arguments: String...) {
+    private func run(_ words: [String]) {
         let output = folder + "/setup.log"
-        let command = TestCluster.asPostgres + [TestCluster.binary(program)] + arguments
-        let status = Command(command).run(output: output)
-        precondition(status == 0, "\(program) ended with \(status); see \(output)")
+        let status = Command(TestCluster.asPostgres + words).run(output: output)
+        precondition(status == 0, "\(words[0]) ended with \(status); see \(output)")
     }
 
     private func watch() {

@@ -1,5 +1,6 @@
 import Foundation
 import Postgres
+import Testing
 
 /// Databases for tests, with every migration of `sql/` applied.
 package enum TestDatabase {
@@ -35,6 +36,8 @@ package enum TestDatabase {
                 configure(&settings)
                 let database = Database(settings)
                 do {
+                    // A test of a short wait limit does not mean the first connection.
+                    try await eventually("connections are made") { database.status.down == 0 }
                     let value = try await body(database)
                     await database.close()
                     return value
@@ -54,7 +57,7 @@ package enum TestDatabase {
         let name = "paysheet_\(UInt32.random(in: 0 ... .max))_\(getpid())"
         let template = empty ? "template0" : try await migratedTemplate.value
         try await administrator.run(
-            Query(raw: "CREATE DATABASE \(name) TEMPLATE \(template) STRATEGY file_copy"))
+            Query(raw: "CREATE DATABASE \(name) TEMPLATE \(template)"))
         let drop = Query(raw: "DROP DATABASE \(name) WITH (FORCE)")
         do {
             let value = try await body(settings(database: name))

@@ -1,0 +1,220 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+/// Connections that end, servers that stop, networks that fall silent.
+@Suite struct ReconnectionTests {
+    @Test func `a session that the server ended while nobody asked is replaced unseen`()
+        async throws
+    {
+        let events = Events()
+        try await TestDatabase.configured {
+            $0.connections = 1
+            $0.notify = events.note
+        }.withNotes { database in
+            for work in Kind.allCases {
+                let before = try await backend(database)
+                try await terminate(before)
+                try await Task.sleep(for: .milliseconds(25))
+                #expect(try await work.insert(1, into: database) == 1)
+                let after = try await backend(database)
+                #expect(after != before)
+                try await database.run("TRUNCATE notes")
+            }
+            #expect(events.all.count { $0 == .connected } == 3)
+            #expect(events.all.count { if case .lost = $0 { true } else { false } } == 2)
+        }
+    }
+
+    /// The connection was used a moment ago: nobody looks before the statement is sent.
+    @Test func `work that meets the server's farewell begins anew`() async throws {
+        try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
+            for work in Kind.allCases {
+                for _ in 0..<5 {
+                    try await terminate(try await backend(database))
+                    #expect(try await work.insert(1, into: database) == 1)
+                    try await database.run("TRUNCATE notes")
+                }
+            }
+        }
+    }
+
+    @Test func `a session that ends in the middle of a transaction fails it and keeps nothing`()
+        async throws
+    {
+        try await withNotes { database in
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.transaction { transaction in
+                    try transaction.run("INSERT INTO notes VALUES (1, 'one')")
+                    try transaction.run("SELECT pg_terminate_backend(pg_backend_pid())")
+                    Issue.record("the session has ended")
+                }
+            }
+            #expect(error?.isUnavailable == true)
+            let kept = try await database.run("SELECT FROM notes")
+            #expect(kept.isEmpty)
+        }
+    }
+
+    /// Seen again and again, it is not the connection's fault.
+    @Test func `work begins anew once and no more`() async throws {
+        let events = Events()
+        try await TestDatabase.configured { $0.notify = events.note }.withNotes { database in
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.run("SELECT pg_terminate_backend(pg_backend_pid())")
+            }
+            #expect(error?.isUnavailable == true)
+            try await eventually("both are told") {
+                events.all.count { if case .lost = $0 { true } else { false } } == 2
+            }
+        }
+    }
+
+    @Test func `a restarted server is found again and everything goes on`() async throws {
+        let cluster = TestCluster()
+        let events = Events()
+        var settings = Database.Settings(cluster.connection)
+        settings.connections = 4
+        settings.notify = events.note
+        let database = Database(settings)
+        try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
+        let query: Query = "SELECT count(*) AS n FROM notes"
+        for mode in ["fast", "immediate"] {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<8 { group.addTask { try await database.run(query) } }
+                try await group.waitForAll()
+            }
+            cluster.stop(mode)
+            let begin = ContinuousClock.now
+            for _ in 0..<20 {
+                let error = await #expect(throws: PostgresError.self) {
+                    try await database.run(query)
+                }
+                #expect(error?.isUnavailable == true)
+            }
+            #expect(ContinuousClock.now - begin < .milliseconds(settings.poolWaitMilliseconds))
+            #expect(database.status.down == 4)
+            cluster.start()
+            try await eventually("the server is found again") {
+                (try? await database.run(query)) != nil
+            }
+            for work in Kind.allCases {
+                #expect(try await work.insert(1, into: database) == 1)
+                try await database.run("TRUNCATE notes")
+            }
+        }
+        await database.close()
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a commit without an answer is of unknown outcome`(work: Kind) async throws {
+        let cluster = TestCluster()
+        let database = Database(Database.Settings(cluster.connection))
+        try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
+        try await database.run(
+            """
+            CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$
+            """)
+        try await database.run(
+            """
+            CREATE CONSTRAINT TRIGGER a_commit_waits AFTER INSERT ON notes
+            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()
+            """)
+        let writing = Task { try await work.insert(1, into: database) }
+        let pid = try await sleeper(database)
+        kill(pid, SIGKILL)
+        await #expect(throws: PostgresError.outcomeUnknown) { try await writing.value }
+        await database.close()
+    }
+
+    @Test func `a server that falls silent is given up after its limit`() async throws {
+        let cluster = TestCluster()
+        var settings = Database.Settings(cluster.connection)
+        settings.connections = 2
+        settings.statementTimeoutMilliseconds = 200
+        settings.silenceGraceMilliseconds = 100
+        let database = Database(settings)
+        try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
+        let error = await #expect(throws: PostgresError.self) {
+            try await database.transaction { transaction in
+                let row = try transaction.run("SELECT pg_backend_pid() AS pid")[0]
+                let pid: Int32 = try row.get("pid")
+                kill(pid, SIGSTOP)
+                defer { kill(pid, SIGCONT) }
+                try transaction.run("INSERT INTO notes VALUES (1, 'one')")
+            }
+        }
+        #expect(error?.isUnavailable == true)
+        let rows = try await database.run("SELECT count(*) AS n FROM notes")
+        #expect(try rows[0].get("n") == 0)
+        await database.close()
+    }
+
+    @Test func `a server that cannot be reached refuses at once and says why in the log`()
+        async throws
+    {
+        let database = Database(Database.Settings("host=/nowhere dbname=x user=y"))
+        for _ in 0..<3 {
+            let error = await #expect(throws: PostgresError.self) {
+                try await database.run("SELECT 1")
+            }
+            #expect(error?.description == "the database cannot be reached")
+            #expect(String(reflecting: try #require(error)).contains("/nowhere"))
+        }
+        await database.close()
+        let error = await #expect(throws: PostgresError.self) { try await database.run("SELECT 1") }
+        #expect(error?.isUnavailable == true)
+    }
+
+    @Test func `a connection string that cannot be read is one clear line`() async throws {
+        await #expect(throws: PostgresError.unavailable("the connection string cannot be read")) {
+            try await Database.check(Database.Settings("host='unfinished"))
+        }
+    }
+
+    @Test func `a good server passes the check, an old one is named`() async throws {
+        try await TestDatabase.withFreshSettings { try await Database.check($0) }
+        #expect(
+            PostgresError.serverTooOld(found: 140_009, needed: 150_000).description
+                == "Postgres 15 or later is needed, and the server is 14")
+    }
+
+    /// The two ways to write.
+    enum Kind: CaseIterable {
+        case statement, transaction
+
+        /// Inserts a note and gives how many there are of it.
+        func insert(_ id: Int, into database: Database) async throws -> Int {
+            let insert: Query = "INSERT INTO notes VALUES (\(id), 'note')"
+            switch self {
+            case .statement: try await database.run(insert)
+            case .transaction: _ = try await database.transaction { try $0.run(insert) }
+            }
+            return try await database.count("SELECT FROM notes WHERE id = \(id)")
+        }
+    }
+
+    private func backend(_ database: Database) async throws -> Int32 {
+        try await database.run("SELECT pg_backend_pid() AS pid")[0].get("pid")
+    }
+
+    /// Ends another session, and waits until it is gone.
+    private func terminate(_ pid: Int32) async throws {
+        try await TestDatabase.shared.run("SELECT pg_terminate_backend(\(pid), 5000)")
+    }
+
+    /// Waits for a session that sleeps.
+    private func sleeper(_ database: Database) async throws -> Int32 {
+        var found: Int32 = 0
+        try await eventually("a commit sleeps") {
+            let rows = try await database.run(
+                "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+            found = try rows.first?.get("pid") ?? 0
+            return found != 0
+        }
+        return try #require(found == 0 ? nil : found)
+    }
+}
