@@ -66,12 +66,15 @@ package struct BeginAuthorization: Sendable {
         }
         guard price.total.minorUnits <= promised.minorUnits else {
             try pin(choice.place, in: &locked)
-            let error = FieldError.dearer(price.total, at: locked.sheet.choice.place)
+            let error = FieldError.dearer(
+                price.total, at: locked.sheet.choice.place,
+                required: locked.sheet.request.requiredShippingContactFields)
             return try refuse([error], locked, in: transaction)
         }
         if let error = try couponError(locked, contacts, in: transaction) {
             return try refuse([error], locked, in: transaction)
         }
+        // The place stays as the sheet knows it until the money is ours: it may ask again.
         choice.place = locked.sheet.choice.place
         locked.take(choice, price)
         return try begin(&locked, price, contacts, shown: shown, in: transaction)
@@ -79,9 +82,10 @@ package struct BeginAuthorization: Sendable {
 
     /// The full address costs more than was shown: the next update for the redacted one shows it.
     private func pin(_ full: Destination?, in locked: inout LockedSheet) throws {
-        guard let full,
-            let redacted = locked.sheet.choice.pin?.redacted ?? locked.sheet.choice.place
-        else { return }
+        guard let full, let place = locked.sheet.choice.place else { return }
+        // A place that was priced by a pin already stands for its redacted form.
+        let known = locked.sheet.choice.pin
+        let redacted = known?.full == place ? known?.redacted ?? place : place
         let pin = Sheet.Pin(redacted: redacted, full: full)
         locked.sheet.choice.pin = pin
         locked.sheet.privacy.pin = locked.seal.seal(pin: pin)

@@ -40,7 +40,7 @@ package struct FinishAttempt: Sendable {
         let verdict = Verdict(
             answer, to: attempt, accepted: locked.sheet.request.supportedCountries,
             policy: question.merchant.verdictPolicy)
-        let kind = apply(verdict, to: &attempt, &locked)
+        let kind = try apply(verdict, to: &attempt, &locked)
         locked.sheet.changedAt = question.now
         if verdict.givesCouponBack, let coupon = locked.sheet.choice.coupon {
             try transaction.later(Coupon.release(coupon.id))
@@ -65,13 +65,14 @@ package struct FinishAttempt: Sendable {
     /// Moves attempt and sheet to where the verdict puts them.
     private func apply(
         _ verdict: Verdict, to attempt: inout Attempt, _ locked: inout LockedSheet
-    ) -> TimelineEntry.Kind {
+    ) throws -> TimelineEntry.Kind {
         switch verdict {
         case .keep(let approval, let isLate):
             attempt.take(approval)
             attempt.state = .authorized
             attempt.endedAt = question.now
             attempt.told = .success
+            try settle(&locked)
             locked.sheet.authorized += approval.amount.minorUnits
             if approval.isCaptured { locked.sheet.captured += approval.amount.minorUnits }
             locked.sheet.state = approval.isCaptured ? .captured : .authorized
@@ -103,6 +104,18 @@ package struct FinishAttempt: Sendable {
             attempt.leasedUntil = question.now.adding(seconds: Attempt.askAgainSeconds)
             return .unknown
         }
+    }
+
+    /// The full address is what was paid for, and what the checkout shows from now on.
+    private func settle(_ locked: inout LockedSheet) throws {
+        let contacts = try locked.seal.contacts(locked.sheet.privacy.contacts, as: "contacts")
+        guard let shipping = contacts.shipping else { return }
+        let place = ContactRules.examine(
+            shipping, stage: .full, role: .shipping, required: [],
+            policy: locked.sheet.request.contactPolicy(question.merchant)
+        ).destination
+        guard let place else { return }
+        locked.sheet.privacy.place = locked.seal.seal(place: place)
     }
 
     private func end(_ attempt: inout Attempt, _ sheet: inout Sheet) {

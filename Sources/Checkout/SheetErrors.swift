@@ -18,10 +18,12 @@ extension FieldError {
 
     /// The full address costs more than the redacted one did. The error stands at the part that
     /// was redacted, because touching it is what makes the sheet ask again.
-    static func dearer(_ total: Money, at place: Destination?) -> FieldError {
-        FieldError(
+    static func dearer(
+        _ total: Money, at place: Destination?, required: Set<RequiredField>
+    ) -> FieldError {
+        .mendable(
             .shipping, place?.postalCode == nil ? .postalAddress : .postalCode,
-            .priceChanged(to: total))
+            .priceChanged(to: total), at: .full, required: required)
     }
 
     /// What is wrong with a coupon; nothing when it is good.

@@ -94,24 +94,22 @@ struct LockedSheet {
             at: question.now)
     }
 
-    /// Takes a choice with its price; the version rises when what is owed or chosen changed.
+    /// Takes a choice with its price. The version rises when what is owed or chosen has changed; a
+    /// place that costs the same changes neither.
     mutating func take(_ choice: Sheet.Choice, _ price: Price) {
         var choice = choice
         choice.method = price.chosen?.identifier
-        let isSame =
-            choice == sheet.choice && price.total == sheet.total
-            && price.isPending == sheet.totalIsPending
-        guard !isSame else { return }
-        sheet.version += 1
+        let isSamePrice =
+            price.total == sheet.total && price.isPending == sheet.totalIsPending
+            && choice.method == sheet.choice.method && choice.coupon == sheet.choice.coupon
+        guard !isSamePrice || choice != sheet.choice else { return }
+        if !isSamePrice { sheet.version += 1 }
         sheet.total = price.total
         sheet.totalIsPending = price.isPending
         sheet.settingsVersion = question.merchant.settingsVersion
         sheet.changedAt = question.now
         if choice.place != sheet.choice.place {
             sheet.privacy.place = choice.place.map(seal.seal(place:))
-        }
-        if choice.pin != sheet.choice.pin {
-            sheet.privacy.pin = choice.pin.map(seal.seal(pin:))
         }
         sheet.choice = choice
     }

@@ -117,6 +117,36 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "30.00")
     }
 
+    @Test func `a cheaper full address is charged less, and shown as it was paid`() async throws {
+        let shop = try await Shop.open(
+            settings: #"""
+                {"shippingZones":[
+                 {"name":"Near","currencyCode":"GBP",
+                  "areas":[{"countryCode":"GB","postalCodes":[{"prefix":"N1 9"}]}],
+                  "methods":[{"identifier":"bike","label":"B","prices":[{"amount":"1.00"}]}]},
+                 {"name":"GB","currencyCode":"GBP","areas":[{"countryCode":"GB"}],
+                  "methods":[{"identifier":"post","label":"P","prices":[{"amount":"4.00"}]}]}]}
+                """#)
+        let checkout = try await shop.checkout(
+            #"""
+            "requiredShippingContactFields":["postalAddress","name"],
+            "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
+            """#, currency: "GBP")
+        let shown = try await checkout.ask(
+            "shipping-contact", #"{"shippingContact":{"countryCode":"GB","postalCode":"N1 "}}"#)
+        #expect(shown.string("newTotal.amount") == "14.00")
+        let paid = try await checkout.pay(
+            contact: #"""
+                {"givenName":"A","familyName":"B","addressLines":["1 Row"],"locality":"London",
+                 "postalCode":"N1 9GU","countryCode":"GB"}
+                """#)
+        #expect(paid.number("status") == 0)
+        let state = try await checkout.state()
+        #expect(state.string("capturedAmount") == "11.00")
+        #expect(state.string("breakdown.delivery") == "1.00")
+        #expect(state.string("paymentRequest.total.amount") == "11.00")
+    }
+
     @Test func `another version than the last one shown is refused before the processor`()
         async throws
     {
