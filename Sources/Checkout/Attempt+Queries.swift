@@ -17,11 +17,8 @@ extension Attempt {
         """
     }
 
-    static let columns: Query = """
-        a.merchant_id, a.attempt_id, a.checkout_id, a.number, a.state, a.processor, a.amount,
-        a.currency, a.version, a.fingerprint, a.told, a.decline, a.reference,
-        a.network, a.last_four, a.network_transaction, a.issuing_country, a.capture_before, a.started_at, a.leased_until,
-        a.ended_at
+    private static let columns: Query = """
+        a.merchant_id, a.checkout_id, a.currency, \(joinedColumns)
         """
 
     /// The last attempt of a checkout; read after the checkout was locked.
@@ -72,29 +69,10 @@ extension Attempt {
     }
 
     init(row: Row) throws {
-        let merchant: MerchantNumber = try row.get("merchant_id")
-        let code: String = try row.get("currency")
-        let state: String = try row.get("state")
-        let told: String = try row.get("told")
-        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
-        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
-        guard let told = Told(rawValue: told) else { throw StoredValueError(column: "told") }
-        let number: Int64 = try row.get("number")
-        let version: Int64 = try row.get("version")
-        let decline: String? = try row.get("decline")
-        self.init(
-            id: ID(merchant: merchant, uuid: try row.get("attempt_id")),
-            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
-            number: Int(number), state: state, processor: try row.get("processor"),
-            amount: Money(minorUnits: try row.get("amount"), currency: currency),
-            version: Int(version), fingerprint: try row.get("fingerprint"), told: told,
-            decline: decline.flatMap(Decline.init(code:)),
-            card: try CardDisplay(row: row),
-            reference: try row.get("reference"),
-            networkTransaction: try row.get("network_transaction"),
-            issuingCountry: try row.get("issuing_country"),
-            captureBefore: try row.get("capture_before"), startedAt: try row.get("started_at"),
-            leasedUntil: try row.get("leased_until"), endedAt: try row.get("ended_at"))
+        guard let attempt = try Attempt(joined: row) else {
+            throw StoredValueError(column: "attempt_id")
+        }
+        self = attempt
     }
 }
 
