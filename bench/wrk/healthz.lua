@@ -1,0 +1,2 @@
+dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
+wrk.path = "/healthz"
