@@ -1,0 +1,5 @@
+-- Made by bin/bench from what the server sends for get. Do not edit.
+\set i :i + 1
+\set u :first + :client_id * :span + :i
+\set n :rows_first + 1 + (:client_id * 977 + :i) % :rows
+SELECT c.merchant_id, c.checkout_id, c.state, c.version, c.currency, c.total, c.total_pending, c.authorized, c.captured, c.refunded, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned, c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events, c.customer_id, c.created_at, c.expires_at, c.changed_at, a.attempt_id, a.number AS attempt_number, a.state AS attempt_state, a.processor, a.amount AS attempt_amount, a.version AS attempt_version, a.fingerprint, a.told, a.decline, a.reference AS attempt_reference, a.network, a.last_four, a.network_transaction, a.issuing_country, a.capture_before, a.started_at, a.leased_until, a.ended_at FROM checkouts c LEFT JOIN attempts a ON a.merchant_id = c.merchant_id AND a.checkout_id = c.checkout_id AND a.number = c.attempts WHERE c.merchant_id = (:create_1_0) AND c.checkout_id = (('00000000-0000-4000-8000-' || lpad(:n::text, 12, '0'))::uuid);
