@@ -1,0 +1,176 @@
+# shellcheck shell=bash
+# What bin/bench measures with: a server, one run of each kind, and its line in the table of runs.
+
+# bench_serve FOLDER: starts the server with its log in a file, as a service would run.
+bench_serve() {
+    local folder=$1 began=$EPOCHREALTIME
+    : >"$folder/server.log"
+    setsid -- "$paysheet" serve >>"$folder/server.log" 2>&1 9>&- &
+    server_pid=$!
+    until server_url=$(sed -n 's/^paysheet: listening on //p' "$folder/server.log") &&
+        [ -n "$server_url" ] && curl --silent --fail --output /dev/null "$server_url/readyz"; do
+        is_running "$server_pid" || die "the server did not start: $(tail -n 3 "$folder/server.log")"
+        sleep 0.01
+    done
+    cold_start=$(seconds_since "$began")
+}
+
+# server_ticks: hundredths of a second of CPU that the server has used.
+server_ticks() {
+    local fields
+    fields=$(sed 's/.*) //' "/proc/$server_pid/stat")
+    # shellcheck disable=SC2086
+    set -- $fields
+    echo $((${12} + ${13}))
+}
+
+# server_rss: KiB of memory that the server holds.
+server_rss() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$server_pid/status"; }
+
+# record ROUND LINE KIND VALUE…: one run; progress shows the same.
+record() {
+    local IFS=$'\t'
+    echo "$*" >>"$scratch/runs.tsv"
+}
+
+# fresh NAME: an empty list of checkouts that wrk fills.
+fresh() {
+    export BENCH_LIST=$scratch/list-$1
+    : >"$BENCH_LIST"
+}
+
+# drive SCRIPT SECONDS: wrk on the server; leaves requests, microseconds, p50, p99, errors, CPU ticks.
+run_number=0
+drive() {
+    local before result
+    run_number=$((run_number + 1))
+    export BENCH_RUN=$run_id-$run_number
+    before=$(server_ticks)
+    attend timeout $(($2 + 30)) wrk -t1 -c64 -d "$2s" --timeout 10s --latency \
+        -s "$top/bench/wrk/$1.lua" "$server_url" >"$scratch/wrk.out" 2>&1 ||
+        die "wrk failed: $(tail -n 3 "$scratch/wrk.out")"
+    driven_ticks=$(($(server_ticks) - before))
+    result=$(sed -n 's/^result //p' "$scratch/wrk.out")
+    [ -n "$result" ] || die "wrk gave no result: $(tail -n 3 "$scratch/wrk.out")"
+    read -r driven_requests driven_microseconds driven_p50 driven_p99 driven_errors <<<"$result"
+}
+
+# prepare NAME SECONDS: opens checkouts for the lines that need some, through the server.
+prepare() {
+    fresh "$1"
+    drive prepare "$2"
+}
+
+# http_run ROUND LINE: one run of wrk.
+http_run() {
+    local units
+    case $2 in
+    # As many as can be paid in the time: opening one is cheaper than paying it.
+    authorize) prepare "authorize-$1" "$seconds" ;;
+    contact | get) export BENCH_LIST=$scratch/list-shared ;;
+    sheet) fresh "sheet-$1" ;;
+    esac
+    drive "$2" "$seconds"
+    units=$driven_requests
+    [ "$2" != sheet ] || units=$(sed -n 's/^paid //p' "$scratch/wrk.out")
+    record "$1" "$2" http "$units" "$driven_microseconds" "$driven_p50" "$driven_p99" \
+        "$driven_errors" "$driven_ticks" "$(server_rss)" "$driven_requests"
+    note "$2: $((units * 1000000 / driven_microseconds))/s," \
+        "$((driven_ticks * 10000 / driven_requests)) µs of CPU a request," \
+        "p99 $((driven_p99 / 1000)) ms, $driven_errors errors"
+}
+
+# yardstick ROUND LINE plain|same: one run of pgbench, on rows that no other run has.
+yardstick_number=10
+yardstick() {
+    local script=$top/bench/$3/$2.sql rate arguments first span=1000000
+    yardstick_number=$((yardstick_number + 1))
+    first=$((yardstick_number * 100000000))
+    mapfile -d '' arguments <"$scratch/variables"
+    if [ "$2" = authorize ]; then
+        # A payment needs an open checkout, so many for each client.
+        span=$((seconds * 250))
+        bench_rows "$first" $((16 * span))
+    fi
+    attend timeout $((seconds + 60)) pgbench "$DATABASE_URL" --no-vacuum -M prepared \
+        -c 16 -j 2 -T "$seconds" -f "$script" -D i=0 -D "first=$first" -D "span=$span" \
+        -D "rows_first=$rows_first" -D "rows=$rows" "${arguments[@]}" \
+        >"$scratch/pgbench.out" 2>&1 ||
+        die "pgbench $3/$2 failed: $(grep -m 3 error "$scratch/pgbench.out")"
+    rate=$(sed -n 's/^tps = \([0-9.]*\).*/\1/p' "$scratch/pgbench.out")
+    [ -n "$rate" ] || die "pgbench gave no rate: $(tail -n 3 "$scratch/pgbench.out")"
+    record "$1" "$2" "$3" "$rate"
+    note "$2, $3: ${rate%.*}/s"
+}
+
+# bench_rows FIRST COUNT: copies of a checkout that the server made, under computed identifiers.
+bench_rows() {
+    local columns
+    columns=$(cluster_sql paysheet "SELECT string_agg(column_name, ', ') FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name = 'checkouts' AND column_name <> 'checkout_id'")
+    cluster_sql paysheet "INSERT INTO checkouts (checkout_id, $columns)
+        SELECT ('00000000-0000-4000-8000-' || lpad(($1 + g)::text, 12, '0'))::uuid, $columns
+        FROM checkouts, generate_series(1, $2) g
+        WHERE checkout_id = '$template_checkout'"
+}
+
+# steady_run LINE: requests on a fixed schedule at half the found rate.
+steady_run() {
+    local rate answer
+    case $1 in
+    authorize) prepare steady "$seconds" ;;
+    contact | get) export BENCH_LIST=$scratch/list-shared ;;
+    esac
+    rate=$(python3 "$top/bench/report.py" half "$scratch/runs.tsv" "$1")
+    python3 "$top/bench/requests.py" "$1" "$((rate * seconds))" "$run_id" >"$scratch/requests"
+    attend timeout $((seconds + 90)) "$scratch/steady" 127.0.0.1 "${server_url##*:}" "$rate" \
+        "$seconds" 64 "$scratch/requests" >"$scratch/steady.out"
+    answer=$(<"$scratch/steady.out")
+    # shellcheck disable=SC2086
+    record 0 "$1" steady "$rate" $answer
+    note "$1 at $rate/s on a fixed schedule: requests, errors, p50, p90, p99, worst in µs: $answer"
+}
+
+# check_acknowledged: each checkout whose opening was answered with 201 must be in the database.
+check_acknowledged() {
+    local answered stored listed found
+    # The server's own count of answers; rows of pgbench have computed identifiers.
+    answered=$(curl --silent --fail "$server_url/metrics" | python3 "$top/bench/answered.py")
+    stored=$(cluster_sql paysheet "SELECT count(*) FROM idempotency_keys WHERE status = 201
+        AND key LIKE '$run_id-%'")
+    cat "$scratch"/list-* | cut -d ' ' -f 1 | sort -u >"$scratch/acknowledged"
+    listed=$(wc -l <"$scratch/acknowledged")
+    # Every answer that was kept names its checkout, and the two were written together.
+    found=$({
+        echo "CREATE TEMPORARY TABLE acknowledged (id text);"
+        echo "COPY acknowledged FROM stdin;"
+        cat "$scratch/acknowledged"
+        echo '\.'
+        echo "SELECT count(*) FROM acknowledged JOIN (
+            SELECT substring(convert_from(answer, 'UTF8') FROM '\"id\":\"(chk_[^\"]+)\"') AS id
+            FROM idempotency_keys WHERE status = 201) kept USING (id);"
+    } | as_postgres psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
+        --host "$cluster_socket" --username postgres --dbname paysheet)
+    acknowledged="Acknowledged checkouts: the server answered 201 $answered times and $stored are stored;"
+    acknowledged+=" of $listed listed by identifier $found are there."
+    [ "$answered" -le "$stored" ] && [ "$listed" = "$found" ] || die "LOST: $acknowledged"
+    note "$acknowledged"
+}
+
+# say_circumstances: machine, time, versions and settings, at the head of the results.
+say_circumstances() {
+    echo "# Results"
+    echo
+    echo "Measured by \`bin/bench\` on $(date -u '+%Y-%m-%d %H:%M') UTC, commit $(git -C "$top" rev-parse --short HEAD)."
+    echo "Machine: $(nproc) cores ($(lscpu | sed -n 's/^Model name: *//p')), shared by wrk, server and Postgres;" \
+        "$(free -g | awk '/^Mem/ { print $2 }') GiB; Linux $(uname -r); load $(cut -d ' ' -f 1 /proc/loadavg) at the end."
+    echo "$(swift --version 2>/dev/null | sed -n 's/.*\(Swift version [0-9.]*\).*/\1/p'), PostgreSQL" \
+        "$(cluster_sql paysheet 'SHOW server_version'), $(wrk -v 2>&1 | sed -n 's/^\(wrk [^ ]*\).*/\1/p')."
+    echo
+    echo "$rounds interleaved rounds of $seconds s; wrk -t1 -c64, pgbench -M prepared -c 16 -j 2; rates are medians," \
+        "ratios medians of each round's ratio. Cold start to ready on the existing cluster: $cold_start s."
+    echo "Cluster: $(cluster_sql paysheet "SELECT string_agg(name || ' ' || setting || coalesce(' ' || unit, ''), ', ')
+        FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers',
+        'max_wal_size', 'wal_sync_method')"). Server: 1 loop, 8 connections, workers on, a log line a request."
+    echo
+}

@@ -1,0 +1,94 @@
+"""report.py half RUNS LINE: half the found rate. report.py table RUNS: the tables, as Markdown."""
+
+import statistics
+import sys
+
+TITLES = {
+    "healthz": "healthz",
+    "contacts": "contact validation, 1 KB",
+    "create": "create checkout",
+    "contact": "shipping-contact update",
+    "get": "get checkout",
+    "authorize": "authorise",
+    "sheet": "whole sheet (4 calls)",
+}
+# What issue 2 asks for: of plain, of same, CPU µs, p99 at half rate in ms.
+TARGETS = {
+    "healthz": (None, None, 20, None),
+    "contacts": (None, None, 60, None),
+    "create": (1.2, 0.65, 120, 15),
+    "contact": (1.2, 0.65, 120, 15),
+    "get": (None, None, 60, None),
+    "authorize": (0.6, None, None, None),
+}
+RSS_KIB_MAX = 100 * 1024
+
+
+def read(path):
+    with open(path) as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    return [(int(row[0]), row[1], row[2], [float(value) for value in row[3:]]) for row in rows]
+
+
+def of(rows, line, kind):
+    return {row[0]: row[3] for row in rows if row[1:3] == (line, kind)}
+
+
+def rate(run):
+    return run[0] / run[1] * 1e6
+
+
+def median(values):
+    values = list(values)
+    return statistics.median(values) if values else None
+
+
+def ratio(rows, line, kind):
+    """The median of the ratios of each round."""
+    http, yardstick = of(rows, line, "http"), of(rows, line, kind)
+    return median(rate(http[n]) / yardstick[n][0] for n in http if n in yardstick)
+
+
+def show(value, form="{:.2f}"):
+    return "–" if value is None else form.format(value)
+
+
+def table(rows):
+    lines = [line for line in TITLES if of(rows, line, "http")]
+    print("| line | a second | p50 ms | p99 ms | at half rate: p99 ms | CPU µs a request | RSS MiB "
+          "first, last | plain/s | same/s | of plain | of same | errors |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|")
+    judged = []
+    for line in lines:
+        http, steady = of(rows, line, "http"), of(rows, line, "steady").get(0)
+        runs = [http[number] for number in sorted(http)]
+        cpu = median(run[5] * 10_000 / run[7] for run in runs)
+        plain, same = ratio(rows, line, "plain"), ratio(rows, line, "same")
+        half = steady[5] / 1000 if steady else None
+        errors = sum(run[4] for run in runs) + (steady[2] if steady else 0)
+        print(
+            f"| {TITLES[line]} | {median(map(rate, runs)):,.0f} | "
+            f"{median(run[2] for run in runs) / 1000:.1f} | {median(run[3] for run in runs) / 1000:.1f} | "
+            f"{show(half, '{:.1f}')}{f' ({steady[0]:.0f}/s)' if steady else ''} | {cpu:.0f} | "
+            f"{runs[0][6] / 1024:.0f}, {runs[-1][6] / 1024:.0f} | "
+            f"{show(median(r[0] for r in of(rows, line, 'plain').values()), '{:,.0f}')} | "
+            f"{show(median(r[0] for r in of(rows, line, 'same').values()), '{:,.0f}')} | "
+            f"{show(plain)} | {show(same)} | {errors:.0f} |")
+        for name, value, limit, floor in zip(
+                ("of plain", "of same", "CPU µs", "p99 ms at half rate"), (plain, same, cpu, half),
+                TARGETS.get(line, [None] * 4), (True, True, False, False)):
+            if limit is None or value is None:
+                continue
+            met = value >= limit if floor else value <= limit
+            judged.append((TITLES[line], name, value, f"{'≥' if floor else '≤'} {limit}", met))
+    most = max(row[3][6] for row in rows if row[2] == "http")
+    judged.append(("server", "RSS MiB, most", most / 1024, "≤ 100", most <= RSS_KIB_MAX))
+    print("\n| target | measured | wanted | |\n|---|---|---|---|")
+    for title, name, value, wanted, met in judged:
+        print(f"| {title}, {name} | {value:.2f} | {wanted} | {'met' if met else '**missed**'} |")
+
+
+if sys.argv[1] == "half":
+    print(max(1, int(median(map(rate, of(read(sys.argv[2]), sys.argv[3], "http").values())) / 2)))
+else:
+    table(read(sys.argv[2]))
