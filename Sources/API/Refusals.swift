@@ -16,13 +16,22 @@ extension Services {
         case let refusal as PricingRefusal: return Problem(refusal)
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)
-        case let error as PostgresError where error.isUnavailable:
-            report(error, requestID)
-            return .databaseUnavailable
-        case PostgresError.lockTimeout: return .busy
+        case let error as PostgresError: return problem(for: error, requestID)
         default:
             report(error, requestID)
-            return Problem(500, "internal_error", "something broke here; quote the Request-Id")
+            return .internalError
+        }
+    }
+
+    /// Trouble of the database that passes says when to ask again; our own mistakes say nothing.
+    private func problem(for error: PostgresError, _ requestID: String) -> Problem {
+        if case .lockTimeout = error { return .busy }
+        report(error, requestID)
+        switch error {
+        case .unavailable: return .databaseUnavailable
+        case .poolWait, .statementTimeout, .lockTimeout: return .databaseBusy
+        case .outcomeUnknown: return .outcomeUnknown
+        case .constraint, .server, .column, .bind, .serverTooOld: return .internalError
         }
     }
 }
@@ -31,6 +40,14 @@ extension Problem {
     static let databaseUnavailable = Problem(
         503, "database_unavailable", "the database is not reachable; nothing was done",
         retryAfterSeconds: 1)
+    static let databaseBusy = Problem(
+        503, "database_busy", "the database is too busy; nothing was done", retryAfterSeconds: 1)
+    static let outcomeUnknown = Problem(
+        503, "outcome_unknown",
+        "the database went away while it was storing: repeat with the same Idempotency-Key",
+        retryAfterSeconds: 1)
+    static let internalError = Problem(
+        500, "internal_error", "something broke here; quote the Request-Id")
     static let busy = Problem(
         409, "busy", "another request is working on this; try again", retryAfterSeconds: 1)
 
