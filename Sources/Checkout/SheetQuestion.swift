@@ -141,7 +141,7 @@ extension CheckoutRequest {
     ) throws -> Price {
         try Pricing(
             self, settings: settings, destination: choice.place, method: choice.method,
-            coupon: choice.coupon?.terms, today: now.day, words: SheetWords(language)
+            coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language)
         ).price()
     }
 }

@@ -103,6 +103,22 @@ import Vocabulary
         #expect(try price(request, Self.zones, to: Self.place("FR")).methods.isEmpty)
     }
 
+    @Test func `a zone whose every method wants more goods does not serve`() throws {
+        let zone = ShippingZone(
+            name: "bulk", areas: [ShippingArea(country: america)], currency: dollars,
+            methods: [
+                ZoneMethod(
+                    identifier: "truck", label: "Truck", detail: "",
+                    prices: [.init(from: 10_000, amount: 0)])
+            ])
+        let bulk = settings(zones: [zone])
+        let enough = try price(delivered(cart(item("100.00"))), bulk, to: Self.place("US"))
+        #expect(enough.chosen?.identifier == "truck")
+        #expect(throws: PricingRefusal.unserviceable) {
+            try price(delivered(cart(item("99.99"))), bulk, to: Self.place("US"))
+        }
+    }
+
     @Test func `what needs no shipping gets no methods`() throws {
         let request = delivered(cart(item("50.00", requiresShipping: false)))
         #expect(try price(request, Self.zones, to: Self.place("FR")).methods.isEmpty)

@@ -82,8 +82,11 @@ import Vocabulary
     }
 
     @Test func `a merchant's own word for a line wins`() {
-        let words = SheetWords(.english, overrides: ["line.shipping": ["en": "Courier"]])
-        #expect(words.shipping == "Courier")
-        #expect(words.tax == "Tax")
+        var settings = MerchantSettings()
+        #expect(settings.words(in: .english) == SheetWords(.english))
+        settings.messages = [.init(code: "line.shipping", language: "en", text: "Courier")]
+        #expect(settings.words(in: .english).shipping == "Courier")
+        #expect(settings.words(in: .english).tax == "Tax")
+        #expect(settings.words(in: .french) == SheetWords(.french))
     }
 }

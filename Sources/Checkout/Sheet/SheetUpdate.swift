@@ -87,6 +87,11 @@ package struct SheetError: Hashable, Sendable, Writable {
 }
 
 extension MerchantSettings {
+    /// The labels of the sheet's lines, the merchant's own where it has any.
+    func words(in language: Language) -> SheetWords {
+        messages.isEmpty ? SheetWords(language) : SheetWords(language, overrides: wordings)
+    }
+
     /// The merchant's own wordings by key and language, as the catalogue takes them.
     package var wordings: Catalogue.Overrides {
         var wordings: Catalogue.Overrides = [:]
