@@ -189,6 +189,7 @@ import Vocabulary
         Match(country: "GB", span: .prefix("WC2H 7"), code: "WC2H", cut: true, expected: .maybe),
         Match(country: "GB", span: .prefix("WC2H 7"), code: "WC2H 7LT", expected: .yes),
         Match(country: "GB", span: .prefix("WC2H 7"), code: "WC2H 9LT", expected: .no),
+        Match(country: "GB", span: .prefix("WC2H 7"), code: "WC1A 7LT", expected: .no),
         Match(country: "GB", span: .prefix("BN10"), code: "BN1", cut: true, expected: .maybe),
         Match(country: "GB", span: .prefix("BN10"), code: "BN1 ", cut: true, expected: .no),
         Match(country: "GB", span: .prefix("BN1"), code: "BN1 ", cut: true, expected: .yes),

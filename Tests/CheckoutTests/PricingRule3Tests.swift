@@ -17,7 +17,8 @@ import Vocabulary
     static let rows: [Row] = [
         ("USD", "12", "1200"), ("USD", "12.5", "1250"), ("USD", "12.50", "1250"),
         ("USD", "12.500", "invalid_value"), ("USD", "007", "700"), ("USD", "0", "0"),
-        ("USD", "-0.01", "out_of_range"), ("USD", "", "invalid_value"),
+        ("USD", "-0.01", "out_of_range"), ("USD", "-0", "out_of_range"),
+        ("USD", "", "invalid_value"),
         ("USD", "+1", "invalid_value"), ("USD", ".5", "invalid_value"),
         ("USD", "1.", "invalid_value"), ("USD", "1,00", "invalid_value"),
         ("USD", "1e3", "invalid_value"), ("USD", " 1", "invalid_value"),

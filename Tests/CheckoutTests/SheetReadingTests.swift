@@ -108,6 +108,11 @@ import Vocabulary
                 "/shippingMethods/0/detail required", "/shippingMethods/0/amount out_of_range",
             ]),
         Row(
+            members: #""shippingMethods":[{"label":"a","detail":"","amount":"1","identifier":"x","#
+                + #""dateComponentsRange":{"startDateComponents":{"years":2026,"months":12,"#
+                + #""days":2},"endDateComponents":{"years":2026,"months":12,"days":1}}}]"#,
+            expected: ["/shippingMethods/0/dateComponentsRange/endDateComponents out_of_range"]),
+        Row(
             members: #""shippingContact":{"countryCode":"US","pet":"cat"}"#, expected: []),
         Row(
             members: #""shippingContact":{"countryCode":5}"#,

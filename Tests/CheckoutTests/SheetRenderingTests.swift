@@ -21,6 +21,7 @@ import Vocabulary
         request.supportedCountries = [america]
         request.shippingContactEditingMode = .available
         request.supportsCouponCode = true
+        request.merchantCategoryCode = "5812"
         let day = DateComponents(CivilDate(year: 2026, month: 12, day: 1)!)
         request.shippingMethods = [
             ShippingMethod(
@@ -62,11 +63,19 @@ import Vocabulary
                 "dateComponentsRange":{"startDateComponents":{"years":2026,"months":12,"days":1},\
                 "endDateComponents":{"years":2026,"months":12,"days":1}}}],\
                 "supportedCountries":["US"],"supportsCouponCode":true,"couponCode":"SPRING",\
+                "merchantCategoryCode":"5812",\
                 "recurringPaymentRequest":{"paymentDescription":"Club","regularBilling":\
                 {"label":"Fee","amount":"3.00","type":"final","paymentTiming":"recurring",\
                 "recurringPaymentIntervalUnit":"month","recurringPaymentIntervalCount":1},\
                 "managementURL":"https://shop.example"},"shippingContact":{"countryCode":"US"}}
                 """)
+    }
+
+    @Test func `a sheet without lines has no empty list of them`() throws {
+        let request = cart(item("0.00"))
+        var writer = Writer()
+        PaymentRequest(request, price: try price(request), totalLabel: "SHOP").write(to: &writer)
+        #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("lineItems"))
     }
 
     @Test func `version 2 gets what it knows`() throws {
@@ -88,7 +97,8 @@ import Vocabulary
             ("\"phoneticName\"", 3), ("\"supportedCountries\"", 3), ("\"mada\"", 5),
             ("\"supportsCouponCode\"", 12), ("\"couponCode\"", 12),
             ("\"shippingContactEditingMode\"", 12), ("\"dateComponentsRange\"", 12),
-            ("\"Next month\"", 14), ("\"recurringPaymentRequest\"", 14),
+            ("\"Next month\"", 14), ("\"merchantCategoryCode\"", 14),
+            ("\"recurringPaymentRequest\"", 14),
         ]) func features(member: String, since: Int) throws
     {
         for version in 1...16 {
