@@ -5,14 +5,16 @@ import Vocabulary
 
 /// One test for each of the users' demands about addresses, ZIPs, phones and countries.
 @Suite struct UserDemandTests {
+    private static let prefixes: [(String, String, String, PostalRule.Match)] = [
+        ("GB", "BN1", "BN1", PostalRule.Match.yes), ("GB", "BN1 ", "BN1", .yes),
+        ("GB", "BN11", "BN1", .no), ("GB", "BN1", "BN11", .no), ("GB", "WC2H ", "WC2H", .yes),
+        ("GB", "N10", "N1", .no), ("GB", "N1", "N10", .no), ("CA", "K1A", "K1A", .yes),
+        ("CA", "K1A", "K1B", .no), ("US", "95014", "950", .yes),
+    ]
+
     @Test(
         "rule 1: a redacted postal code matches zones by its own prefix, never by padding",
-        arguments: [
-            ("GB", "BN1", "BN1", PostalRule.Match.yes), ("GB", "BN1 ", "BN1", .yes),
-            ("GB", "BN11", "BN1", .no), ("GB", "BN1", "BN11", .no), ("GB", "WC2H ", "WC2H", .yes),
-            ("GB", "N10", "N1", .no), ("GB", "N1", "N10", .no), ("CA", "K1A", "K1A", .yes),
-            ("CA", "K1A", "K1B", .no), ("US", "95014", "950", .yes),
-        ])
+        arguments: prefixes)
     func redactedPrefix(_ code: String, _ given: String, _ rule: String, _ match: PostalRule.Match)
         throws
     {
@@ -194,12 +196,14 @@ import Vocabulary
             ])
     }
 
+    private static let codelessPlaces: [(String, String?, String?)] = [
+        ("HK", nil, nil), ("HK", "Kowloon", "Kowloon"), ("HK", "000000", nil),
+        ("HK", "999077", nil), ("AE", "00000", nil), ("IE", nil, nil), ("PA", "0801", "0801"),
+    ]
+
     @Test(
         "rule 13: a country without postal codes takes anything in their place",
-        arguments: [
-            ("HK", nil, nil), ("HK", "Kowloon", "Kowloon"), ("HK", "000000", nil),
-            ("HK", "999077", nil), ("AE", "00000", nil), ("IE", nil, nil), ("PA", "0801", "0801"),
-        ] as [(String, String?, String?)])
+        arguments: codelessPlaces)
     func codeless(_ code: String, _ given: String?, _ kept: String?) {
         let contact = Contact(
             addressLines: ["1 Queen's Road"], locality: "Central", postalCode: given,

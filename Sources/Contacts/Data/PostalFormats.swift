@@ -15,7 +15,7 @@ extension PostalFormat {
         AE -
         AF C 1001 ####
         AG -
-        AI C 2640 (AI-)2640
+        AI C AI-2640 (AI-)2640
         AL C 1001 ####
         AM C 0010 #### 37####
         AR C C1002 #### [A-HJ-NP-Z]####@@@ [A-HJ-NP-Z]####

@@ -30,8 +30,10 @@ package struct PostalRule: Hashable, Sendable {
             kind = .prefix(PostalRule.comparable(CodeBytes(whole).bytes, country))
         } else if let range = PostalRule.range(code, format, country) {
             kind = range
-        } else if format.begins(with: code.bytes, in: country) {
-            kind = .prefix(PostalRule.comparable(code.bytes, country))
+        } else if format.begins(with: code.bytes, in: country),
+            !country.hasZIP || code.bytes.count <= 5
+        {
+            kind = .prefix(code.bytes)
         } else {
             return nil
         }

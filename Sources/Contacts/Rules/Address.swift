@@ -85,13 +85,15 @@ extension Examination {
         var lines: [String] = []
         var isChanged = false
         var length = 0
+        var isTooLong = false
         for given in contact.addressLines.prefix(FieldLimit.addressLineCount + 1) {
             guard given.utf8.count <= FieldLimit.addressLines * 8 else {
-                length = .max
+                isTooLong = true
                 break
             }
             for piece in Examination.pieces(of: given) {
                 let tidied = Tidied(piece, limit: FieldLimit.addressLines)
+                isTooLong = isTooLong || tidied.isTooLong
                 isChanged = isChanged || tidied.isChanged || tidied.text == nil
                 guard let text = tidied.text else { continue }
                 length += text.unicodeScalars.count
@@ -99,7 +101,8 @@ extension Examination {
             }
             isChanged = isChanged || given.utf8.contains(10)
         }
-        guard length <= FieldLimit.addressLines, lines.count <= FieldLimit.addressLineCount else {
+        isTooLong = isTooLong || length > FieldLimit.addressLines
+        guard !isTooLong, lines.count <= FieldLimit.addressLineCount else {
             report(.addressLines, .textTooLong(maximum: FieldLimit.addressLines))
             return true
         }

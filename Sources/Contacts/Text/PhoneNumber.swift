@@ -20,9 +20,9 @@ struct PhoneNumber: Equatable {
     static func read(_ text: String, in country: Country?) -> Result<PhoneNumber, Problem> {
         guard let signs = PhoneDigits(text) else { return .failure(.notANumber) }
         var digits = signs.digits
-        guard !digits.isEmpty, !digits.allSatisfy({ $0 == digits[0] }) else {
-            return .failure(.notANumber)
-        }
+        let isFiller =
+            digits.count >= digitsAllowed.lowerBound && digits.allSatisfy { $0 == digits[0] }
+        guard !digits.isEmpty, !isFiller else { return .failure(.notANumber) }
         let plan = country.flatMap(PhonePlan.of)
         if signs.hasPlus { return readInternational(digits) }
         let abroad = plan?.abroadPrefix ?? Array("00".utf8)

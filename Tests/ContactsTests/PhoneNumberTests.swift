@@ -1,0 +1,116 @@
+import Testing
+import Vocabulary
+
+@testable import Contacts
+
+@Suite struct PhoneNumberTests {
+    private static let written: [(String, String, String)] = [
+        ("US", "(408) 555-1234", "+14085551234"), ("US", "408.555.1234", "+14085551234"),
+        ("US", "1 408 555 1234", "+14085551234"), ("US", "+1 408 555 1234", "+14085551234"),
+        ("US", "4085551234 x12", "+14085551234"), ("US", "4085551234 ext. 9", "+14085551234"),
+        ("US", "tel:+1-408-555-1234", "+14085551234"),
+        ("US", "011 44 20 7946 0958", "+442079460958"),
+        ("US", "442079460958", "+442079460958"), ("CA", "613-555-0123", "+16135550123"),
+        ("PR", "787 555 0123", "+17875550123"), ("GB", "020 7946 0958", "+442079460958"),
+        ("GB", "+44 (0)20 7946 0958", "+442079460958"),
+        ("GB", "0044 20 7946 0958", "+442079460958"),
+        ("FR", "06 12 34 56 78", "+33612345678"), ("FR", "+33 6 12 34 56 78", "+33612345678"),
+        ("FR", "0033612345678", "+33612345678"), ("DE", "030 901820", "+4930901820"),
+        ("DE", "0151/12345678", "+4915112345678"), ("IT", "06 6982 1234", "+390669821234"),
+        ("IT", "+39 06 69821234", "+390669821234"), ("ES", "612 345 678", "+34612345678"),
+        ("JP", "０３−１２３４−５６７８", "+81312345678"), ("JP", "090-1234-5678", "+819012345678"),
+        ("AU", "0412 345 678", "+61412345678"), ("AU", "1300 123 456", "+611300123456"),
+        ("AU", "0011 1 408 555 1234", "+14085551234"),
+        ("RU", "8 912 345-67-89", "+79123456789"),
+        ("RU", "+7 912 345-67-89", "+79123456789"), ("HU", "06 30 123 4567", "+36301234567"),
+        ("MX", "55 1234 5678", "+525512345678"), ("MX", "+52 1 55 1234 5678", "+525512345678"),
+        ("MX", "044 55 1234 5678", "+525512345678"),
+        ("BR", "(11) 91234-5678", "+5511912345678"),
+        ("CN", "138 0013 8000", "+8613800138000"), ("HK", "9123 4567", "+85291234567"),
+        ("SG", "8123 4567", "+6581234567"), ("NO", "412 34 567", "+4741234567"),
+        ("US", "٤٠٨٥٥٥١٢٣٤", "+14085551234"),
+    ]
+
+    @Test("a number comes out in E.164, however it was written", arguments: written)
+    func e164(_ code: String, _ given: String, _ expected: String) throws {
+        let number = try PhoneNumber.read(given, in: country(code)).get()
+        #expect(number.text(.e164) == expected)
+        #expect(number.text(.digits) == String(expected.dropFirst()))
+    }
+
+    private static let wrong: [(String, String, PhoneNumber.Problem)] = [
+        ("US", "408 555 123", PhoneNumber.Problem.tooShort), ("US", "555", .tooShort),
+        ("US", "40855512345", .tooLong), ("US", "+1 408 555 12345", .tooLong),
+        ("US", "+1 408 555 123", .tooShort), ("US", "555-1234", .areaCode),
+        ("US", "+1 555 1234", .areaCode), ("US", "1-800-FLOWERS", .notANumber),
+        ("US", "none", .notANumber), ("US", "0000000000", .notANumber),
+        ("US", "1234567890", .notANumber), ("US", "+", .notANumber),
+        ("US", "++14085551234", .notANumber),
+        ("US", "408+5551234", .notANumber), ("US", "+999 123 456 789", .notANumber),
+        ("US", "()", .notANumber), ("CA", "61355501234", .tooLong),
+        ("FR", "06 12 34 56 7", .tooShort),
+        ("FR", "06 12 34 56 78 9", .tooLong), ("AU", "0412 345 67", .tooShort),
+        ("AU", "0412 345 6789", .tooLong), ("GB", "020 7946", .areaCode),
+        ("GB", "020 7946 09588", .tooLong), ("ES", "61234567", .tooShort),
+        ("DE", "030", .areaCode), ("JP", "090-1234-56789", .tooLong),
+        ("US", "💥4085551234", .notANumber), ("GB", "+44 20 7946 095888", .tooLong),
+    ]
+
+    @Test("what is wrong with a number is told apart", arguments: wrong)
+    func problems(_ code: String, _ given: String, _ expected: PhoneNumber.Problem) {
+        #expect(PhoneNumber.read(given, in: country(code)) == .failure(expected))
+    }
+
+    private static let withoutCountry: [(String, PhoneNumber.Problem?)] = [
+        ("5551234", nil), ("555123", .tooShort), ("1234567890123456", .tooLong),
+        ("0044 20 7946 0958", nil), ("+442079460958", nil), ("abc", .notANumber),
+    ]
+
+    @Test("without a country only the count of digits can be wrong", arguments: withoutCountry)
+    func countryless(_ given: String, _ expected: PhoneNumber.Problem?) {
+        switch PhoneNumber.read(given, in: nil) {
+        case .success: #expect(expected == nil)
+        case .failure(let problem): #expect(problem == expected)
+        }
+    }
+
+    private static let policies: [(PhoneFormat, String, String, String)] = [
+        (PhoneFormat.e164, "US", "408 555 1234", "+14085551234"),
+        (.national, "US", "+1 408 555 1234", "4085551234"),
+        (.digits, "US", "408 555 1234", "14085551234"),
+        (.national, "FR", "+33 6 12 34 56 78", "0612345678"),
+        (.national, "ES", "+34 612 345 678", "612345678"),
+        (.e164, "FR", "06 12 34 56 78", "+33612345678"),
+    ]
+
+    @Test("the merchant's policy decides the spelling", arguments: policies)
+    func policy(_ format: PhoneFormat, _ code: String, _ given: String, _ expected: String) {
+        let contact = Contact(phoneNumber: given, postalCode: nil, countryCode: code)
+        let seen = full(
+            contact, required: [.phone], policy: ContactPolicy(phoneFormat: format))
+        #expect(seen.summary == [])
+        #expect(seen.normalized.phoneNumber == expected)
+    }
+
+    @Test("without an address the shop's country reads the number")
+    func shopCountry() {
+        let contact = Contact(phoneNumber: "06 12 34 56 78")
+        let seen = full(
+            contact, required: [.phone], policy: ContactPolicy(shopCountry: country("FR")))
+        #expect(seen.normalized.phoneNumber == "+33612345678")
+        #expect(full(contact, required: [.phone]).normalized.phoneNumber == "0612345678")
+    }
+
+    @Test("every plan has lengths, and every calling code leads back to its plans")
+    func plans() {
+        let entries = PhonePlan.data.split(separator: ";")
+        #expect(entries.count == 243)
+        for entry in entries {
+            let plan = PhonePlan.of(country(String(entry.prefix(2))))
+            #expect((plan?.lengthMax ?? 0) >= 4 && (plan?.lengthMax ?? 99) <= 14, "\(entry)")
+            let digits = (plan?.callingCode ?? []) + Array("23456789".utf8)
+            let shared = PhonePlan.plans(dialled: digits)
+            #expect(shared.contains { $0.callingCode == plan?.callingCode }, "\(entry)")
+        }
+    }
+}

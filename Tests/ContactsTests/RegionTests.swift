@@ -1,0 +1,117 @@
+import Testing
+import Vocabulary
+
+@testable import Contacts
+
+@Suite struct RegionTests {
+    private static let inferences: [(String, String, String?)] = [
+        ("US", "95014", "US-CA"), ("US", "10001", "US-NY"), ("US", "00501", "US-NY"),
+        ("US", "06390", "US-NY"), ("US", "06001", "US-CT"), ("US", "96813", "US-HI"),
+        ("US", "96799", "US-AS"), ("US", "09012", "US-AE"), ("US", "34035", "US-AA"),
+        ("US", "96350", "US-AP"), ("US", "00901", "US-PR"), ("US", "00802", "US-VI"),
+        ("US", "96913", "US-GU"), ("US", "96950", "US-MP"), ("US", "83414", "US-WY"),
+        ("US", "73301", "US-TX"), ("US", "20500", nil), ("US", "72643", nil),
+        ("US", "73960", nil), ("US", "09901", nil), ("CA", "V8X 3X4", "CA-BC"),
+        ("CA", "X0A 0A0", "CA-NU"), ("CA", "X1A 0A1", "CA-NT"), ("CA", "K1A 0B6", nil),
+        ("CA", "T0L 1K0", "CA-AB"), ("AU", "2000", "AU-NSW"), ("AU", "2600", "AU-ACT"),
+        ("AU", "0800", "AU-NT"), ("AU", "2620", nil), ("AU", "3000", "AU-VIC"),
+    ]
+
+    @Test("a blank state is read off the code where one state has it", arguments: inferences)
+    func inferred(_ code: String, _ postal: String, _ region: String?) {
+        let seen = before(redacted(postalCode: postal, code), required: [.postalAddress])
+        #expect(seen.summary == [])
+        #expect(seen.destination?.region == region)
+        #expect(seen.provenance[.administrativeArea] == (region == nil ? nil : .inferred))
+    }
+
+    @Test("a redacted Canadian code tells the province")
+    func redactedCanada() {
+        #expect(
+            before(redacted(postalCode: "V8X", "CA")).destination?.region == "CA-BC")
+    }
+
+    @Test("the sovereign states of ZIP prefix 969 are countries of their own")
+    func freelyAssociated() {
+        let palau = before(
+            redacted(postalCode: "96940", "US", administrativeArea: "PW"),
+            required: [.postalAddress])
+        #expect(palau.destination?.country == country("PW"))
+        #expect(palau.destination?.region == nil)
+        #expect(palau.normalized.countryCode == "PW")
+        let inferred = before(redacted(postalCode: "96960", "US"), required: [.postalAddress])
+        #expect(inferred.destination?.country == country("MH"))
+    }
+
+    @Test(
+        "a territory is one form whether it comes as a country or as a state",
+        arguments: [("PR", nil, "00901"), ("US", "PR", "00901"), ("US", "Puerto Rico", "00901")]
+            as [(String, String?, String)])
+    func territories(_ code: String, _ state: String?, _ postal: String) {
+        let seen = before(redacted(postalCode: postal, code, administrativeArea: state))
+        #expect(seen.summary == [])
+        #expect(
+            seen.destination
+                == Destination(
+                    country: country("US"), territory: country("PR"), region: "US-PR",
+                    postalCode: PostalCode(text: postal)))
+        #expect(seen.normalized.countryCode == "US")
+        #expect(seen.normalized.administrativeArea == "PR")
+    }
+
+    @Test("every state goes by its code and its name, and ZIPs name no other")
+    func tables() {
+        for (code, count) in [("US", 63), ("CA", 13), ("AU", 9)] {
+            let data =
+                code == "US"
+                ? RegionTable.unitedStatesData
+                : code == "CA" ? RegionTable.canadaData : RegionTable.australiaData
+            let lines = data.split(separator: "\n")
+            #expect(lines.count == count)
+            for line in lines {
+                let state = String(line.prefix { $0 != " " })
+                let table = RegionTable.of(country(code))
+                #expect(table?.code(for: state.lowercased(), in: country(code)) == state)
+                for name in line.dropFirst(state.count + 1).split(separator: "|") {
+                    #expect(
+                        table?.code(for: String(name), in: country(code)) == state, "\(name)")
+                }
+            }
+        }
+        let table = RegionTable.of(country("US"))
+        for zip in stride(from: 501, to: 99_999, by: 7) {
+            let text = String(100_000 + zip).dropFirst()
+            let region = RegionFromCode.region(
+                of: PostalCode(text: String(text)), in: country("US"))
+            #expect(region.map { table?.name(of: $0) != nil } ?? true)
+        }
+    }
+
+    @Test(
+        "where no table tells, the text stays and a short one is the code",
+        arguments: [
+            ("DE", "Bayern", "Bayern", nil), ("BR", "SP", "SP", "BR-SP"),
+            ("IT", "rm", "rm", "IT-RM"),
+            ("ES", "Las Palmas", "Las Palmas", nil), ("JP", "東京都", "東京都", nil),
+        ] as [(String, String, String, String?)])
+    func otherCountries(_ code: String, _ text: String, _ kept: String, _ region: String?) {
+        let seen = before(
+            redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.normalized.administrativeArea == kept)
+        #expect(seen.destination?.region == region)
+    }
+
+    @Test("a leading zero that a spreadsheet ate comes back when the state vouches for it")
+    func lostZero() {
+        let boston = full(
+            cupertino.with(\.postalCode, "2199").with(\.administrativeArea, "Mass."))
+        #expect(boston.summary == [])
+        #expect(boston.normalized.postalCode == "02199")
+        #expect(boston.provenance[.postalCode] == .normalised)
+        let darwin = redacted(postalCode: "800", "AU", administrativeArea: "NT")
+        #expect(before(darwin).destination?.postalCode?.text == "0800")
+        #expect(
+            full(cupertino.with(\.postalCode, "2199")).summary
+                == ["postalCode: postalCode.format"])
+    }
+}
