@@ -54,8 +54,8 @@ import Vocabulary
     func everyName() {
         var shared: Set<String> = []
         for language in Language.allCases {
-            for (code, name) in Country.names(in: language)
-            where CountryName.country(name: name)?.code != code {
+            for (country, name) in Country.names(in: language)
+            where CountryName.country(name: name) != country {
                 shared.insert(name)
             }
         }

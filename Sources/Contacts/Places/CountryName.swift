@@ -4,6 +4,7 @@ import Vocabulary
 enum CountryName {
     /// The country of a code: two letters in any case, three letters, or an unassigned one in use.
     static func country(code: String) -> Country? {
+        if let country = Country(code) { return country }
         let bytes = CodeBytes(code)
         guard !bytes.isForeign, bytes.bytes.count == 2 || bytes.bytes.count == 3 else { return nil }
         let text = String(decoding: bytes.bytes, as: UTF8.self)
@@ -29,8 +30,7 @@ enum CountryName {
         var table: [String: Country] = [:]
         var ambiguous: Set<String> = []
         for language in Language.allCases {
-            for (code, name) in Country.names(in: language) {
-                guard let country = Country(code) else { continue }
+            for (country, name) in Country.names(in: language) {
                 let key = FoldedText.key(name)
                 if let other = table.updateValue(country, forKey: key), other != country {
                     ambiguous.insert(key)

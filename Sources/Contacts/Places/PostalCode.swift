@@ -48,7 +48,9 @@ extension PostalCode {
 
     private static func whole(_ spelling: String, _ country: Country) -> PostalCode {
         guard country.hasZIP, spelling.utf8.count == 10 else { return PostalCode(text: spelling) }
-        return PostalCode(text: String(spelling.prefix(5)), plus4: String(spelling.suffix(4)))
+        return PostalCode(
+            text: String(decoding: spelling.utf8.prefix(5), as: UTF8.self),
+            plus4: String(decoding: spelling.utf8.suffix(4), as: UTF8.self))
     }
 
     /// What people type into a field that they cannot leave empty: nothing but zeros or nines, or

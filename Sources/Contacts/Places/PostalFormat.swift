@@ -10,17 +10,17 @@ struct PostalFormat: Sendable {
     let requiresLocality: Bool
 
     /// The format of a country; one that the table lacks has no codes and demands a place.
-    static func of(_ country: Country) -> PostalFormat { table[country] ?? codeless }
+    static func of(_ country: Country) -> PostalFormat { table[country.index] }
 
     private static let codeless = PostalFormat(
         patterns: [], example: "", requiresCode: false, requiresLocality: true)
 
-    private static let table: [Country: PostalFormat] = {
-        var table: [Country: PostalFormat] = [:]
+    private static let table: [PostalFormat] = {
+        var table = [PostalFormat](repeating: codeless, count: Country.indexEnd)
         for line in data.split(separator: "\n") {
             let columns = line.split(separator: " ")
             guard columns.count >= 2, let country = Country(String(columns[0])) else { continue }
-            table[country] = PostalFormat(
+            table[country.index] = PostalFormat(
                 patterns: columns.dropFirst(3).map(PostalPattern.init),
                 example: columns.count > 2 ? spaced(columns[2]) : "",
                 requiresCode: columns[1].contains("Z"), requiresLocality: columns[1].contains("C"))

@@ -42,9 +42,14 @@ struct PostalPattern: Sendable {
     /// The code in its normal spelling, when the bytes are one whole code of this shape.
     func spell(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count == signs.count, begins(with: bytes) else { return nil }
-        var rest = bytes
-        return String(
-            decoding: spelling.map { $0 == 0 ? rest.removeFirst() : $0 }, as: UTF8.self)
+        return String(unsafeUninitializedCapacity: spelling.count) { text in
+            var next = bytes.startIndex
+            for (place, byte) in spelling.enumerated() {
+                text[place] = byte == 0 ? bytes[next] : byte
+                if byte == 0 { next += 1 }
+            }
+            return spelling.count
+        }
     }
 
     /// Whether the bytes are one whole code of this shape, or the beginning of one.

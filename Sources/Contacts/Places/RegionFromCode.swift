@@ -14,7 +14,7 @@ enum RegionFromCode {
 
     private static func unitedStates(_ text: String) -> String? {
         guard text.utf8.count == 5, let zip = Int(text) else { return nil }
-        return zipExceptions[zip] ?? ranges(zipRanges, zip)
+        return exception(zip) ?? ranges(zipRanges, zip)
     }
 
     private static func canada(_ text: String) -> String? {
@@ -60,10 +60,19 @@ enum RegionFromCode {
         return table[low].1
     }
 
-    private static let zipExceptions: [Int: String] = [
-        501: "NY", 544: "NY", 5501: "MA", 5544: "MA", 6390: "NY", 39901: "GA", 73301: "TX",
-        73344: "TX", 83414: "WY", 96799: "AS",
-    ]
+    /// Single ZIPs that lie in another state than their neighbours.
+    private static func exception(_ zip: Int) -> String? {
+        switch zip {
+        case 501, 544, 6390: "NY"
+        case 5501, 5544: "MA"
+        case 39901: "GA"
+        case 73301, 73344: "TX"
+        case 83414: "WY"
+        case 96799: "AS"
+        default: nil
+        }
+    }
+
     private static let zipRanges = read(zipData)
     private static let australianRanges = read(australianData)
 

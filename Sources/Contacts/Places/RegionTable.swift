@@ -37,6 +37,7 @@ struct RegionTable: Sendable {
 
     /// The abbreviation for a code, a name or another spelling, also of the form `US-CA`.
     func code(for text: String, in country: Country) -> String? {
+        if englishNames[text] != nil { return text }
         let key = FoldedText.key(text)
         if let code = names[key] { return code }
         guard text.utf8.count <= 8, text.contains("-"),

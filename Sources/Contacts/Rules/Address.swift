@@ -3,18 +3,17 @@ import Vocabulary
 extension Examination {
     /// Looks through the whole address and settles the destination; returns the country.
     mutating func examineAddress() -> Country? {
-        keepPlace(.subLocality, \.subLocality, .subLocality)
-        keepPlace(.subAdministrativeArea, \.subAdministrativeArea, .subAdministrativeArea)
-        let hasLocality = keepPlace(.locality, \.locality, .locality)
+        keepPlace(.subLocality, .subLocality)
+        keepPlace(.subAdministrativeArea, .subAdministrativeArea)
+        let hasLocality = keepPlace(.locality, .locality)
         let hasLines = examineLines()
         guard hasAnyAddress(hasLines || hasLocality) else {
             reportMissing(.postalAddress, .postalAddressRequired)
             return nil
         }
         guard let found = examineCountry() else {
-            keepTidied(.postalCode, \.postalCode, FieldLimit.postalCode, .postalCode)
-            keepTidied(
-                .administrativeArea, \.administrativeArea, FieldLimit.place, .administrativeArea)
+            keepTidied(.postalCode, FieldLimit.postalCode, .postalCode)
+            keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
             demandLines(hasLines)
             return nil
         }
@@ -31,11 +30,16 @@ extension Examination {
     }
 
     private func hasAnyAddress(_ hasPlace: Bool) -> Bool {
-        hasPlace
-            || [
-                contact.country, contact.countryCode, contact.postalCode,
-                contact.administrativeArea, contact.subLocality, contact.subAdministrativeArea,
-            ].contains { text in text?.utf8.contains { $0 > 0x20 } ?? false }
+        hasPlace || Examination.isVisible(contact.country)
+            || Examination.isVisible(contact.countryCode)
+            || Examination.isVisible(contact.postalCode)
+            || Examination.isVisible(contact.administrativeArea)
+            || Examination.isVisible(contact.subLocality)
+            || Examination.isVisible(contact.subAdministrativeArea)
+    }
+
+    private static func isVisible(_ text: String?) -> Bool {
+        text?.utf8.contains { $0 > 0x20 } ?? false
     }
 
     private mutating func demandLines(_ hasLines: Bool) {
@@ -47,7 +51,7 @@ extension Examination {
         _ country: Country, _ territory: Territory?, _ region: String?, _ code: PostalCode?
     ) {
         if country.code == "US", let region, let state = Territory.state(ofRegion: region) {
-            keep(.countryCode, \.countryCode, state.code, .normalised)
+            keep(.countryCode, state.code, .normalised)
             destination = Destination(country: state, postalCode: code)
             return
         }
@@ -55,7 +59,7 @@ extension Examination {
         destination = Destination(
             country: country, territory: own, region: region.map { country.code + "-" + $0 },
             postalCode: code)
-        if territory != nil { keep(.countryCode, \.countryCode, country.code, .normalised) }
+        if territory != nil { keep(.countryCode, country.code, .normalised) }
     }
 }
 
@@ -63,20 +67,20 @@ extension Examination {
     /// A place keeps the buyer's words; true when there are any.
     @discardableResult
     private mutating func keepPlace(
-        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ field: ContactField
+        _ part: ContactPart, _ field: ContactField
     ) -> Bool {
-        keepTidied(part, path, FieldLimit.place, field)
+        keepTidied(part, FieldLimit.place, field)
     }
 
     /// Keeps a text without what nobody meant to type; true when something is left.
     @discardableResult
     mutating func keepTidied(
-        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ limit: Int,
+        _ part: ContactPart, _ limit: Int,
         _ field: ContactField
     ) -> Bool {
-        let tidied = Tidied(contact[keyPath: path], limit: limit)
+        let tidied = Tidied(contact[part], limit: limit)
         if tidied.isTooLong { report(field, .textTooLong(maximum: limit)) }
-        keep(part, path, tidied.text, tidied.isChanged ? .normalised : .given)
+        keep(part, tidied.text, tidied.isChanged ? .normalised : .given)
         return tidied.text != nil || tidied.isTooLong
     }
 
@@ -91,15 +95,17 @@ extension Examination {
                 isTooLong = true
                 break
             }
-            for piece in Examination.pieces(of: given) {
+            let hasNewline =
+                given.utf8.withContiguousStorageIfAvailable { $0.contains(10) } ?? true
+            isChanged = isChanged || hasNewline
+            for piece in hasNewline ? Examination.pieces(of: given) : [given] {
                 let tidied = Tidied(piece, limit: FieldLimit.addressLines)
                 isTooLong = isTooLong || tidied.isTooLong
                 isChanged = isChanged || tidied.isChanged || tidied.text == nil
                 guard let text = tidied.text else { continue }
-                length += text.unicodeScalars.count
+                length += tidied.length
                 lines.append(text)
             }
-            isChanged = isChanged || given.utf8.contains(10)
         }
         isTooLong = isTooLong || length > FieldLimit.addressLines
         guard !isTooLong, lines.count <= FieldLimit.addressLineCount else {
@@ -114,8 +120,7 @@ extension Examination {
     }
 
     private static func pieces(of line: String) -> [String] {
-        guard line.utf8.contains(10) else { return [line] }
-        return line.split(whereSeparator: \.isNewline).map(String.init)
+        line.split(whereSeparator: \.isNewline).map(String.init)
     }
 }
 

@@ -12,8 +12,8 @@ extension ContactRules {
         var contact = billing
         var borrowed: [ContactPart] = []
         if let shipping {
-            borrow(.emailAddress, \.emailAddress, from: shipping, to: &contact, &borrowed)
-            borrow(.phoneNumber, \.phoneNumber, from: shipping, to: &contact, &borrowed)
+            borrow(.emailAddress, from: shipping, to: &contact, &borrowed)
+            borrow(.phoneNumber, from: shipping, to: &contact, &borrowed)
         }
         var examined = examine(
             contact, stage: stage, role: .billing, required: required, policy: policy)
@@ -24,13 +24,13 @@ extension ContactRules {
     }
 
     private static func borrow(
-        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, from shipping: Contact,
+        _ part: ContactPart, from shipping: Contact,
         to billing: inout Contact, _ borrowed: inout [ContactPart]
     ) {
-        guard Tidied(billing[keyPath: path], limit: FieldLimit.addressLines).text == nil,
-            let text = shipping[keyPath: path]
+        guard Tidied(billing[part], limit: FieldLimit.addressLines).text == nil,
+            let text = shipping[part]
         else { return }
-        billing[keyPath: path] = text
+        billing[part] = text
         borrowed.append(part)
     }
 }

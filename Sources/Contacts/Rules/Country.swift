@@ -6,21 +6,21 @@ extension Examination {
         let name = Tidied(contact.country, limit: FieldLimit.country)
         let code = Tidied(contact.countryCode, limit: FieldLimit.country)
         if name.isTooLong { report(.country, .textTooLong(maximum: FieldLimit.country)) }
-        keep(.country, \.country, name.text, name.isChanged ? .normalised : .given)
+        keep(.country, name.text, name.isChanged ? .normalised : .given)
         if let text = code.text, let country = read(code: text) {
             keep(
-                .countryCode, \.countryCode, country.code,
+                .countryCode, country.code,
                 text == country.code && !code.isChanged ? .given : .normalised)
             warnOfContradiction(name.text, country)
             return country
         }
         if let text = name.text, let country = CountryName.country(name: text) {
-            keep(.countryCode, \.countryCode, country.code, .inferred)
+            keep(.countryCode, country.code, .inferred)
             return country
         }
         // Some stores put `Deutschland` where the code belongs, or `DE` where the name does.
         if let text = name.text, let country = CountryName.country(code: text) {
-            keep(.countryCode, \.countryCode, country.code, .inferred)
+            keep(.countryCode, country.code, .inferred)
             return country
         }
         if name.text != nil || name.isTooLong {
@@ -53,7 +53,7 @@ struct Territory {
 
     /// Nil when the country is no such territory.
     init?(_ country: Country) {
-        guard Territory.codes.contains(country.code), let sovereign = Country("US") else {
+        guard Territory.isTerritory[country.index], let sovereign = Territory.unitedStates else {
             return nil
         }
         self.country = country
@@ -62,14 +62,26 @@ struct Territory {
 
     /// The territory's country code behind a region of the United States.
     static func country(ofRegion region: String, _ country: Country) -> Country? {
-        country.code == "US" && codes.contains(region) ? Country(region) : nil
+        guard country == unitedStates, let own = Country(region), isTerritory[own.index] else {
+            return nil
+        }
+        return own
     }
 
     /// The sovereign state that USPS delivers to as if it were one of the United States.
     static func state(ofRegion region: String) -> Country? {
-        states.contains(region) ? Country(region) : nil
+        switch region {
+        case "FM", "MH", "PW": Country(region)
+        default: nil
+        }
     }
 
-    private static let codes: Set<String> = ["AS", "GU", "MP", "PR", "UM", "VI"]
-    private static let states: Set<String> = ["FM", "MH", "PW"]
+    private static let unitedStates = Country("US")
+    private static let isTerritory: [Bool] = {
+        var table = [Bool](repeating: false, count: Country.indexEnd)
+        for country in ["AS", "GU", "MP", "PR", "UM", "VI"].compactMap(Country.init) {
+            table[country.index] = true
+        }
+        return table
+    }()
 }

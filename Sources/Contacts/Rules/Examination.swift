@@ -1,11 +1,13 @@
 import Vocabulary
 
 /// One contact on its way through the rules: what is known of it and what was found so far.
-struct Examination {
+///
+/// It cannot be copied: thirty texts would be retained and released for each copy.
+struct Examination: ~Copyable {
     let contact: Contact
     let stage: Stage
     let role: Role
-    let required: Set<RequiredField>
+    private let required: UInt8
     let policy: ContactPolicy
 
     var normalized = Contact()
@@ -22,15 +24,18 @@ struct Examination {
         self.contact = contact
         self.stage = stage
         self.role = role
-        self.required = required
+        self.required = required.reduce(0) { $0 | $1.bit }
         self.policy = policy
     }
+
+    /// Whether the sheet was asked for what brings this field along.
+    func requires(_ field: RequiredField) -> Bool { required & field.bit != 0 }
 
     /// Reports what is wrong with a field, once: an error if the sheet asked for the field and can
     /// show it now; nothing if redaction has taken it; a warning if the sheet did not ask.
     mutating func report(_ field: ContactField, _ message: Message) {
         guard reported & field.bit == 0 else { return }
-        guard required.contains(field.requiredField) else {
+        guard requires(field.requiredField) else {
             reported |= field.bit
             return warn(field, message)
         }
@@ -39,13 +44,18 @@ struct Examination {
         errors.append(
             (
                 field.rank,
-                .mendable(role, field, message, at: stage, required: required)
+                error(on: field, message)
             ))
+    }
+
+    private func error(on field: ContactField, _ message: Message) -> FieldError {
+        Reporting.allows(field, role, at: stage)
+            ? FieldError(role, field, message) : FieldError(role, message)
     }
 
     /// Reports that a field is missing; nobody misses one that the sheet did not ask for.
     mutating func reportMissing(_ field: ContactField, _ message: Message) {
-        if required.contains(field.requiredField) { report(field, message) }
+        if requires(field.requiredField) { report(field, message) }
     }
 
     mutating func reportUnserviceable(_ message: Message) {
@@ -60,15 +70,20 @@ struct Examination {
 
     /// Keeps a text, with where it comes from.
     mutating func keep(
-        _ part: ContactPart, _ path: WritableKeyPath<Contact, String?>, _ text: String?,
+        _ part: ContactPart, _ text: String?,
         _ source: Provenance
     ) {
-        normalized[keyPath: path] = text
+        normalized[part] = text
         provenance[part] = text == nil ? nil : source
     }
 
     /// All that was found, most important first (contracts 2.1).
-    func examined() -> Examined {
+    consuming func examined() -> Examined {
+        guard errors.count > 1 else {
+            return Examined(
+                normalized: normalized, provenance: provenance, destination: destination,
+                errors: errors.map(\.error), warnings: warnings)
+        }
         // Stable: what has the same rank stays in the order of the checks.
         let sorted = errors.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)

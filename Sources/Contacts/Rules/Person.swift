@@ -3,34 +3,35 @@ import Vocabulary
 extension Examination {
     /// A name is anything with a letter; one word is enough, and no other rule is made about names.
     mutating func examineNames(in country: Country?) {
-        let hasGiven = keepTidied(.givenName, \.givenName, FieldLimit.name, .name)
-        let hasFamily = keepTidied(.familyName, \.familyName, FieldLimit.name, .name)
+        let hasGiven = keepTidied(.givenName, FieldLimit.name, .name)
+        let hasFamily = keepTidied(.familyName, FieldLimit.name, .name)
         if !hasGiven, !hasFamily {
             reportMissing(.name, .nameRequired)
-        } else if ![normalized.givenName, normalized.familyName].contains(where: hasLetter) {
+        } else if ![normalized.givenName, normalized.familyName].contains(
+            where: Examination.hasLetter)
+        {
             report(.name, .nameLetters)
         }
-        let hasPhoneticGiven = keepTidied(
-            .phoneticGivenName, \.phoneticGivenName, FieldLimit.name, .phoneticName)
-        let hasPhoneticFamily = keepTidied(
-            .phoneticFamilyName, \.phoneticFamilyName, FieldLimit.name, .phoneticName)
+        let hasPhoneticGiven = keepTidied(.phoneticGivenName, FieldLimit.name, .phoneticName)
+        let hasPhoneticFamily = keepTidied(.phoneticFamilyName, FieldLimit.name, .phoneticName)
         if !hasPhoneticGiven, !hasPhoneticFamily {
             reportMissing(.phoneticName, .phoneticNameRequired)
         } else if country?.code == "JP",
-            ![normalized.phoneticGivenName, normalized.phoneticFamilyName].allSatisfy(isPhonetic)
+            ![normalized.phoneticGivenName, normalized.phoneticFamilyName].allSatisfy(
+                Examination.isPhonetic)
         {
             report(.phoneticName, .phoneticNameCharacters)
         }
     }
 
-    private func hasLetter(_ text: String?) -> Bool {
+    private static func hasLetter(_ text: String?) -> Bool {
         text?.unicodeScalars.contains {
             $0.isASCII ? $0.isLetterOrDigit && $0.value > 57 : $0.properties.isAlphabetic
         } ?? false
     }
 
     /// Kana of any width, and Latin letters with their accents; no kanji and no digits.
-    private func isPhonetic(_ text: String?) -> Bool {
+    private static func isPhonetic(_ text: String?) -> Bool {
         text?.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
             case 0x20, 0x27, 0x2D, 0x2E, 65...90, 97...122: true
@@ -54,10 +55,10 @@ extension Examination {
         switch PhoneNumber.read(text, in: home) {
         case .success(let number):
             let written = number.text(policy.phoneFormat)
-            keep(.phoneNumber, \.phoneNumber, written, written == text ? .given : .normalised)
+            keep(.phoneNumber, written, written == text ? .given : .normalised)
             warnOfOtherCountry(number, country)
         case .failure(let problem):
-            keep(.phoneNumber, \.phoneNumber, text, given.isChanged ? .normalised : .given)
+            keep(.phoneNumber, text, given.isChanged ? .normalised : .given)
             report(.phoneNumber, message(for: problem))
         }
     }
@@ -88,9 +89,9 @@ extension Examination {
         switch EmailAddress.read(text) {
         case .success(let address):
             let isSame = address == text && !given.isChanged
-            keep(.emailAddress, \.emailAddress, address, isSame ? .given : .normalised)
+            keep(.emailAddress, address, isSame ? .given : .normalised)
         case .failure(let problem):
-            keep(.emailAddress, \.emailAddress, text, given.isChanged ? .normalised : .given)
+            keep(.emailAddress, text, given.isChanged ? .normalised : .given)
             switch problem {
             case .format: report(.emailAddress, .emailFormat)
             case .character(let character): report(.emailAddress, .emailCharacter(character))

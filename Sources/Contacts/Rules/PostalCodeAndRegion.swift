@@ -21,14 +21,14 @@ extension Examination {
         switch reading {
         case .code(let code):
             let isSame = code.spelling == text && !given.isChanged
-            keep(.postalCode, \.postalCode, code.spelling, isSame ? .given : .normalised)
+            keep(.postalCode, code.spelling, isSame ? .given : .normalised)
             return code
         case .unused(let kept):
-            keep(.postalCode, \.postalCode, kept, given.isChanged ? .normalised : .given)
+            keep(.postalCode, kept, given.isChanged ? .normalised : .given)
             return nil
         case .malformed:
             report(.postalCode, .postalCodeFormat(country, example: format.example))
-            keep(.postalCode, \.postalCode, text, given.isChanged ? .normalised : .given)
+            keep(.postalCode, text, given.isChanged ? .normalised : .given)
             return nil
         }
     }
@@ -53,7 +53,7 @@ extension Examination {
     ) -> String? {
         if let territory {
             keep(
-                .administrativeArea, \.administrativeArea, territory.country.code,
+                .administrativeArea, territory.country.code,
                 contact.administrativeArea == territory.country.code ? .given : .inferred)
             return territory.country.code
         }
@@ -65,7 +65,7 @@ extension Examination {
         let located = code.flatMap { RegionFromCode.region(of: $0, in: country) }
         if let said {
             keep(
-                .administrativeArea, \.administrativeArea, said,
+                .administrativeArea, said,
                 given.text == said && !given.isChanged ? .given : .normalised)
             if let located, located != said {
                 warn(
@@ -76,11 +76,11 @@ extension Examination {
             return said
         }
         if let located {
-            keep(.administrativeArea, \.administrativeArea, located, .inferred)
+            keep(.administrativeArea, located, .inferred)
             return located
         }
         keep(
-            .administrativeArea, \.administrativeArea, given.text,
+            .administrativeArea, given.text,
             given.isChanged ? .normalised : .given)
         if given.text != nil, code == nil {
             report(.administrativeArea, .administrativeAreaUnknown(in: country))
@@ -95,8 +95,7 @@ extension Examination {
 
     /// Where no table tells names apart the text stays; up to three letters or digits are a code.
     private mutating func keepRegionText() -> String? {
-        keepTidied(
-            .administrativeArea, \.administrativeArea, FieldLimit.place, .administrativeArea)
+        keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
         guard let text = normalized.administrativeArea, text.utf8.count <= 3,
             text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 || $0 | 0x20 >= 97 && $0 | 0x20 <= 122 })
         else { return nil }
@@ -113,11 +112,13 @@ extension Examination {
     /// Whether the merchant delivers there; asked of the normalised place, so that a misspelt state
     /// or one that only the ZIP tells counts too.
     mutating func examineServability() {
-        guard role == .shipping, required.contains(.postalAddress), let destination else { return }
-        if let allowed = policy.allowedCountries, !allowed.contains(where: destination.isIn) {
-            reportUnserviceable(
-                .countryNotServed(destination.territory ?? destination.country))
-        } else if policy.excludedRegions.contains(where: destination.isIn(region:)) {
+        guard role == .shipping, requires(.postalAddress), let destination else { return }
+        let (country, territory) = (destination.country, destination.territory)
+        if let allowed = policy.allowedCountries, !allowed.contains(country),
+            territory.map({ !allowed.contains($0) }) ?? true
+        {
+            reportUnserviceable(.countryNotServed(territory ?? country))
+        } else if let region = destination.region, policy.excludedRegions.contains(region) {
             reportUnserviceable(.regionNotServed(regionName(of: destination)))
         }
     }

@@ -51,10 +51,15 @@ enum EmailAddress {
         for byte in domain where !domainCharacters[Int(byte)] {
             return refusal(of: byte, in: domain)
         }
-        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.count >= 2, labels.allSatisfy(isLabel), let top = labels.last,
-            top.count >= 2, isTop(top)
-        else { return .domain }
+        var start = domain.startIndex
+        var count = 0
+        for index in domain.indices where domain[index] == UInt8(ascii: ".") {
+            guard isLabel(domain[start..<index]) else { return .domain }
+            start = index + 1
+            count += 1
+        }
+        let top = domain[start...]
+        guard count >= 1, isLabel(top), top.count >= 2, isTop(top) else { return .domain }
         return nil
     }
 

@@ -8,15 +8,29 @@ enum FoldedText {
 
     static func key(_ text: String) -> String {
         guard text.utf8.count <= scalarsMax * 4 else { return "" }
-        var isPlain = true
-        for byte in text.utf8 where byte < 97 && !(byte >= 48 && byte <= 57) || byte > 122 {
-            isPlain = false
-            break
-        }
-        if isPlain { return text }
+        if let key = plainKey(text) { return key }
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { append(scalar, to: &folded) }
         return String(folded)
+    }
+
+    /// The key of a text in ASCII, which most are; nil for any other.
+    private static func plainKey(_ text: String) -> String? {
+        var isPlain = true
+        let key = String(unsafeUninitializedCapacity: text.utf8.count) { key in
+            var count = 0
+            for byte in text.utf8 {
+                switch byte {
+                case 48...57, 97...122: key[count] = byte
+                case 65...90: key[count] = byte | 0x20
+                case 0x80...: isPlain = false
+                default: continue
+                }
+                count += 1
+            }
+            return isPlain ? count : 0
+        }
+        return isPlain ? key : nil
     }
 
     private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView)

@@ -29,7 +29,7 @@ struct PhonePlan: Sendable {
             || has(length: digits.count - trunkPrefix.count)
     }
 
-    static func of(_ country: Country) -> PhonePlan? { byCountry[country] }
+    static func of(_ country: Country) -> PhonePlan? { byCountry[country.index] }
 
     /// The plans that share the calling code which international digits begin with.
     static func plans(dialled digits: [UInt8]) -> [PhonePlan] {
@@ -39,14 +39,14 @@ struct PhonePlan: Sendable {
         return []
     }
 
-    private static let byCountry: [Country: PhonePlan] = {
-        var table: [Country: PhonePlan] = [:]
+    private static let byCountry: [PhonePlan?] = {
+        var table = [PhonePlan?](repeating: nil, count: Country.indexEnd)
         for entry in data.split(separator: ";") {
             let columns = entry.split(separator: " ").map { $0 == "-" ? [] : Array($0.utf8) }
             guard columns.count == 6, let country = Country(String(entry.prefix(2))) else {
                 continue
             }
-            table[country] = PhonePlan(
+            table[country.index] = PhonePlan(
                 callingCode: columns[1], trunkPrefix: columns[2], abroadPrefix: columns[3],
                 lengths: bits(columns[4]), localLengths: bits(columns[5]))
         }
@@ -54,7 +54,7 @@ struct PhonePlan: Sendable {
     }()
 
     private static let byCallingCode: [[UInt8]: [PhonePlan]] = Dictionary(
-        grouping: byCountry.values, by: \.callingCode)
+        grouping: byCountry.compactMap { $0 }, by: \.callingCode)
 
     private static func bits(_ list: [UInt8]) -> UInt32 {
         list.split(separator: UInt8(ascii: ",")).reduce(0) { bits, digits in

@@ -7,27 +7,31 @@ struct Tidied {
     let text: String?
     let isChanged: Bool
     let isTooLong: Bool
+    /// How many Unicode scalars the text has.
+    let length: Int
 
     /// - Parameter limit: the most Unicode scalars that the field may have.
     init(_ given: String?, limit: Int) {
         guard let given, !given.isEmpty else {
-            (text, isChanged, isTooLong) = (nil, false, false)
+            (text, isChanged, isTooLong, length) = (nil, false, false, 0)
             return
         }
         // What is this far beyond the limit is not worth looking through.
         guard given.utf8.count <= limit * 8 else {
-            (text, isChanged, isTooLong) = (nil, true, true)
+            (text, isChanged, isTooLong, length) = (nil, true, true, limit + 1)
             return
         }
         if Tidied.isPlain(given) {
-            isTooLong = given.utf8.count > limit
+            length = given.utf8.count
+            isTooLong = length > limit
             text = isTooLong ? nil : given
             isChanged = false
             return
         }
         let (scalars, isChanged) = Tidied.tidy(given)
         self.isChanged = isChanged
-        isTooLong = scalars.count > limit
+        length = scalars.count
+        isTooLong = length > limit
         text =
             isTooLong || scalars.isEmpty
             ? nil : isChanged ? String(String.UnicodeScalarView(scalars)) : given
@@ -35,12 +39,16 @@ struct Tidied {
 
     /// ASCII without controls, and with single blanks inside only: nearly every text.
     private static func isPlain(_ text: String) -> Bool {
-        var isAfterBlank = true
-        for byte in text.utf8 {
-            guard byte >= 0x20, byte < 0x7F, byte != 0x20 || !isAfterBlank else { return false }
-            isAfterBlank = byte == 0x20
-        }
-        return !isAfterBlank
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            var isAfterBlank = true
+            for byte in bytes {
+                guard byte >= 0x20, byte < 0x7F, byte != 0x20 || !isAfterBlank else {
+                    return false
+                }
+                isAfterBlank = byte == 0x20
+            }
+            return !isAfterBlank
+        } ?? false
     }
 
     private static func tidy(_ text: String) -> (scalars: [Unicode.Scalar], isChanged: Bool) {

@@ -50,3 +50,45 @@ package enum ContactPart: String, CaseIterable, Sendable {
     case subLocality, locality, subAdministrativeArea, administrativeArea
     case postalCode, country, countryCode
 }
+
+extension Contact {
+    /// A part that is one text; the address lines are several, so they are nothing here.
+    package subscript(part: ContactPart) -> String? {
+        get {
+            switch part {
+            case .givenName: givenName
+            case .familyName: familyName
+            case .phoneticGivenName: phoneticGivenName
+            case .phoneticFamilyName: phoneticFamilyName
+            case .emailAddress: emailAddress
+            case .phoneNumber: phoneNumber
+            case .subLocality: subLocality
+            case .locality: locality
+            case .subAdministrativeArea: subAdministrativeArea
+            case .administrativeArea: administrativeArea
+            case .postalCode: postalCode
+            case .country: country
+            case .countryCode: countryCode
+            case .addressLines: nil
+            }
+        }
+        set {
+            switch part {
+            case .givenName: givenName = newValue
+            case .familyName: familyName = newValue
+            case .phoneticGivenName: phoneticGivenName = newValue
+            case .phoneticFamilyName: phoneticFamilyName = newValue
+            case .emailAddress: emailAddress = newValue
+            case .phoneNumber: phoneNumber = newValue
+            case .subLocality: subLocality = newValue
+            case .locality: locality = newValue
+            case .subAdministrativeArea: subAdministrativeArea = newValue
+            case .administrativeArea: administrativeArea = newValue
+            case .postalCode: postalCode = newValue
+            case .country: country = newValue
+            case .countryCode: countryCode = newValue
+            case .addressLines: break
+            }
+        }
+    }
+}

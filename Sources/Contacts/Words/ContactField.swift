@@ -10,6 +10,19 @@ package enum RequiredField: String, CaseIterable, Sendable {
     case email, name, phone, postalAddress, phoneticName
 }
 
+extension RequiredField {
+    /// One bit for each field.
+    var bit: UInt8 {
+        switch self {
+        case .email: 1
+        case .name: 2
+        case .phone: 4
+        case .postalAddress: 8
+        case .phoneticName: 16
+        }
+    }
+}
+
 /// How much of a contact there is to see.
 package enum Stage: String, CaseIterable, Sendable {
     /// Before the buyer authorises: no name, no street, postal codes cut (contracts part 3).
@@ -60,11 +73,12 @@ package enum Reporting {
 
     /// Whether the sheet can show an error on this field now.
     package static func allows(_ field: ContactField, _ role: Role, at stage: Stage) -> Bool {
-        allowed[role == .shipping ? 0 : 1][stage == .redacted ? 0 : 1] & field.bit != 0
+        let index = (role == .shipping ? 0 : 2) + (stage == .redacted ? 0 : 1)
+        return allowed[index] & field.bit != 0
     }
 
     /// The table as bits, by role and stage: it is asked for each field of each contact.
-    private static let allowed: [[UInt16]] = Role.allCases.map { role in
+    private static let allowed: [UInt16] = Role.allCases.flatMap { role in
         Stage.allCases.map { stage in
             table.reduce(0) { bits, row in
                 let stages = role == .shipping ? row.shipping : row.billing

@@ -25,6 +25,13 @@ package struct FieldError: Hashable, Sendable {
         self.message = message
     }
 
+    /// An error of one of the two contacts at a place that Apple does not let us point at.
+    package init(_ role: Role, _ message: Message) {
+        self.init(
+            code: role == .shipping ? .shippingContactInvalid : .billingContactInvalid,
+            message: message)
+    }
+
     /// An error on a field of one of the two contacts.
     package init(_ role: Role, _ field: ContactField, _ message: Message) {
         self.init(
@@ -43,20 +50,11 @@ extension FieldError {
         _ role: Role, _ field: ContactField, _ message: Message, at stage: Stage,
         required: Set<RequiredField>
     ) -> FieldError {
-        guard required.contains(field.requiredField), Reporting.allows(field, role, at: stage)
-        else { return withoutField(role, field, message, required) }
-        return FieldError(role, field, message)
-    }
-
-    private static func withoutField(
-        _ role: Role, _ field: ContactField, _ message: Message, _ required: Set<RequiredField>
-    ) -> FieldError {
         guard required.contains(field.requiredField) else {
             return FieldError(code: .unknown, message: message)
         }
-        return FieldError(
-            code: role == .shipping ? .shippingContactInvalid : .billingContactInvalid,
-            message: message)
+        return Reporting.allows(field, role, at: stage)
+            ? FieldError(role, field, message) : FieldError(role, message)
     }
 }
 

@@ -1,28 +1,42 @@
 extension Country {
     /// The country's name in a language, as CLDR gives it for lists.
     package func name(in language: Language) -> String {
-        Country.names[language]?[code] ?? code
+        Country.names[language.index][index]
     }
 
-    /// All names of a language, by code, read off its data once.
-    package static func names(in language: Language) -> [String: String] {
-        names[language] ?? [:]
-    }
-
-    private static let names: [Language: [String: String]] = {
-        var tables: [Language: [String: String]] = [:]
-        for language in Language.allCases {
-            var table: [String: String] = [:]
-            for entry in language.countries.split(separator: ";") {
-                table[String(entry.prefix(2))] = String(entry.dropFirst(3))
-            }
-            tables[language] = table
+    /// All names of a language.
+    package static func names(in language: Language) -> [(country: Country, name: String)] {
+        language.countries.split(separator: ";").compactMap { entry in
+            Country(String(entry.prefix(2))).map { ($0, String(entry.dropFirst(3))) }
         }
-        return tables
-    }()
+    }
+
+    /// By language and country.
+    private static let names: [[String]] = Language.allCases.map { language in
+        var table = [String](repeating: "", count: indexEnd)
+        for (country, name) in names(in: language) { table[country.index] = name }
+        return table
+    }
 }
 
 extension Language {
+    /// Its place among all, for tables.
+    fileprivate var index: Int {
+        switch self {
+        case .english: 0
+        case .french: 1
+        case .german: 2
+        case .spanish: 3
+        case .italian: 4
+        case .portuguese: 5
+        case .dutch: 6
+        case .japanese: 7
+        case .simplifiedChinese: 8
+        case .traditionalChinese: 9
+        case .korean: 10
+        }
+    }
+
     fileprivate var countries: String {
         switch self {
         case .english: English.countries
