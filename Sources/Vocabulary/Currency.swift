@@ -6,9 +6,11 @@ package struct Currency: Hashable, Sendable {
     package let exponent: Int
 
     package init?(_ code: String) {
-        guard let exponent = Currency.exponents[code] else { return nil }
+        guard let index = Currency.index(of: code), Currency.exponents[index] >= 0 else {
+            return nil
+        }
         self.code = code
-        self.exponent = exponent
+        exponent = Int(Currency.exponents[index])
     }
 
     package static func == (one: Currency, other: Currency) -> Bool { one.code == other.code }
@@ -18,15 +20,28 @@ package struct Currency: Hashable, Sendable {
 
 extension Currency {
     /// Source: ISO 4217 list one of 2024-06-25 (with XCG and ZWG, without what has no minor unit).
-    private static let exponents: [String: Int] = {
-        var table: [String: Int] = [:]
+    /// By index; -1 where no currency is.
+    private static let exponents: [Int8] = {
+        var table = [Int8](repeating: -1, count: 26 * 26 * 26)
         for (exponent, codes) in [withoutDecimals, "", withTwo, withThree, withFour].enumerated() {
             for code in codes.split(whereSeparator: \.isWhitespace) {
-                table[String(code)] = exponent
+                if let index = index(of: String(code)) { table[index] = Int8(exponent) }
             }
         }
         return table
     }()
+
+    /// Three upper-case letters as a number.
+    private static func index(of code: String) -> Int? {
+        var index = 0
+        var count = 0
+        for letter in code.utf8 {
+            guard letter >= 65, letter <= 90, count < 3 else { return nil }
+            index = index * 26 + Int(letter - 65)
+            count += 1
+        }
+        return count == 3 ? index : nil
+    }
 
     private static let withoutDecimals = """
         BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF

@@ -55,6 +55,42 @@ package enum Catalogue {
     }
 }
 
+/// Why a merchant's own template cannot be used.
+package enum TemplateProblem: Hashable, Sendable {
+    case unknownKey
+    case empty
+    case tooLong(maximum: Int)
+    /// A line break or another control character: the sheet shows one line.
+    case control
+    /// A name in braces that the key has no argument for.
+    case unknownPlaceholder(String)
+}
+
+extension Catalogue {
+    /// The most Unicode scalars of a merchant's template; the sheet shows far fewer.
+    package static let templateLengthMax = 500
+
+    /// What is wrong with a merchant's template, asked when it is stored; nothing when it is good.
+    ///
+    /// It need not use the arguments, but may not name others. A lone brace is a brace.
+    package static func problem(inTemplate template: String, for key: String) -> TemplateProblem? {
+        guard let key = MessageKey(rawValue: key) else { return .unknownKey }
+        guard template.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
+        guard template.unicodeScalars.count <= templateLengthMax else {
+            return .tooLong(maximum: templateLengthMax)
+        }
+        guard !template.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return .control }
+        for part in template.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            guard let close = part.firstIndex(of: "}") else { continue }
+            let name = String(part[..<close])
+            guard let placeholder = Placeholder(rawValue: name),
+                key.placeholders.contains(placeholder)
+            else { return .unknownPlaceholder(name) }
+        }
+        return nil
+    }
+}
+
 extension Message.Argument {
     /// The argument as a reader of this language writes it.
     func text(in language: Language) -> String {

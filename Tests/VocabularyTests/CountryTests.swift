@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Vocabulary
+
+@Suite struct CountryTests {
+    @Test(
+        "a country is two upper-case letters that are assigned",
+        arguments: ["US", "DE", "XK", "ZW", "AD"])
+    func assigned(_ code: String) {
+        #expect(Country(code)?.code == code)
+    }
+
+    @Test(
+        "anything else is no country",
+        arguments: ["", "U", "us", "USA", "ZZ", "UK", "AA", "XX", "A1", "ÄA", "🇺🇸", "U\u{0}"])
+    func unassigned(_ code: String) {
+        #expect(Country(code) == nil)
+    }
+
+    @Test("there are 250, each with its own index and a name in each language")
+    func all() {
+        for language in Language.allCases {
+            let names = Country.names(in: language)
+            #expect(names.count == 250)
+            #expect(Set(names.map(\.country.index)).count == 250)
+            #expect(
+                names.allSatisfy { !$0.name.isEmpty && $0.country.name(in: language) == $0.name })
+            #expect(names.allSatisfy { $0.country.index < Country.indexEnd })
+        }
+    }
+
+    @Test("a name is in its reader's language")
+    func names() throws {
+        let germany = try #require(Country("DE"))
+        #expect(germany.name(in: .english) == "Germany")
+        #expect(germany.name(in: .german) == "Deutschland")
+        #expect(germany.name(in: .french) == "Allemagne")
+        #expect(germany.name(in: .japanese) == "ドイツ")
+        #expect(germany.name(in: .traditionalChinese) == "德國")
+        #expect(germany.name(in: .korean) == "독일")
+    }
+}
