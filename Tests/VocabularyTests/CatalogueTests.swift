@@ -81,6 +81,7 @@ import Testing
     private static let templates: [(String, String, TemplateProblem?)] = [
         ("card.declined", "Sorry.", nil), ("price.changed", "{amount}", nil),
         ("price.changed", "It changed.", nil), ("nobody.knows", "x", .unknownKey),
+        ("line.tax", "VAT", nil), ("line.tax", "{amount}", .unknownPlaceholder("amount")),
         ("card.declined", "", .empty), ("card.declined", "  ", .empty),
         ("card.declined", "{amount}", .unknownPlaceholder("amount")),
         ("price.changed", "{total}", .unknownPlaceholder("total")),
@@ -93,6 +94,28 @@ import Testing
     @Test("a merchant's template is checked when it is stored", arguments: templates)
     func checked(_ key: String, _ template: String, _ problem: TemplateProblem?) {
         #expect(Catalogue.problem(inTemplate: template, for: key) == problem)
+    }
+
+    @Test("the sheet's labels are in every language, and reworded by their keys")
+    func sheetWords() {
+        for language in Language.allCases {
+            let words = SheetWords(language)
+            let all = [
+                words.subtotal, words.discount, words.shipping, words.delivery, words.pickup,
+                words.tax, words.pending,
+            ]
+            #expect(all.allSatisfy { !$0.isEmpty && $0.count <= 30 })
+            #expect(Set(all).count >= all.count - 1, "\(language)")
+            for (index, key) in SheetWords.keyNames.enumerated() {
+                let reworded = SheetWords(language, overrides: [key: [language.rawValue: "X"]])
+                let changed = [
+                    reworded.subtotal, reworded.discount, reworded.shipping, reworded.delivery,
+                    reworded.pickup, reworded.tax, reworded.pending,
+                ]
+                #expect(changed[index] == "X")
+                #expect(changed.filter { $0 == "X" }.count == 1)
+            }
+        }
     }
 
     private func placeholders(in template: String) -> [String] {

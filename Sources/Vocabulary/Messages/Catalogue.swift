@@ -74,7 +74,7 @@ extension Catalogue {
     ///
     /// It need not use the arguments, but may not name others. A lone brace is a brace.
     package static func problem(inTemplate template: String, for key: String) -> TemplateProblem? {
-        guard let key = MessageKey(rawValue: key) else { return .unknownKey }
+        guard let placeholders = placeholders(of: key) else { return .unknownKey }
         guard template.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
         guard template.unicodeScalars.count <= templateLengthMax else {
             return .tooLong(maximum: templateLengthMax)
@@ -84,10 +84,16 @@ extension Catalogue {
             guard let close = part.firstIndex(of: "}") else { continue }
             let name = String(part[..<close])
             guard let placeholder = Placeholder(rawValue: name),
-                key.placeholders.contains(placeholder)
+                placeholders.contains(placeholder)
             else { return .unknownPlaceholder(name) }
         }
         return nil
+    }
+
+    /// What a sentence or a label of the sheet may have in braces; nil when there is no such key.
+    private static func placeholders(of key: String) -> Set<Placeholder>? {
+        if let key = MessageKey(rawValue: key) { return key.placeholders }
+        return SheetWords.keyNames.contains(key) ? [] : nil
     }
 }
 
