@@ -134,26 +134,27 @@ steady_run() {
 # check_acknowledged: each checkout whose opening was answered with 201 must be in the database.
 check_acknowledged() {
     local answered stored listed found
-    # The server's own count of answers; rows of pgbench have computed identifiers.
+    # The server's own count of answers, and its rows; pgbench's have computed identifiers.
     answered=$(curl --silent --fail "$server_url/metrics" | python3 "$top/bench/answered.py")
-    stored=$(cluster_sql paysheet "SELECT count(*) FROM idempotency_keys WHERE status = 201
-        AND key LIKE '$run_id-%'")
-    cat "$scratch"/list-* | cut -d ' ' -f 1 | sort -u >"$scratch/acknowledged"
+    stored=$(cluster_sql paysheet "SELECT count(*) FROM checkouts
+        WHERE checkout_id::text NOT LIKE '00000000-0000-%' AND created_at >
+            (SELECT created_at FROM checkouts WHERE checkout_id = '$template_checkout')")
+    # What wrk noted of the answers that it read itself.
+    cut -d ' ' -f 1 "$scratch"/list-* | sort -u | python3 "$top/bench/uuids.py" >"$scratch/acknowledged"
     listed=$(wc -l <"$scratch/acknowledged")
-    # Every answer that was kept names its checkout, and the two were written together.
     found=$({
-        echo "CREATE TEMPORARY TABLE acknowledged (id text);"
+        echo "CREATE TEMPORARY TABLE acknowledged (checkout_id uuid);"
         echo "COPY acknowledged FROM stdin;"
         cat "$scratch/acknowledged"
         echo '\.'
-        echo "SELECT count(*) FROM acknowledged JOIN (
-            SELECT substring(convert_from(answer, 'UTF8') FROM '\"id\":\"(chk_[^\"]+)\"') AS id
-            FROM idempotency_keys WHERE status = 201) kept USING (id);"
+        echo "SELECT count(*) FROM acknowledged JOIN checkouts USING (checkout_id);"
     } | as_postgres psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 \
         --host "$cluster_socket" --username postgres --dbname paysheet)
-    acknowledged="Acknowledged checkouts: the server answered 201 $answered times and $stored are stored;"
-    acknowledged+=" of $listed listed by identifier $found are there."
-    [ "$answered" -le "$stored" ] && [ "$listed" = "$found" ] || die "LOST: $acknowledged"
+    acknowledged="Acknowledged checkouts: the server answered 201 to $answered requests and $stored checkouts"
+    acknowledged+=" are stored; of $listed whose identifier was noted, $found are there."
+    if [ "$answered" = 0 ] || [ "$answered" -gt "$stored" ] || [ "$listed" != "$found" ]; then
+        die "LOST: $acknowledged"
+    fi
     note "$acknowledged"
 }
 
