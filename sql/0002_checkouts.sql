@@ -8,6 +8,8 @@ CREATE TABLE checkouts (
     state text NOT NULL,
     -- Rises when the priced state changes; authorise quotes it.
     version integer NOT NULL,
+    -- The version that the sheet was last told: what is changed behind its back is not promised.
+    shown_version integer NOT NULL DEFAULT 1,
     currency text NOT NULL,
     -- The last total that was given out, in minor units: the sheet's promise.
     total bigint NOT NULL,

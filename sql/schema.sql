@@ -52,6 +52,7 @@ CREATE TABLE public.checkouts (
     checkout_id uuid NOT NULL,
     state text NOT NULL,
     version integer NOT NULL,
+    shown_version integer DEFAULT 1 NOT NULL,
     currency text NOT NULL,
     total bigint NOT NULL,
     total_pending boolean NOT NULL,

@@ -35,7 +35,6 @@ extension Services {
         }
         guard let processor = processor(call.merchant) else { throw CheckoutRefusal.noProcessor }
         let checkout = try call.checkout()
-        try limits.admitAttempt(checkout.uuid, of: call.merchant)
         let claim = try call.claim { document.root.canonicalBytes() }
         var question = try call.question()
         for _ in 0..<2 {
@@ -43,6 +42,9 @@ extension Services {
                 begin: BeginAuthorization(
                     question: question, payment: payment, version: version,
                     processor: processor.name, attempt: call.identify(),
+                    admit: { [limits, merchant = call.merchant] in
+                        try limits.admitAttempt(checkout.uuid, of: merchant)
+                    },
                     leaseSeconds: leaseSeconds, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {
@@ -107,6 +109,7 @@ extension Payment {
         let billing = fields.object("billingContact").map(Contact.init(reading:))
         let shipping = fields.object("shippingContact").map(Contact.init(reading:))
         guard let token = fields.object("token", required: true) else { return nil }
+        _ = token.string("transactionIdentifier", maxLength: 128)
         let method = token.object("paymentMethod")
         let card = CardDisplay(
             network: method?.string("network", maxLength: 64),

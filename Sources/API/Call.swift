@@ -79,13 +79,15 @@ struct Call: Sendable {
 
     /// The claim of the request's idempotency key, if it has one.
     func claim(_ canonicalBody: () -> [UInt8]) throws -> Claim? {
-        guard let key = request.headers["Idempotency-Key"] else { return nil }
-        guard (1...Claim.keyBytesMax).contains(key.utf8.count),
+        let keys = request.headers.all("Idempotency-Key")
+        guard let key = keys.first else { return nil }
+        guard keys.count == 1, (1...Claim.keyBytesMax).contains(key.utf8.count),
             key.utf8.allSatisfy({ $0 >= 0x21 && $0 <= 0x7E })
         else {
             throw Problem(
                 400, "invalid_idempotency_key",
-                "Idempotency-Key has 1 to \(Claim.keyBytesMax) visible ASCII characters")
+                "one Idempotency-Key of 1 to \(Claim.keyBytesMax) visible ASCII characters is taken"
+            )
         }
         return Claim(
             merchant: caller.merchant?.number.value ?? 0, scope: caller.scope, key: key,

@@ -57,10 +57,13 @@ struct Access: OptionSet, Sendable {
 extension Services {
     /// Who asks, if the route takes such a credential.
     func authenticate(_ request: Request, for access: Access) async throws -> Caller {
-        guard let header = request.headers["Authorization"] else { throw Problem.noCredential }
+        let headers = request.headers.all("Authorization")
+        guard let header = headers.first else { throw Problem.noCredential }
         let parts = header.split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer",
-            parts[1].utf8.count <= Services.credentialBytesMax
+        guard headers.count == 1, parts.first?.lowercased() == "bearer" else {
+            throw Problem.noCredential
+        }
+        guard parts.count == 2, parts[1].utf8.count <= Services.credentialBytesMax
         else { throw Problem.badCredential }
         let text = String(parts[1])
         switch text.prefix(3) {
@@ -107,7 +110,7 @@ extension Services {
 
 extension Problem {
     static let noCredential = unauthenticated(
-        "send a key as Authorization: Bearer …", code: "missing_credential")
+        "send one key as Authorization: Bearer …", code: "missing_credential")
     static let badCredential = unauthenticated(
         "this key does not work: it is unknown, revoked or expired", code: "invalid_credential")
     static let insufficientScope = Problem(

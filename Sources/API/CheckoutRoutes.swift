@@ -104,10 +104,7 @@ extension Services {
         let coupon = try await database.transaction {
             try Coupon.find(code, of: merchant, in: $0)
         }
-        let subtotal = (try? Pricing.subtotal(of: request)) ?? .zero(request.currency)
-        let judgement =
-            coupon?.judge(at: call.now, subtotal: subtotal, redemptions: coupon?.redemptions ?? 0)
-            ?? .unknown
+        let judgement = try request.judge(coupon, at: call.now)
         guard judgement == .valid else {
             throw Problem.badFields([
                 FieldProblem(
@@ -154,10 +151,14 @@ extension Services {
         if case .buyer = call.caller {
             return Answer { view.write(forBrowserTo: &$0, at: call.now) }
         }
-        let secret = try ClientSecret(
-            for: found.sheet.id, keyNumber: found.sheet.derivationKey,
-            generation: found.sheet.generation, keys: keys)
-        return Answer { view.write(forServerTo: &$0, at: call.now, secret: secret.text) }
+        // Whoever has the secret can pay: a key that may only read does not see it.
+        var secret: ClientSecret?
+        if case .server(let grant) = call.caller, grant.key.scope == .write {
+            secret = try ClientSecret(
+                for: found.sheet.id, keyNumber: found.sheet.derivationKey,
+                generation: found.sheet.generation, keys: keys)
+        }
+        return Answer { view.write(forServerTo: &$0, at: call.now, secret: secret?.text) }
     }
 
     @Sendable private func changeCheckout(_ call: Call) async throws -> Response {
@@ -207,7 +208,8 @@ extension CouponJudgement {
     fileprivate var detail: String {
         switch self {
         case .valid: "it is good"
-        case .unknown: "there is no such coupon"
+        case .unknown:
+            "there is no such coupon, or it is limited per buyer and no email is required"
         case .notYet: "it is not good yet"
         case .expired: "it has expired"
         case .exhausted: "it was redeemed as often as it may be"

@@ -15,9 +15,9 @@ struct CheckoutView {
     private var sheet: Sheet { found.sheet }
     private var request: CheckoutRequest { found.sheet.request }
 
-    func write(forServerTo writer: inout Writer, at now: Instant, secret: String) {
+    func write(forServerTo writer: inout Writer, at now: Instant, secret: String?) {
         writer.object { body in
-            body.member("clientSecret", secret)
+            body.member("clientSecret", ifPresent: secret)
             sheet.write(summaryTo: &body, of: merchant, at: now)
             request.write(restTo: &body)
             body.member("couponCode", ifPresent: sheet.choice.coupon?.code.folded)

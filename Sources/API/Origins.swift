@@ -9,8 +9,11 @@ enum Origins {
             return merchant.settings.domains.contains(host.lowercased())
         }
         guard !merchant.live, let host = dropPrefix("http://", of: origin) else { return false }
-        let name = host.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
-        return name == "localhost" || name == "127.0.0.1"
+        let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count <= 2, parts[0] == "localhost" || parts[0] == "127.0.0.1" else {
+            return false
+        }
+        return parts.count == 1 || UInt16(parts[1]) != nil
     }
 
     /// The host of an https origin, which might be registered by somebody.

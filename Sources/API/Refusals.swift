@@ -96,6 +96,9 @@ extension Problem {
             self.init(
                 409, "checkout_not_authorized",
                 "an account is opened from a checkout whose payment was authorised")
+        case .noContact:
+            self.init(
+                409, "no_contact", "the sheet asked for no contact to open an account with")
         }
     }
 

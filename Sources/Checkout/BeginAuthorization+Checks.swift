@@ -68,7 +68,10 @@ extension BeginAuthorization {
             return error
         }
         let buyers = try contacts.buyers(question.keys, coupon.id)
-        if coupon.terms.redemptionsPerBuyerMax != nil, !buyers.isEmpty,
+        if coupon.terms.redemptionsPerBuyerMax != nil, buyers.isEmpty {
+            return FieldError(coupon: .unknown)
+        }
+        if coupon.terms.redemptionsPerBuyerMax != nil,
             let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
         {
             let used: Int64 = try row.get("used")

@@ -16,6 +16,9 @@ package struct BeginAuthorization: Sendable {
     package let version: Int?
     package let processor: String
     package let attempt: UUID128
+    /// Counts a try that will reach the processor, or refuses it (money.md 8: card testing). The
+    /// same payment again is no new try.
+    package let admit: @Sendable () throws -> Void
     /// How long the processor may take; after that anyone may finish the attempt.
     package let leaseSeconds: Int64
     package let claim: Claim?
@@ -24,13 +27,15 @@ package struct BeginAuthorization: Sendable {
 
     package init(
         question: SheetQuestion, payment: Payment, version: Int?, processor: String,
-        attempt: UUID128, leaseSeconds: Int64, claim: Claim?
+        attempt: UUID128, admit: @escaping @Sendable () throws -> Void, leaseSeconds: Int64,
+        claim: Claim?
     ) {
         self.question = question
         self.payment = payment
         self.version = version
         self.processor = processor
         self.attempt = attempt
+        self.admit = admit
         self.leaseSeconds = leaseSeconds
         self.claim = claim
     }
@@ -47,15 +52,15 @@ package struct BeginAuthorization: Sendable {
         if let known = try repeated(locked, in: transaction) { return known }
         try locked.demandOpen()
         let shown = locked.sheet.version
-        if let version, version != shown {
-            throw CheckoutRefusal.staleVersion(given: version, current: shown)
+        let promised = version ?? locked.sheet.shownVersion
+        guard promised == shown else {
+            throw CheckoutRefusal.staleVersion(given: promised, current: shown)
         }
         let contacts = try examine(locked)
         guard contacts.errors.isEmpty else {
             return try refuse(contacts.errors, locked, in: transaction)
         }
         var choice = locked.sheet.choice
-        let promised = locked.sheet.total
         if let full = contacts.shipping?.destination { choice.place = full }
         let price: Price
         do {
@@ -64,7 +69,7 @@ package struct BeginAuthorization: Sendable {
             try pin(choice.place, in: &locked)
             return try refuse([.unserviceable], locked, in: transaction)
         }
-        guard price.total.minorUnits <= promised.minorUnits else {
+        guard price.total.minorUnits <= locked.sheet.total.minorUnits else {
             try pin(choice.place, in: &locked)
             let error = FieldError.dearer(
                 price.total, at: locked.sheet.choice.place,
@@ -99,6 +104,7 @@ package struct BeginAuthorization: Sendable {
         if let most = locked.sheet.request.maximumAmount, amount.minorUnits > most.minorUnits {
             throw CheckoutRefusal.exceedsMaximumAmount
         }
+        try admit()
         locked.sheet.state = .authorizing
         locked.sheet.attempts += 1
         locked.sheet.changedAt = question.now

@@ -57,12 +57,7 @@ package struct ChangeCouponCode: Sendable {
     }
 
     private func judge(_ coupon: Coupon?, _ locked: LockedSheet) throws -> FieldError? {
-        guard locked.sheet.request.supportsCouponCode, let coupon else {
-            return FieldError(coupon: .unknown)
-        }
-        let judgement = coupon.judge(
-            at: question.now, subtotal: try Pricing.subtotal(of: locked.sheet.request),
-            redemptions: coupon.redemptions)
-        return FieldError(coupon: judgement)
+        guard locked.sheet.request.supportsCouponCode else { return FieldError(coupon: .unknown) }
+        return FieldError(coupon: try locked.sheet.request.judge(coupon, at: question.now))
     }
 }

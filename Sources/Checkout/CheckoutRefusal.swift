@@ -23,4 +23,6 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case exceedsMaximumAmount
     /// A payment has not been authorised, so there is no contact to open an account with.
     case notAuthorized
+    /// The sheet asked for no contact, so there is nothing to open an account with.
+    case noContact
 }

@@ -44,7 +44,8 @@ package struct OpenAccount: Sendable {
             else { throw CheckoutRefusal.notFound }
             return Outcome(customer: customer, isNew: false)
         }
-        guard locked.sheet.state.isPaid, let contact else { throw CheckoutRefusal.notAuthorized }
+        guard locked.sheet.state.isPaid else { throw CheckoutRefusal.notAuthorized }
+        guard let contact else { throw CheckoutRefusal.noContact }
         let id = Customer.ID(merchant: locked.sheet.id.merchant, uuid: customer)
         let opened = Customer(
             id: id, contact: contact, checkout: locked.sheet.id.text, consentedAt: question.now,

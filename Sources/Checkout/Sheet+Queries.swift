@@ -57,7 +57,7 @@ extension Sheet {
     }
 
     private static let columns: Query = """
-        c.merchant_id, c.checkout_id, c.state, c.version, c.currency, c.total, c.total_pending,
+        c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
         c.authorized, c.captured, c.refunded, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned,
         c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
         c.customer_id, c.created_at, c.expires_at, c.changed_at
@@ -92,7 +92,8 @@ extension Sheet {
     /// Stores what a question of the sheet may change.
     var storeChoice: Query {
         """
-        UPDATE checkouts SET version = \(Int64(version)), total = \(total.minorUnits),
+        UPDATE checkouts SET version = \(Int64(version)), shown_version = \(Int64(version)),
+            total = \(total.minorUnits),
             total_pending = \(totalIsPending), settings_version = \(settingsVersion),
             method = \(choice.method), \(setCoupon), place = \(privacy.place), pinned = \(privacy.pin), changed_at = \(changedAt)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
@@ -116,7 +117,7 @@ extension Sheet {
     var storeState: Query {
         """
         UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
-            total = \(total.minorUnits), total_pending = \(totalIsPending),
+            shown_version = \(Int64(version)), total = \(total.minorUnits), total_pending = \(totalIsPending),
             settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
             attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
             pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)
@@ -173,6 +174,7 @@ extension Sheet {
         let state: String = try row.get("state")
         guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
         let version: Int64 = try row.get("version")
+        let shownVersion: Int64 = try row.get("shown_version")
         let derivationKey: Int64 = try row.get("derivation_key")
         let generation: Int64 = try row.get("generation")
         let attempts: Int64 = try row.get("attempts")
@@ -181,7 +183,7 @@ extension Sheet {
         let coupon: UUID128? = try row.get("coupon_id")
         self.init(
             id: ID(merchant: merchant, uuid: try row.get("checkout_id")), state: state,
-            version: Int(version),
+            version: Int(version), shownVersion: Int(shownVersion),
             total: Money(minorUnits: try row.get("total"), currency: currency),
             totalIsPending: try row.get("total_pending"),
             settingsVersion: try row.get("settings_version"), authorized: try row.get("authorized"),

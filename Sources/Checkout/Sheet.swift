@@ -24,6 +24,8 @@ package struct Sheet: Sendable, Identified {
     package var state: State
     /// Rises when the priced state changes.
     package var version: Int
+    /// The version that the sheet was last told.
+    package var shownVersion: Int = 1
     /// The last total that was given out: the sheet's promise (money.md 6).
     package var total: Money
     package var totalIsPending: Bool

@@ -157,6 +157,55 @@ import Testing
         #expect(try await checkout.pay(version: 1).number("status") == 0)
     }
 
+    @Test func `what changes behind the sheet is not charged as if it had been shown`() async throws
+    {
+        let shop = try await Shop.open()
+        let checkout = try await shop.checkout()
+        _ = try await checkout.ask("payment-method", #"{"paymentMethod":{"type":"debit"}}"#)
+        let dearer = #"{"items":[{"name":"Toast","quantity":1,"unitPrice":"3000.00"}]}"#
+        #expect(try await shop.ask("PATCH", "/v1/checkouts/\(checkout.id)", dearer).status == 200)
+        let refused = try await checkout.pay()
+        #expect(refused.string("code") == "version_mismatch")
+        #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 0)
+        let shown = try await checkout.ask(
+            "payment-method", #"{"paymentMethod":{"type":"debit"}}"#)
+        #expect(shown.string("newTotal.amount") == "3000.00")
+        #expect(try await checkout.pay().number("status") == 0)
+    }
+
+    @Test func `a coupon with a limit per buyer needs the buyer's e-mail`() async throws {
+        let shop = try await Shop.open()
+        _ = try await shop.ask(
+            "POST", "/v1/coupons",
+            #"{"code":"ONCE","percentOff":"50","redemptionsPerBuyerMax":1}"#)
+        let cart = #"""
+            "supportsCouponCode":true,"items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
+            """#
+        let blind = try await shop.checkout(cart)
+        let refused = try await blind.ask("coupon-code", #"{"couponCode":"once"}"#)
+        #expect(refused.string("errors.0.code") == "couponCodeInvalid")
+        #expect(refused.string("newTotal.amount") == "10.00")
+        for (isFirst, total) in [(true, 0), (false, 1)] {
+            let checkout = try await shop.checkout(
+                #""requiredShippingContactFields":["email"],\#(cart)"#)
+            let applied = try await checkout.ask("coupon-code", #"{"couponCode":"once"}"#)
+            #expect(applied.string("newTotal.amount") == "5.00")
+            let paid = try await checkout.pay(contact: Self.ada)
+            #expect(paid.number("status") == total, "\(isFirst ? "first" : "second") purchase")
+        }
+    }
+
+    @Test func `a key that may only read sees no client secret`() async throws {
+        let shop = try await Shop.open()
+        let checkout = try await shop.checkout()
+        let made = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
+        let reader = try #require(made.string("secret"))
+        let seen = try await shop.ask(as: reader, "GET", "/v1/checkouts/\(checkout.id)")
+        #expect(seen.status == 200)
+        #expect(!seen.text.contains(checkout.secret))
+        #expect(try await checkout.state().string("clientSecret") == checkout.secret)
+    }
+
     @Test func `a pending total holds the merchant's estimate`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(

@@ -135,7 +135,7 @@ import Vocabulary
             expected: ["/merchantCapabilities invalid_value"]),
         Row(
             members: #""authorizationAmount":"5","maximumAmount":"4.99""#,
-            expected: ["/authorizationAmount out_of_range"]),
+            expected: ["/authorizationAmount conflict", "/authorizationAmount out_of_range"]),
         Row(members: "\"recurringPaymentRequest\":{\(later),\(regular)}", expected: []),
         Row(
             members: "\"recurringPaymentRequest\":{\(later)}",

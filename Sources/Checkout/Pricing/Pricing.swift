@@ -78,7 +78,9 @@ extension Pricing {
     /// The rules on the whole; what the sheet or Apple's servers would refuse is refused here.
     private func check(total: Int64, held: Int64) throws(PricingRefusal) {
         if total == 0, !request.knows(.zeroTotal) { throw .zeroTotalNeedsNewerClient }
-        if let most = request.maximumAmount, held > most.minorUnits { throw .exceedsMaximum }
+        if let most = request.maximumAmount, max(held, total) > most.minorUnits {
+            throw .exceedsMaximum
+        }
         if !request.tokenContexts.isEmpty {
             let sum = request.tokenContexts.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
             if sum > total { throw .tokenContextsExceedTotal }

@@ -29,11 +29,21 @@ extension CheckoutRequest {
             fields.refuse("merchantCapabilities", "invalid_value", "supports3DS is mandatory")
         }
         checkLaterPayments(fields)
+        if authorizationAmount != nil, !basket.isPending {
+            fields.refuse(
+                "authorizationAmount", "conflict", "only a pending total has an estimate")
+        }
         if let authorizationAmount, let maximumAmount,
             authorizationAmount.minorUnits > maximumAmount.minorUnits
         {
             fields.refuse("authorizationAmount", "out_of_range", "at most maximumAmount")
         }
+    }
+
+    /// Whether the sheet asks for the e-mail by which a coupon knows its buyer.
+    var asksForEmail: Bool {
+        requiredShippingContactFields.contains(.email)
+            || requiredBillingContactFields.contains(.email)
     }
 
     /// Apple cancels the sheet when two of these are combined.

@@ -60,6 +60,14 @@ package struct CheckoutRequest: Hashable, Sendable {
     package enum Basket: Hashable, Sendable {
         case items([CartItem])
         case lines([LineItem])
+
+        /// Whether something that is charged today has no price yet.
+        package var isPending: Bool {
+            switch self {
+            case .items(let items): items.contains(where: \.isPending)
+            case .lines(let lines): lines.contains { $0.kind == .pending && $0.isImmediate }
+            }
+        }
     }
 
     /// One pair of the merchant's own, kept and given back.
