@@ -21,12 +21,12 @@ extension Attempt {
         a.merchant_id, a.checkout_id, a.currency, \(joinedColumns)
         """
 
-    /// The last attempt of a checkout; read after the checkout was locked.
-    static func last(of checkout: Sheet.ID) -> Query {
+    /// The last attempts of a checkout, newest first; read after the checkout was locked.
+    static func newest(_ count: Int, of checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
         WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
-        ORDER BY a.number DESC LIMIT 1
+        ORDER BY a.number DESC LIMIT \(Int64(count))
         """
     }
 

@@ -55,7 +55,7 @@ package struct Authorize: Sendable {
                 }
                 return answer
             }
-            try await giveBack(answer, on: database)
+            await giveBack(answer, on: database)
             return answer
         }
     }
@@ -92,17 +92,18 @@ package struct Authorize: Sendable {
             entry: identify(moment), now: moment)
     }
 
-    /// Voids what was approved but not kept. If that fails, a worker does it.
-    private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async throws {
+    /// Voids what was approved but not kept. If that fails, or cannot be noted, a worker does it:
+    /// the outcome is written already, and the buyer waits for it.
+    private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async {
         guard let attempt = answer.attempt, attempt.state == .voiding else { return }
         do {
             _ = try await processor.void(AttemptKey(attempt.id))
+            let moment = now()
+            try await database.transaction { transaction in
+                try EndVoid(attempt: attempt.id, now: moment)(in: transaction)
+            }
         } catch {
             return
-        }
-        let moment = now()
-        try await database.transaction { transaction in
-            try EndVoid(attempt: attempt.id, now: moment)(in: transaction)
         }
     }
 }

@@ -10,11 +10,12 @@ import Vocabulary
 extension BeginAuthorization {
     /// The same payment again: after a lost answer, a second tap, or a crash.
     func repeated(_ locked: LockedSheet, in transaction: Transaction) throws -> Outcome? {
-        guard locked.sheet.attempts > 0,
-            let row = try transaction.run(Attempt.last(of: locked.sheet.id)).first
-        else { return nil }
-        let last = try Attempt(row: row)
-        let isSame = last.fingerprint == payment.fingerprint(version: version ?? last.version)
+        guard locked.sheet.attempts > 0 else { return nil }
+        let attempts = try transaction.run(
+            Attempt.newest(Sheet.attemptsMax, of: locked.sheet.id)
+        ).map(Attempt.init(row:))
+        guard let last = attempts.first else { return nil }
+        let isSame = isOf(last)
         switch last.state {
         case .started where isSame && last.leasedUntil <= question.now:
             // Its server died. Asking again with its key makes no second charge.
@@ -31,8 +32,21 @@ extension BeginAuthorization {
         case .authorized where isSame:
             return .answer(
                 AuthorizationAnswer(sheet: locked.sheet, attempt: last, errors: []))
-        case .authorized, .declined, .voiding, .voided: return nil
+        case .authorized, .declined, .voiding, .voided:
+            // The same payment at the same version has one outcome, whoever ended it (money.md
+            // 18). Only where nobody was asked may it be tried anew, and with a key not even then.
+            guard let own = attempts.first(where: isOf), isRepeated || own.wasDecided else {
+                return nil
+            }
+            return .answer(
+                AuthorizationAnswer(
+                    sheet: locked.sheet, attempt: own, errors: own.errors(locked.sheet.request)))
         }
+    }
+
+    /// Whether an attempt is of this payment, at the version that the request names.
+    private func isOf(_ attempt: Attempt) -> Bool {
+        attempt.fingerprint == payment.fingerprint(version: version ?? attempt.version)
     }
 
     func examine(_ locked: LockedSheet) throws -> AuthorizedContacts {

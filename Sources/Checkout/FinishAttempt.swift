@@ -35,7 +35,8 @@ package struct FinishAttempt: Sendable {
         var attempt = try Attempt(row: row)
         guard attempt.state == .started || attempt.state == .unknown else {
             return AuthorizationAnswer(
-                sheet: locked.sheet, attempt: attempt, errors: errors(of: attempt, locked))
+                sheet: locked.sheet, attempt: attempt,
+                errors: attempt.errors(locked.sheet.request))
         }
         let verdict = Verdict(
             answer, to: attempt, accepted: locked.sheet.request.supportedCountries,
@@ -57,7 +58,7 @@ package struct FinishAttempt: Sendable {
                     data: locked.sheet.eventData, at: question.now
                 ).insert)
         }
-        let errors = errors(of: attempt, locked)
+        let errors = attempt.errors(locked.sheet.request)
         try transaction.later(locked.entry(kind, errors: errors).insert)
         return AuthorizationAnswer(sheet: locked.sheet, attempt: attempt, errors: errors)
     }
@@ -133,21 +134,24 @@ package struct FinishAttempt: Sendable {
     private func reopen(_ sheet: inout Sheet) {
         sheet.state = sheet.attempts >= Sheet.attemptsMax ? .failed : .open
     }
-
-    private func errors(of attempt: Attempt, _ locked: LockedSheet) -> [FieldError] {
-        switch attempt.state {
-        case .authorized: []
-        case .started, .unknown: [.stillChecking]
-        case .declined, .voiding, .voided:
-            FieldError.declined(
-                attempt.decline, required: locked.sheet.request.requiredBillingContactFields)
-        }
-    }
 }
 
 extension Attempt {
     /// So long a worker waits before it asks the processor again.
     static let askAgainSeconds: Int64 = 5
+
+    /// Whether a bank, a rule or a void has decided it: not merely that nobody could be asked.
+    var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
+
+    /// What the sheet is told about it.
+    func errors(_ request: CheckoutRequest) -> [FieldError] {
+        switch state {
+        case .authorized: []
+        case .started, .unknown: [.stillChecking]
+        case .declined, .voiding, .voided:
+            FieldError.declined(decline, required: request.requiredBillingContactFields)
+        }
+    }
 
     mutating func take(_ approval: Approval) {
         reference = approval.reference

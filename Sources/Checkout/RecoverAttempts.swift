@@ -31,17 +31,24 @@ package struct RecoverAttempts: Sendable {
     /// After this long a processor that does not know an attempt will not hear of it any more.
     package static let closeAfterSeconds: Int64 = 60
 
-    /// How many attempts came to an end.
+    /// How many attempts came to an end. One that cannot be finished holds up no other, and is what
+    /// is thrown when the others are done.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let found = try await database.run(Attempt.toFinish(at: now, limit: Self.batch))
             .map(Unfinished.init(row:))
         var ended = 0
+        var failure: (any Error)?
         for attempt in found {
-            guard let merchant = try await registry.merchant(attempt.id.merchant),
-                let processor = processor(merchant)
-            else { continue }
-            if try await end(attempt, of: merchant, with: processor, at: now) { ended += 1 }
+            do {
+                guard let merchant = try await registry.merchant(attempt.id.merchant),
+                    let processor = processor(merchant)
+                else { continue }
+                if try await end(attempt, of: merchant, with: processor, at: now) { ended += 1 }
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
         return ended
     }
 

@@ -112,12 +112,17 @@ import Testing
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
     }
 
-    @Test func `a decline is not sticky without a key`() async throws {
+    @Test func `the same payment at the same version is one attempt, another card is another`()
+        async throws
+    {
         let checkout = try await Shop.open().checkout()
         let one = try await checkout.pay(sandbox: #""outcome":"decline""#)
-        let two = try await checkout.pay(sandbox: #""outcome":"decline""#)
+        let same = try await checkout.pay(sandbox: #""outcome":"decline""#)
         #expect(one.number("status") == 1)
-        #expect(two.number("status") == 1)
+        #expect(same.text == one.text)
+        #expect(try await checkout.state().number("attempts") == 1)
+        let other = try await checkout.pay(sandbox: #""outcome":"do_not_honor""#)
+        #expect(other.string("checkout.decline.code") == "do_not_honor")
         #expect(try await checkout.state().number("attempts") == 2)
     }
 

@@ -270,7 +270,8 @@ import Testing
     @Test func `after ten failed attempts the checkout has failed`() async throws {
         let checkout = try await Shop.open().checkout()
         for attempt in 1...10 {
-            let declined = try await checkout.pay(sandbox: #""outcome":"decline""#)
+            let declined = try await checkout.pay(
+                sandbox: "\"outcome\":\"decline\",\"delayMilliseconds\":\(attempt)")
             #expect(declined.string("checkout.status") == (attempt < 10 ? "open" : "failed"))
         }
         #expect(try await checkout.pay().string("code") == "checkout_not_open")

@@ -35,7 +35,7 @@ import Vocabulary
             "read a timeline",
             TimelineEntry.page(of: checkout, after: UUID128.zero, limit: 20)
         ),
-        ("find the last attempt", Attempt.last(of: checkout)),
+        ("find the last attempt", Attempt.newest(1, of: checkout)),
         (
             "lock an attempt",
             Attempt.lock(Attempt.ID(merchant: merchant, uuid: uuid))
