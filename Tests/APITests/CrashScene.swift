@@ -1,0 +1,131 @@
+import Dispatch
+import Merchants
+import Postgres
+import TestSupport
+import Vocabulary
+
+/// A shop at the real executable on a database of its own, which the test looks into.
+struct CrashScene: Sendable {
+    let settings: Database.Settings
+    let database: Database
+    let folder: String
+    let merchant: OpenMerchant.Outcome
+
+    static func play(
+        settings json: String = "{}", _ body: (CrashScene) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings { settings in
+                var few = settings
+                few.connections = 3
+                let database = Database(few)
+                do {
+                    let merchant = try await open(json, in: database)
+                    try await body(
+                        CrashScene(
+                            settings: settings, database: database, folder: folder,
+                            merchant: merchant))
+                } catch {
+                    await database.close()
+                    throw error
+                }
+                await database.close()
+            }
+        }
+    }
+
+    static func open(_ json: String, in database: Database) async throws -> OpenMerchant.Outcome {
+        let now = TestServer.now()
+        let open = OpenMerchant(
+            name: "Toast", live: false,
+            settings: try MerchantSettings(stored: Array(json.utf8)), now: now,
+            keyIdentifiers: (TestServer.identify(now), TestServer.identify(now)))
+        return try await database.transaction { try open(in: $0) }
+    }
+
+    func start(_ environment: [String] = []) async throws -> RunningServer {
+        try await .start(
+            on: settings.connection, in: folder, ["PAYSHEET_CONNECTIONS=2"] + environment)
+    }
+
+    func shop(at server: RunningServer) -> Shop {
+        Shop(
+            merchant: merchant.merchant, secretKey: merchant.secret.text.text,
+            publishableKey: merchant.publishable.text.text,
+            client: HTTPClient(port: server.port))
+    }
+
+    /// The same checkout, asked for at another server.
+    func again(_ checkout: OpenedCheckout, at server: RunningServer) -> OpenedCheckout {
+        OpenedCheckout(
+            shop: shop(at: server), id: checkout.id, secret: checkout.secret,
+            reply: checkout.reply)
+    }
+
+    /// Makes every attempt so much older, so that no test waits for a lease.
+    func age(seconds: Int64) async throws {
+        let span = "\(seconds) seconds"
+        try await database.run(
+            """
+            UPDATE attempts SET started_at = started_at - \(span)::text::interval,
+                leased_until = leased_until - \(span)::text::interval
+            """)
+    }
+
+    /// Holds a lock as long as the body runs.
+    func whileLocked<Value>(_ lock: Query, _ body: () async throws -> Value) async throws -> Value {
+        let isLocked = Gate()
+        let isOver = DispatchSemaphore(value: 0)
+        let holding = Task { [database] in
+            defer { isLocked.open() }
+            try await database.transaction { transaction in
+                _ = try transaction.run(lock)
+                isLocked.open()
+                // The thread is the connection's own.
+                isOver.wait()
+            }
+        }
+        await isLocked.wait()
+        let result: Result<Value, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        isOver.signal()
+        try await holding.value
+        return try result.get()
+    }
+
+    // One merchant and one checkout in this database: nothing else is counted.
+
+    func states(of table: Query, where condition: Query = "true") async throws -> [String] {
+        try await database.run("SELECT state FROM \(table) WHERE \(condition) ORDER BY 1")
+            .map { try $0.get("state") }
+    }
+
+    var charges: [String] { get async throws { try await states(of: "sandbox.charges") } }
+    var attempts: [String] { get async throws { try await states(of: "attempts") } }
+    var checkout: [String] { get async throws { try await states(of: "checkouts") } }
+
+    var events: [String] {
+        get async throws {
+            try await database.run("SELECT type FROM events ORDER BY sequence")
+                .map { try $0.get("type") }
+        }
+    }
+
+    /// Whether a statement of the server's waits for a lock.
+    func someoneWaits(for application: String) async throws -> Bool {
+        try await !database.run(
+            """
+            SELECT true FROM pg_stat_activity WHERE datname = current_database()
+                AND application_name = \(application) AND wait_event_type = 'Lock'
+            """
+        ).isEmpty
+    }
+
+    /// Paid once, and everything says so.
+    func expectPaidOnce(_ checkout: OpenedCheckout) async throws -> Bool {
+        let state = try await checkout.state()
+        let found = try await [charges, attempts, events]
+        return found == [["charged"], ["authorized"], ["checkout.captured"]]
+            && state.string("status") == "captured" && state.string("capturedAmount") == "10.00"
+    }
+}

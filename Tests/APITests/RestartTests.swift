@@ -1,0 +1,146 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// The database goes away under a running server, and the master keys change between two runs.
+@Suite(.timeLimit(.minutes(1)))
+struct RestartTests {
+    private static let cart =
+        #"{"currencyCode":"USD","countryCode":"US","items":[{"name":"Toast","unitPrice":"10.00"}]}"#
+
+    @Test func `a database that restarts is a 503 with Retry-After, and then all is well`()
+        async throws
+    {
+        try await withFolder { folder in
+            let cluster = try await offPool { TestCluster() }
+            #expect(
+                try await offPool {
+                    RunningServer.run(["migrate"], on: cluster.connection, in: folder)
+                } == 0)
+            var settings = Database.Settings(cluster.connection)
+            settings.connections = 2
+            let database = Database(settings)
+            let merchant = try await CrashScene.open("{}", in: database)
+            let scene = CrashScene(
+                settings: settings, database: database, folder: folder, merchant: merchant)
+            let server = try await scene.start()
+            let shop = scene.shop(at: server)
+            let checkout = try await shop.checkout()
+
+            // It goes away while the bank is asked: the charge is made, the outcome is not written.
+            let buyer = scene.again(checkout, at: server)
+            let paying = Task {
+                try await buyer.pay(sandbox: #""outcome":"slow","delayMilliseconds":1500"#)
+            }
+            try await eventually("the charge is made") { try await scene.charges == ["charged"] }
+            try await offPool { cluster.stop() }
+            for _ in 0..<4 {
+                for reply in [
+                    try await shop.ask("POST", "/v1/checkouts", Self.cart),
+                    try await shop.ask("GET", "/v1/checkouts/\(checkout.id)"),
+                    try await checkout.ask(
+                        "shipping-method", #"{"shippingMethod":{"identifier":"x"}}"#),
+                ] { expectUnavailable(reply) }
+            }
+            expectUnavailable(try await paying.value)
+            #expect(try await shop.ask(as: nil, "GET", "/healthz").status == 200)
+            #expect(try await shop.ask(as: nil, "GET", "/readyz").status == 503)
+
+            try await offPool { cluster.start() }
+            try await eventually("the server works again") {
+                try await shop.ask("POST", "/v1/checkouts", Self.cart).status == 201
+            }
+            #expect(try await shop.ask(as: nil, "GET", "/readyz").status == 200)
+            // What was paid for while nothing could be written is written now.
+            try await scene.age(seconds: 60)
+            try await eventually("the worker finishes the payment") {
+                try await checkout.state().string("status") == "captured"
+            }
+            #expect(try await checkout.pay(sandbox: "").status == 409)
+            #expect(try await scene.charges == ["charged"])
+            try await server.stop()
+            await database.close()
+            try await offPool { cluster.stop("immediate") }
+        }
+    }
+
+    private func expectUnavailable(
+        _ reply: Reply, at place: SourceLocation = #_sourceLocation
+    ) {
+        #expect(reply.status == 503, "\(reply.text)", sourceLocation: place)
+        #expect(reply.http["Retry-After"] != nil, sourceLocation: place)
+        #expect(
+            reply.http["Content-Type"] == "application/problem+json", sourceLocation: place)
+    }
+
+    /// money.md 17: what an older key derived and sealed stays good under a newer one.
+    @Test func `an open checkout lives through a new master key`() async throws {
+        try await CrashScene.play { scene in
+            let first = try await scene.start()
+            let members = """
+                "items":[{"name":"Toast","unitPrice":"10.00"}],
+                "requiredShippingContactFields":["email"],
+                "shippingContact":{"emailAddress":"ann@example.com"}
+                """
+            let old = try await scene.shop(at: first).checkout(members)
+            try await first.stop()
+            try addKey(2, to: scene.folder + "/keys")
+
+            let second = try await scene.start()
+            let shop = scene.shop(at: second)
+            let returned = scene.again(old, at: second)
+            // Derived by the old key: it works, and is shown again as it was.
+            let seen = try await shop.ask(as: old.secret, "GET", "/v1/checkouts/\(old.id)")
+            #expect(seen.status == 200)
+            #expect(try await returned.state().string("clientSecret") == old.secret)
+            // Sealed by the old key: the merchant's own prefill can be read.
+            #expect(
+                seen.string("paymentRequest.shippingContact.emailAddress") == "ann@example.com")
+            let paid = try await returned.pay(
+                contact: #"{"emailAddress":"bob@example.com"}"#)
+            #expect(paid.number("status") == 0)
+            #expect(
+                try await returned.state().string("shippingContact.emailAddress")
+                    == "bob@example.com")
+            // What is new is under the new key.
+            let new = try await shop.checkout(members)
+            let numbers = try await scene.database.run(
+                "SELECT derivation_key, get_byte(data_key, 2)::integer AS sealing FROM checkouts ORDER BY checkout_id"
+            ).map { (try $0.get("derivation_key") as Int32, try $0.get("sealing") as Int32) }
+            #expect(numbers.map(\.0) == [1, 2])
+            #expect(numbers.map(\.1) == [1, 2])
+            #expect(new.secret != old.secret)
+            try await second.stop()
+
+            // Without the old key its secret is no longer one; nothing breaks.
+            try removeKey(1, from: scene.folder + "/keys")
+            let third = try await scene.start()
+            let without = scene.shop(at: third)
+            #expect(
+                try await without.ask(as: old.secret, "GET", "/v1/checkouts/\(old.id)").status
+                    == 401)
+            #expect(
+                try await without.ask(as: new.secret, "GET", "/v1/checkouts/\(new.id)").status
+                    == 200)
+            try await third.stop()
+        }
+    }
+
+    private func addKey(_ number: Int, to file: String) throws {
+        let digits = (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        try rewrite(file, text + "\(number) \(digits)\n")
+    }
+
+    private func removeKey(_ number: Int, from file: String) throws {
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        try rewrite(
+            file, lines.filter { !$0.hasPrefix("\(number) ") }.joined(separator: "\n") + "\n")
+    }
+
+    /// In place, so that its mode stays.
+    private func rewrite(_ file: String, _ text: String) throws {
+        try text.write(toFile: file, atomically: false, encoding: .utf8)
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Postgres
+import TestSupport
+
+/// The real executable, which a test may kill at any moment and start again.
+struct RunningServer: Sendable {
+    let port: UInt16
+    private let process: pid_t
+    /// The writing end of a pipe: if this process dies, a shell kills the server.
+    private let leash: CInt
+
+    /// - Parameter folder: where the master keys are, and what the server says goes.
+    static func start(
+        on connection: String, in folder: String, _ environment: [String] = []
+    ) async throws -> RunningServer {
+        let output = folder + "/said-\(UInt32.random(in: 0 ... .max))"
+        let process = Command(
+            ["/usr/bin/env"] + words(connection, folder) + ["PORT=0"] + environment
+                + [program, "serve"]
+        ).start(input: nil, output: output)
+        let leash = hold(process)
+        do {
+            return RunningServer(
+                port: try await port(saidIn: output, by: process), process: process, leash: leash)
+        } catch {
+            end(process, leash, SIGKILL)
+            throw error
+        }
+    }
+
+    /// Runs a command of the executable to its end.
+    static func run(_ arguments: [String], on connection: String, in folder: String) -> CInt {
+        Command(["/usr/bin/env"] + words(connection, folder) + [program] + arguments)
+            .run(output: folder + "/said")
+    }
+
+    /// Ends it without a warning, as `kill -9` does.
+    func kill() { RunningServer.end(process, leash, SIGKILL) }
+
+    /// Asks it to end, and waits until it has.
+    func stop() async throws {
+        let (process, leash) = (process, leash)
+        try await offPool { RunningServer.end(process, leash, SIGTERM) }
+    }
+
+    private static func end(_ process: pid_t, _ leash: CInt, _ signal: CInt) {
+        _ = Glibc.kill(process, signal)
+        while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+        _ = write(leash, "ended\n", 6)
+        _ = close(leash)
+    }
+
+    /// The product beside the tests.
+    private static let program: String = {
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let tests = String(
+            decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/paysheet"
+    }()
+
+    private static func words(_ connection: String, _ folder: String) -> [String] {
+        ["DATABASE_URL=\(connection)", "PAYSHEET_MASTER_KEY_FILE=\(folder)/keys"]
+    }
+
+    private static func hold(_ process: pid_t) -> CInt {
+        var ends: [CInt] = [0, 0]
+        precondition(pipe(&ends) == 0, "no pipe")
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let script =
+            "trap '' INT TERM HUP; read word; [ \"$word\" = ended ] || kill -9 \(process)"
+        _ = Command(["/bin/sh", "-c", script]).start(input: ends[0])
+        _ = close(ends[0])
+        return ends[1]
+    }
+
+    private static func port(saidIn file: String, by process: pid_t) async throws -> UInt16 {
+        for _ in 0..<3000 {
+            if let line = text(of: file).split(separator: "\n").first(where: {
+                $0.hasPrefix("paysheet: listening on ")
+            }), let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) {
+                return port
+            }
+            if waitpid(process, nil, WNOHANG) != 0 { break }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        throw NotStarted(said: text(of: file))
+    }
+
+    private static func text(of file: String) -> String {
+        guard let stream = fopen(file, "r") else { return "" }
+        defer { fclose(stream) }
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = fread(&bytes, 1, bytes.count, stream)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    struct NotStarted: Error { let said: String }
+}
+
+/// A folder for one test.
+func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    var template = Array("/tmp/paysheet-crash-XXXXXX".utf8CString)
+    let isMade = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) != nil }
+    precondition(isMade, "no temporary folder")
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { Command(["rm", "-rf", folder]).run() }
+    return try await body(folder)
+}
