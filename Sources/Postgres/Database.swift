@@ -22,7 +22,7 @@ package final class Database: Sendable {
 
     private func rows(_ query: Query) async throws -> Rows {
         try query.check()
-        return try await withUnsafeThrowingContinuation { waiting in
+        return try await handedOver { waiting in
             pool.submit(StatementWork(query, at: monotonicMicroseconds(), waiting))
         }
     }
@@ -35,7 +35,7 @@ package final class Database: Sendable {
     package func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await withUnsafeThrowingContinuation { waiting in
+        try await handedOver { waiting in
             pool.submit(TransactionWork(at: monotonicMicroseconds(), waiting, body))
         }
     }
@@ -60,12 +60,8 @@ package final class Database: Sendable {
 extension Database {
     /// Connects once and says why it cannot: `unavailable` or `serverTooOld`, each one clear line.
     package static func check(_ settings: Settings) async throws(PostgresError) {
-        let result: Result<Void, PostgresError> = await withUnsafeContinuation { waiting in
-            startThread("postgres check") {
-                waiting.resume(
-                    returning: Result { () throws(PostgresError) in _ = try Connection(settings) })
-            }
+        try await onOwnThread("postgres check") { () throws(PostgresError) in
+            _ = try Connection(settings)
         }
-        try result.get()
     }
 }

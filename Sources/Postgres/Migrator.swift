@@ -87,22 +87,15 @@ package struct Migrator: Sendable {
     private func onThread<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(MigrationError) -> Value
     ) async throws(MigrationError) -> Value {
-        let settings = settings
-        let result: Result<Value, MigrationError> = await withUnsafeContinuation { waiting in
-            startThread("postgres migrate") {
-                waiting.resume(
-                    returning: Result { () throws(MigrationError) in
-                        let connection: Connection
-                        do throws(PostgresError) {
-                            connection = try Connection(settings, limits: false)
-                        } catch {
-                            throw .database(error)
-                        }
-                        return try body(connection)
-                    })
+        try await onOwnThread("postgres migrate") { () throws(MigrationError) in
+            let connection: Connection
+            do throws(PostgresError) {
+                connection = try Connection(settings, limits: false)
+            } catch {
+                throw .database(error)
             }
+            return try body(connection)
         }
-        return try result.get()
     }
 }
 

@@ -55,10 +55,10 @@ class Work: @unchecked Sendable {
 /// One statement that is its own transaction.
 final class StatementWork: Work, @unchecked Sendable {
     private let query: Query
-    private let waiting: UnsafeContinuation<Rows, any Error>
+    private let waiting: Receiver<Rows>
     private var result: Result<Rows, any Error>?
 
-    init(_ query: Query, at now: Int64, _ waiting: UnsafeContinuation<Rows, any Error>) {
+    init(_ query: Query, at now: Int64, _ waiting: Receiver<Rows>) {
         self.query = query
         self.waiting = waiting
         super.init(submitted: now)
@@ -84,10 +84,10 @@ final class StatementWork: Work, @unchecked Sendable {
 final class TransactionWork<Value: Sendable>: Work, @unchecked Sendable {
     typealias Body = @Sendable (Transaction) throws -> Value
     private let body: Body
-    private let waiting: UnsafeContinuation<Value, any Error>
+    private let waiting: Receiver<Value>
     private var result: Result<Value, any Error>?
 
-    init(at now: Int64, _ waiting: UnsafeContinuation<Value, any Error>, _ body: @escaping Body) {
+    init(at now: Int64, _ waiting: Receiver<Value>, _ body: @escaping Body) {
         self.body = body
         self.waiting = waiting
         super.init(submitted: now)
