@@ -85,7 +85,7 @@ class Script:
     def __init__(self, name, checkout):
         self.name, self.checkout, self.made = name, checkout, {}
 
-    def value(self, text, number):
+    def value(self, text, statement, number):
         if text is None:
             return "NULL"
         if text == self.checkout["uuid"]:
@@ -100,17 +100,16 @@ class Script:
             return f"'{text[:4]}' || :u::text"
         if self.checkout["id"] in text and not text.startswith("{"):
             return f"'{text.replace(self.checkout['id'], '')}' || :u::text"
-        known = {old: name for name, old in variables.items()}
-        name = known.get(text) or f"{self.name}_{number}_{len(variables)}"
+        name = f"{self.name}_{statement}_{number}"
         variables[name] = text
         return f":{name}"
 
     def text(self, statements):
         flights, flight = [], []
-        for sql, given in statements:
+        for number, (sql, given) in enumerate(statements, 1):
             one = re.sub(
-                r"\$(\d+)(::\w+)?",
-                lambda found: "(" + self.value(given[int(found[1])], found[1]) + ")" + (found[2] or ""),
+                r"\$(\d+)",
+                lambda found: "(" + self.value(given[int(found[1])], number, found[1]) + ")",
                 " ".join(sql.split()),
             )
             flight.append(one + ";")
