@@ -43,17 +43,24 @@ package struct Authorize: Sendable {
         }
         switch begun {
         case .answer(let answer): return answer
-        case .ask(let request, let attempt):
+        case .ask(let request, let attempt, let sheet):
             let outcome = await ask(request)
             let finish = FinishAttempt(
                 question: question(), attempt: attempt, answer: outcome, isTold: true,
                 event: identify(now()))
-            let answer = try await database.transaction { transaction in
-                let answer = try finish(in: transaction)
-                if !answer.isUnknown, let claim = begin.claim {
-                    try transaction.later(claim.keep(keep(answer)))
+            let answer: AuthorizationAnswer
+            do {
+                answer = try await database.transaction { transaction in
+                    let answer = try finish(in: transaction)
+                    if !answer.isUnknown, let claim = begin.claim {
+                        try transaction.later(claim.keep(keep(answer)))
+                    }
+                    return answer
                 }
-                return answer
+            } catch is PostgresError {
+                // The processor was asked: saying that nothing was done might be untrue, and a
+                // second purchase would follow. A worker finishes this one.
+                return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
             }
             await giveBack(answer, on: database)
             return answer

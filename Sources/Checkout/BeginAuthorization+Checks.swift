@@ -24,7 +24,8 @@ extension BeginAuthorization {
             let captureNow =
                 locked.sheet.request.captureMethod == .automatic && !locked.sheet.totalIsPending
             return .ask(
-                request(locked.sheet, last, captureNow: captureNow, contacts), attempt: last.id)
+                request(locked.sheet, last, captureNow: captureNow, contacts), attempt: last.id,
+                of: locked.sheet)
         case .started: throw CheckoutRefusal.authorizing
         case .unknown:
             return .answer(

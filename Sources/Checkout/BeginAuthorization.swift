@@ -43,7 +43,7 @@ package struct BeginAuthorization: Sendable {
     package enum Outcome: Sendable {
         /// Nothing is asked of the processor: this is the answer.
         case answer(AuthorizationAnswer)
-        case ask(AuthorizationRequest, attempt: Attempt.ID)
+        case ask(AuthorizationRequest, attempt: Attempt.ID, of: Sheet)
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
@@ -127,7 +127,7 @@ package struct BeginAuthorization: Sendable {
             request(
                 locked.sheet, attempt, captureNow: captureNow(locked.sheet, price),
                 SheetContacts(contacts)),
-            attempt: attempt.id)
+            attempt: attempt.id, of: locked.sheet)
     }
 
     /// A pending total is captured when it is final, whatever the capture method says.

@@ -1,0 +1,48 @@
+import Checkout
+import Contacts
+import Foundation
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+/// The database goes away between asking the processor and writing its answer.
+@Suite struct InterruptionTests {
+    @Test func `who was charged is never told that nothing was done`() async throws {
+        try await TestDatabase.configured { $0.lockTimeoutMilliseconds = 100 }
+            .withFreshDatabase { database in
+                let till = try await Till(on: database)
+                let sheet = try await till.checkout()
+                let bank = Bank()
+                let release = DispatchSemaphore(value: 0)
+                var processor = bank.processor()
+                let authorize = processor.authorize
+                // While the bank is asked, somebody takes the checkout's row and keeps it.
+                processor.authorize = { (request) async throws(ProcessorFault) in
+                    let outcome = try await authorize(request)
+                    let locked = DispatchSemaphore(value: 0)
+                    _ = Task.detached {
+                        try await database.transaction { transaction in
+                            _ = try transaction.run(
+                                """
+                                SELECT true FROM checkouts
+                                WHERE merchant_id = \(sheet.id.merchant)
+                                    AND checkout_id = \(sheet.id.uuid) FOR UPDATE
+                                """)
+                            locked.signal()
+                            release.wait()
+                        }
+                    }
+                    _ = try? await offPool { locked.wait() }
+                    return outcome
+                }
+                let answer = try await till.pay(sheet, by: processor)
+                release.signal()
+                #expect(!answer.isSuccess)
+                #expect(answer.errors.map(\.code) == [.unknown])
+                #expect(answer.sheet.state == .authorizing)
+                #expect(bank.asked.all.count == 1)
+            }
+    }
+}
