@@ -60,7 +60,10 @@ struct RunningServer: Sendable {
     }()
 
     private static func words(_ connection: String, _ folder: String) -> [String] {
-        ["DATABASE_URL=\(connection)", "PAYSHEET_MASTER_KEY_FILE=\(folder)/keys"]
+        [
+            "DATABASE_URL=\(connection)", "PAYSHEET_CONNECTIONS=4",
+            "PAYSHEET_MASTER_KEY_FILE=\(folder)/keys",
+        ]
     }
 
     private static func hold(_ process: pid_t) -> CInt {

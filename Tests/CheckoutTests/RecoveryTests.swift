@@ -16,7 +16,9 @@ struct RecoveryTests {
         -> AuthorizationRequest
     {
         let begin = till.begin(sheet, .card(), claim: claim)
-        guard case .ask(let request, _, _) = try await till.database.transaction({ try begin(in: $0) })
+        guard
+            case .ask(let request, _, _) = try await till.database.transaction({ try begin(in: $0) }
+            )
         else { throw CheckoutRefusal.notFound }
         return request
     }
