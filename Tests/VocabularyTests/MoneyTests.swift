@@ -95,7 +95,9 @@ func currency(_ code: String) -> Currency {
 
     @Test(
         "what is no currency is refused",
-        arguments: ["", "US", "USDX", "usd", "US1", "ZZZ", "XTS", "XAU", "ÜSD", "DEM", "U\u{0}D"])
+        arguments: [
+            "", "US", "USDX", "usd", "US1", "ZZZ", "XTS", "XXX", "XAU", "ÜSD", "DEM", "U\u{0}D",
+        ])
     func noCurrency(_ code: String) {
         #expect(Currency(code) == nil)
     }
