@@ -99,12 +99,16 @@ package struct Authorize: Sendable {
             entry: identify(moment), now: moment)
     }
 
+    /// The buyer waits for it: with the processor's own limit it stays within 25 s.
+    private static let voidLimit = Duration.seconds(2)
+
     /// Voids what was approved but not kept. If that fails, or cannot be noted, a worker does it:
     /// the outcome is written already, and the buyer waits for it.
     private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async {
         guard let attempt = answer.attempt, attempt.state == .voiding else { return }
         do {
-            _ = try await processor.void(AttemptKey(attempt.id))
+            _ = try await processor.limited(to: Self.voidLimit, on: deadlines)
+                .void(AttemptKey(attempt.id))
             let moment = now()
             try await database.transaction { transaction in
                 try EndVoid(attempt: attempt.id, now: moment)(in: transaction)

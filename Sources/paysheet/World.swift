@@ -112,12 +112,17 @@ struct World: Sendable {
         }
     }
 
+    /// A processor that hangs holds up a worker only so long.
+    private static let workerLimit = Duration.seconds(20)
+
     var jobs: [Job] {
         Jobs.all(
             database: database,
             recover: RecoverAttempts(
-                database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify))
+                database: database, registry: registry, keys: keys,
+                processor: { [processor, deadlines] merchant in
+                    processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
+                }, identify: World.identify))
     }
 
     var worker: Worker {

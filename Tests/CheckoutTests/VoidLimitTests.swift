@@ -1,0 +1,30 @@
+import Checkout
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+/// A processor that approves what must be given back, and then hangs.
+@Suite struct VoidLimitTests {
+    @Test func `a void that hangs does not keep the buyer waiting`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let sheet = try await till.checkout()
+            var processor = Bank().processor()
+            processor.authorize = { (request) async throws(ProcessorFault) in
+                .partiallyApproved(Bank.approval(of: request, minorUnits: 1))
+            }
+            let gate = Gate()
+            processor.void = { (_) async throws(ProcessorFault) in
+                await gate.wait()
+                return .voided
+            }
+            let start = ContinuousClock.now
+            let answer = try await till.pay(sheet, by: processor)
+            gate.open()
+            #expect(!answer.isSuccess)
+            #expect(answer.attempt?.state == .voiding)
+            #expect(ContinuousClock.now - start < .seconds(20))
+        }
+    }
+}
