@@ -32,7 +32,7 @@ import Vocabulary
             #expect(again.normalized == seen.normalized)
         }
         // A debug build on a busy machine; the work itself takes microseconds.
-        #expect(slowest < .milliseconds(500), "\(slowest)")
+        #expect(slowest < .seconds(5), "\(slowest)")
     }
 
     @Test("a text grows no dearer than its length")
@@ -53,7 +53,7 @@ import Vocabulary
             let start = clock.now
             let seen = full(contact)
             #expect(!seen.isValid)
-            #expect(clock.now - start < .milliseconds(500))
+            #expect(clock.now - start < .seconds(5))
         }
     }
 }
