@@ -144,7 +144,10 @@ import Testing
             ended.add(1)
             return Response(status: 200, body: [UInt8](repeating: 120, count: 1_000_000))
         }
-        try await Site.run([slow] + Site.routes) { site in
+        // So long a limit that only noticing who is gone can end a connection here.
+        try await Site.run(
+            [slow] + Site.routes, settings: .with { $0.idleMilliseconds = 3_600_000 }
+        ) { site in
             let port = site.port
             for number in 0..<20 {
                 let socket = try RawSocket(port: port)
@@ -159,12 +162,35 @@ import Testing
             #expect(exchanges.count == 20)
             #expect(exchanges.allSatisfy { $0.route == "/slow" })
             #expect(ended.all.count == 20)
-            // The loop tells its load after its turn; a reset that it missed ends with the idle limit.
-            for _ in 0..<20_000 where site.server.load.connections > 0 {
-                try await Task.sleep(for: .milliseconds(5))
-            }
-            #expect(site.server.load == (0, 0))
+            try await eventually("the connections are gone") { site.server.load == (0, 0) }
             #expect(try await site.client.send("GET", "/now").text == "now")
+        }
+    }
+
+    @Test(arguments: [(1, false), (1, true), (1_000_000, false), (1_000_000, true)])
+    func `the place of a client that vanished is free when its handler ends`(
+        size: Int, reset: Bool
+    ) async throws {
+        let gate = Gate()
+        let begun = Journal<Int>()
+        let slow = Route(.get, "/slow") { _, _ in
+            begun.add(1)
+            await gate.pass()
+            return Response(status: 200, body: [UInt8](repeating: 120, count: size))
+        }
+        let one = Settings.with { settings in
+            settings.connectionsMax = 1
+            settings.idleMilliseconds = 3_600_000
+        }
+        try await Site.run([slow] + Site.routes, settings: one) { site in
+            var gone: RawSocket? = try RawSocket(port: site.port)
+            try gone?.send("GET /slow \(ConnectionTests.get)")
+            _ = try await begun.wait(for: 1)
+            if reset { gone?.vanish() }
+            gone = nil
+            async let next = site.exchange("GET /now \(ConnectionTests.get)")
+            await gate.open()
+            #expect(try await next.reply.text == "now")
         }
     }
 

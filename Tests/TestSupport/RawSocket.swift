@@ -21,7 +21,8 @@ package final class RawSocket {
 
     package init(port: UInt16, milliseconds: Int32 = 10_000) throws {
         self.milliseconds = milliseconds
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        // A program that another test starts would keep a copy, and the connection open with it.
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
