@@ -15,6 +15,9 @@ final class Call: @unchecked Sendable {
     var refusal: Refusal?
     var response: Response?
     var mustClose = false
+    /// Chunked: the library takes a bare LF for the end of a chunk's line, and whoever takes it for
+    /// something else sees another request where this one ends. So nothing is read behind it.
+    var isLast = false
     /// The answer was written to the socket by us, because the library would not take one.
     var answeredByHand = false
     var dispatched = false

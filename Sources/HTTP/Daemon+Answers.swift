@@ -45,7 +45,7 @@ extension Daemon {
         for (name, value) in settings.headers where good && response[name] == nil {
             good = MHD_add_response_header(made, name, value) == .YES
         }
-        if good, call.mustClose || isStopping {
+        if good, call.mustClose || call.isLast || isStopping {
             good = MHD_add_response_header(made, "Connection", "close") == .YES
         }
         if good { return made }

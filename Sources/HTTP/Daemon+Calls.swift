@@ -18,6 +18,7 @@ extension Daemon {
             targetLength: visitor.targetLength, version: version)
         let hasQuery = strlen(url) < visitor.targetLength
         visitor.target = nil
+        call.isLast = head.chunked
         if let fault = head.fault { return refuse(call, .malformed(fault), close: true) }
         guard let target = Target(connection, url, hasQuery: hasQuery) else {
             return refuse(call, .malformed(.target), close: true)

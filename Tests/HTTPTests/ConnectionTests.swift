@@ -203,6 +203,11 @@ import Testing
             "half a chunk",
             "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe"
         ),
+        (
+            "a chunk without end",
+            "POST /any HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "ffffffffffffffff\r\nhello\r\n0\r\n\r\n"
+        ),
         ("a refused body", "POST /absent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
     ])
     func `a client that stops is cut off`(name: String, bytes: String) async throws {
