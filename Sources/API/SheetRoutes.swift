@@ -84,7 +84,10 @@ extension Services {
                     totalLabel: call.merchant.statementName,
                     errors: answer.errors.map { call.sheetError($0) }
                 ).write(membersTo: &body)
-                body.object("checkout") { answer.sheet.write(stateTo: &$0, at: call.now) }
+                body.object("checkout") {
+                    answer.sheet.write(stateTo: &$0, at: call.now)
+                    call.write(besidesOf: answer, in: &$0)
+                }
             }
         }.response
     }
@@ -112,6 +115,18 @@ extension Call {
             checkout: try checkout(), generation: generation, merchant: merchant,
             keys: services.keys, requestID: request.id, language: language, entry: identify(),
             now: now)
+    }
+
+    /// What Apple's dictionaries have no place for, so that the page can say it beside the sheet.
+    fileprivate func write(
+        besidesOf answer: SheetAnswer, in writer: inout Writer
+    ) {
+        if let dropped = answer.dropped {
+            writer.object("droppedCoupon") {
+                $0.member("couponCode", dropped.code.folded)
+                sheetError(dropped.error).write(membersTo: &$0)
+            }
+        }
     }
 
     func sheetError(_ error: FieldError) -> SheetError {

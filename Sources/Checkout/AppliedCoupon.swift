@@ -8,6 +8,8 @@ package struct AppliedCoupon: Hashable, Sendable {
     package let id: Coupon.ID
     package let code: CouponCode
     package let terms: CouponTerms
+    /// The buyer who came to pay had used it up: the next question of the sheet drops it.
+    var isSpent = false
 
     package init(_ coupon: Coupon) {
         id = coupon.id
@@ -23,6 +25,7 @@ extension AppliedCoupon {
             writer.object {
                 $0.member("code", code.folded)
                 $0.member("terms", terms)
+                if isSpent { $0.member("spent", true) }
             }
         }
     }
@@ -35,5 +38,6 @@ extension AppliedCoupon {
         self.id = id
         self.code = code
         self.terms = try CouponTerms(stored: terms.canonicalBytes())
+        isSpent = root["spent"]?.bool == true
     }
 }

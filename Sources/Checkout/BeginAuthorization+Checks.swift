@@ -69,34 +69,27 @@ extension BeginAuthorization {
     }
 
     /// Judges the coupon again, and takes a redemption if it is still good (money.md 5).
-    func couponError(
+    func judgeCoupon(
         _ locked: LockedSheet, _ contacts: AuthorizedContacts, in transaction: Transaction
-    ) throws -> FieldError? {
-        guard let applied = locked.sheet.choice.coupon else { return nil }
+    ) throws -> CouponJudgement {
+        guard let applied = locked.sheet.choice.coupon else { return .valid }
         // The row's lock serialises the buyers of this coupon, so the counts below are exact.
         let coupon = try FindCoupon(coupon: applied.id)(in: transaction)
-        let subtotal = try Pricing.subtotal(of: locked.sheet.request)
-        if let error = FieldError(
-            coupon: coupon.judge(
-                at: question.now, subtotal: subtotal, redemptions: coupon.redemptions))
-        {
-            return error
-        }
-        let buyers = try contacts.buyers(question.keys, coupon.id)
-        if coupon.terms.redemptionsPerBuyerMax != nil, buyers.isEmpty {
-            return FieldError(coupon: .unknown)
-        }
-        if coupon.terms.redemptionsPerBuyerMax != nil,
-            let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
-        {
+        let judgement = try locked.sheet.request.judge(coupon, at: question.now)
+        guard judgement == .valid else { return judgement }
+        if coupon.terms.redemptionsPerBuyerMax != nil {
+            let buyers = try contacts.buyers(question.keys, coupon.id)
+            guard !buyers.isEmpty,
+                let row = try transaction.run(CouponUse.count(coupon.id, by: buyers)).first
+            else { return .unknown }
             let used: Int64 = try row.get("used")
             let judgement = coupon.judge(
-                at: question.now, subtotal: subtotal, redemptions: coupon.redemptions,
-                buyerRedemptions: used)
-            if let error = FieldError(coupon: judgement) { return error }
+                at: question.now, subtotal: try Pricing.subtotal(of: locked.sheet.request),
+                redemptions: coupon.redemptions, buyerRedemptions: used)
+            guard judgement == .valid else { return judgement }
         }
         try transaction.later(Coupon.reserve(coupon.id))
-        return nil
+        return .valid
     }
 
     /// Status 1 with errors: the sheet stays open, and nothing is asked of the processor.

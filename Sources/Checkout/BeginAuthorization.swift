@@ -76,7 +76,11 @@ package struct BeginAuthorization: Sendable {
                 required: locked.sheet.request.requiredShippingContactFields)
             return try refuse([error], locked, in: transaction)
         }
-        if let error = try couponError(locked, contacts, in: transaction) {
+        let judgement = try judgeCoupon(locked, contacts, in: transaction)
+        if let error = FieldError(coupon: judgement) {
+            // The questions of the sheet find out the rest, but never who is about to buy.
+            locked.sheet.choice.coupon?.isSpent = judgement == .usedByBuyer
+            try transaction.later(locked.sheet.storeCoupon)
             return try refuse([error], locked, in: transaction)
         }
         // The place stays as the sheet knows it until the money is ours: it may ask again.

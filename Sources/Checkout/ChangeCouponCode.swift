@@ -17,38 +17,33 @@ package struct ChangeCouponCode: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
         try locked.demandOpen()
-        var choice = locked.sheet.choice
-        var errors: [FieldError] = []
+        let standing = try locked.standing(in: transaction)
+        var choice = standing.choice
+        var wrong: [FieldError] = []
         if text.allSatisfy(\.isWhitespace) {
             choice.coupon = nil
         } else {
             let entered = try find(in: transaction)
             let error = try judge(entered, locked)
             if let error {
-                errors = [error]
+                wrong = [error]
             } else {
                 choice.coupon = entered.map(AppliedCoupon.init)
             }
         }
-        let price: Price
-        do {
-            price = try locked.price(choice)
-        } catch PricingRefusal.zeroTotalNeedsNewerClient {
-            // An old sheet cannot show that nothing is left to pay.
-            choice = locked.sheet.choice
-            price = try locked.price(choice)
-            errors = [FieldError(code: .couponCodeInvalid, message: .couponUnknown)]
-        }
-        locked.take(choice, price)
+        let (price, errors, left) = try locked.settle(
+            on: choice, or: standing, errors: wrong, in: transaction)
+        // Whoever took another code, or none, does not miss the one before.
+        let dropped = errors.isEmpty ? nil : left
         try transaction.later(locked.sheet.storeChoice)
         try transaction.later(
             locked.entry(
-                .couponCode, errors: errors,
+                .couponCode, errors: errors, dropped: dropped,
                 question: Writer.value {
                     $0.object { $0.member("couponCode", text) }
                 }
             ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors)
+        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
     }
 
     private func find(in transaction: Transaction) throws -> Coupon? {

@@ -22,27 +22,21 @@ package struct SelectShippingContact: Sendable {
             contact, stage: .redacted, role: .shipping,
             required: locked.sheet.request.requiredShippingContactFields,
             policy: locked.sheet.request.contactPolicy(question.merchant))
-        var choice = locked.sheet.choice
-        var errors = examined.errors
-        var price = try locked.price(choice)
-        if errors.isEmpty {
+        let standing = try locked.standing(in: transaction)
+        var choice = standing.choice
+        if examined.errors.isEmpty {
             let redacted = examined.destination
             let pinned = choice.pin.flatMap { $0.redacted == redacted ? $0.full : nil }
             choice.place = pinned ?? redacted
-            do {
-                price = try locked.price(choice)
-            } catch PricingRefusal.unserviceable {
-                choice = locked.sheet.choice
-                errors = [.unserviceable]
-            }
         }
-        locked.take(choice, price)
+        let (price, errors, dropped) = try locked.settle(
+            on: choice, or: standing, errors: examined.errors, in: transaction)
         try transaction.later(locked.sheet.storeChoice)
         try transaction.later(
             locked.entry(
-                .shippingContact, errors: errors,
+                .shippingContact, errors: errors, dropped: dropped,
                 question: Writer.value { $0.object { $0.member("shippingContact", contact) } }
             ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors)
+        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
     }
 }

@@ -16,19 +16,20 @@ package struct SelectShippingMethod: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
         try locked.demandOpen()
-        var choice = locked.sheet.choice
+        let standing = try locked.standing(in: transaction)
+        var choice = standing.choice
         choice.method = method
-        let price = try locked.price(choice)
-        locked.take(choice, price)
+        let (price, errors, dropped) = try locked.settle(
+            on: choice, or: standing, errors: [], in: transaction)
         try transaction.later(locked.sheet.storeChoice)
         try transaction.later(
             locked.entry(
-                .shippingMethod,
+                .shippingMethod, errors: errors, dropped: dropped,
                 question: Writer.value {
                     $0.object { $0.member("shippingMethod", method) }
                 }
             ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: [])
+        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
     }
 }
 
@@ -47,16 +48,17 @@ package struct SelectPaymentMethod: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
         try locked.demandOpen()
-        let price = try locked.price(locked.sheet.choice)
-        locked.take(locked.sheet.choice, price)
+        let standing = try locked.standing(in: transaction)
+        let (price, errors, dropped) = try locked.settle(
+            on: standing.choice, or: standing, errors: [], in: transaction)
         try transaction.later(locked.sheet.storeChoice)
         try transaction.later(
             locked.entry(
-                .paymentMethod,
+                .paymentMethod, errors: errors, dropped: dropped,
                 question: kind.map { kind in
                     Writer.value { $0.object { $0.member("type", kind) } }
                 }
             ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: [])
+        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
     }
 }

@@ -100,6 +100,14 @@ extension Sheet {
         """
     }
 
+    /// Stores what the buyer who came to pay has shown of the coupon.
+    var storeCoupon: Query {
+        """
+        UPDATE checkouts SET \(setCoupon)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
     /// Stores a changed request with its new price.
     var storeRequest: Query {
         """

@@ -10,6 +10,9 @@ extension FieldError {
     package static let unserviceable = FieldError(
         code: .addressUnserviceable, message: .shippingNoMethod)
 
+    /// The coupon does not go with what was chosen.
+    static let couponNotUsable = FieldError(code: .couponCodeInvalid, message: .couponUnknown)
+
     /// The outcome of the payment is being found out.
     static let stillChecking = FieldError(code: .unknown, message: .paymentChecking)
 

@@ -39,6 +39,8 @@ package struct SheetAnswer: Sendable {
     package let price: Price
     /// In Apple's order; with errors nothing was changed.
     package let errors: [FieldError]
+    /// The coupon that this question found gone bad, if it is not what was asked about.
+    package var dropped: DroppedCoupon?
 }
 
 /// A sheet under its lock, with what is needed to price it.
@@ -86,8 +88,7 @@ struct LockedSheet {
         }
     }
 
-    /// The price of a choice. A coupon that was shown stays in it until the payment arrives: then
-    /// it is judged, so that the total never rises behind the buyer's back (money.md 5).
+    /// The price of a choice as it is, whatever has become of its coupon.
     func price(_ choice: Sheet.Choice) throws -> Price {
         try sheet.request.price(
             choice, settings: question.merchant.settings, language: question.language,
@@ -116,13 +117,14 @@ struct LockedSheet {
 
     /// What was asked and answered, for the timeline.
     func entry(
-        _ kind: TimelineEntry.Kind, errors: [FieldError] = [], question asked: [UInt8]? = nil
+        _ kind: TimelineEntry.Kind, errors: [FieldError] = [], dropped: DroppedCoupon? = nil,
+        question asked: [UInt8]? = nil
     ) -> TimelineEntry {
         TimelineEntry(
             checkout: sheet.id, entry: question.entry, kind: kind, at: question.now,
             requestID: question.requestID, version: sheet.version,
             total: sheet.total.minorUnits, state: sheet.state,
-            errors: errors.map(\.timelineCode),
+            errors: (errors + (dropped.map { [$0.error] } ?? [])).map(\.timelineCode),
             question: asked.map { seal.seal($0, as: "question") })
     }
 }

@@ -23,6 +23,16 @@ extension Coupon {
         return try rows.first.flatMap(Coupon.init(joined:))
     }
 
+    /// Finds a coupon, archived or not, without a lock.
+    package static func find(_ id: ID, in transaction: Transaction) throws -> Coupon? {
+        let rows = try transaction.run(
+            """
+            SELECT k.merchant_id, \(columns) FROM coupons k
+            WHERE k.merchant_id = \(id.merchant) AND k.coupon_id = \(id.uuid)
+            """)
+        return try rows.first.flatMap(Coupon.init(joined:))
+    }
+
     /// Takes one redemption of a coupon that is locked and was judged; the table refuses one too
     /// many.
     package static func reserve(_ id: ID) -> Query {

@@ -67,7 +67,7 @@ EXCHANGES = {
     "errors.md": ["Problem"],
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
-    "sheet.md": ["ShippingContactUpdate"],
+    "sheet.md": ["ShippingContactUpdate", "SheetState"],
 }
 
 

@@ -77,12 +77,14 @@ package struct SheetError: Hashable, Sendable, Writable {
     }
 
     package func write(to writer: inout Writer) {
-        writer.object {
-            $0.member("code", code.rawValue)
-            $0.member("contactField", ifPresent: contactField?.rawValue)
-            $0.member("message", message)
-            $0.member("messageCode", messageCode)
-        }
+        writer.object { write(membersTo: &$0) }
+    }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("code", code.rawValue)
+        writer.member("contactField", ifPresent: contactField?.rawValue)
+        writer.member("message", message)
+        writer.member("messageCode", messageCode)
     }
 }
 
