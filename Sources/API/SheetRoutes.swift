@@ -86,7 +86,7 @@ extension Services {
                 ).write(membersTo: &body)
                 body.object("checkout") {
                     answer.sheet.write(stateTo: &$0, at: call.now)
-                    call.write(besidesOf: answer, in: &$0)
+                    call.write(besidesOf: answer, to: kind, in: &$0)
                 }
             }
         }.response
@@ -119,8 +119,11 @@ extension Call {
 
     /// What Apple's dictionaries have no place for, so that the page can say it beside the sheet.
     fileprivate func write(
-        besidesOf answer: SheetAnswer, in writer: inout Writer
+        besidesOf answer: SheetAnswer, to kind: SheetUpdate.Kind, in writer: inout Writer
     ) {
+        if kind == .shippingMethod, !answer.errors.isEmpty {
+            writer.array("errors", answer.errors.map(sheetError)) { $0.write(to: &$1) }
+        }
         if let dropped = answer.dropped {
             writer.object("droppedCoupon") {
                 $0.member("couponCode", dropped.code.folded)

@@ -39,6 +39,9 @@ extension LockedSheet {
 
     /// Prices and takes what the buyer wants; where that cannot be had, what stands, with an error.
     ///
+    /// Not even that may be delivered any more, when the merchant's zones have changed: then the
+    /// last good total is answered and nothing changes, so that the buyer can choose another place.
+    ///
     /// - Parameter errors: what is wrong already; with any the wanted choice is the standing one.
     mutating func settle(
         on wanted: Sheet.Choice, or standing: Standing, errors: [FieldError],
@@ -53,9 +56,24 @@ extension LockedSheet {
         } catch PricingRefusal.zeroTotalNeedsNewerClient where isAboutCoupon {
             // An old sheet cannot show that nothing is left to pay.
         }
-        let price = try self.price(standing.choice)
-        take(standing.choice, price)
-        let refused = isAboutCoupon ? .couponNotUsable : FieldError.unserviceable
-        return (price, errors.isEmpty ? [refused] : errors, standing.dropped)
+        do {
+            let price = try self.price(standing.choice)
+            take(standing.choice, price)
+            let refused = isAboutCoupon ? .couponNotUsable : FieldError.unserviceable
+            return (price, errors.isEmpty ? [refused] : errors, standing.dropped)
+        } catch PricingRefusal.unserviceable {
+            return (
+                try lastGoodPrice(in: transaction), errors.isEmpty ? [.unserviceable] : errors, nil
+            )
+        }
+    }
+
+    /// By the settings that it was shown with.
+    private func lastGoodPrice(in transaction: Transaction) throws -> Price {
+        let settings = try Merchant.settings(
+            sheet.id.merchant, version: sheet.settingsVersion, in: transaction)
+        return try sheet.request.price(
+            sheet.choice, settings: settings ?? question.merchant.settings,
+            language: question.language, at: question.now)
     }
 }

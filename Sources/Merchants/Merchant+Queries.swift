@@ -46,6 +46,15 @@ extension Merchant {
         """
     }
 
+    /// The settings as they were at a version.
+    package static func settings(
+        _ number: MerchantNumber, version: Int64, in transaction: Transaction
+    ) throws -> MerchantSettings? {
+        try transaction.run(settings(number, version: version)).first.map {
+            try MerchantSettings(stored: try $0.get("settings"))
+        }
+    }
+
     /// A page of merchants, newest first.
     ///
     /// All merchants: it is the operator who asks.
