@@ -22,20 +22,26 @@ extension Language {
     /// The best language for an Accept-Language header (RFC 9110, 12.5.4); English when none fits.
     ///
     /// The highest weight wins, the earlier one among equals; `q=0` excludes a language; a malformed
-    /// range is passed over; what is beyond the limits is not read.
+    /// range is passed over; what is beyond the limits is not read. Each request has such a header,
+    /// so it is read in place: nothing is allocated.
     package init(acceptLanguage header: String?) {
+        var header = header ?? ""
+        self = header.withUTF8 { Language(bestOf: $0.prefix(Language.headerBytesMax)) }
+    }
+
+    private init(bestOf header: Bytes) {
         var best: (language: Language, weight: Int)?
         var refused: Set<Language> = []
         var wildcard = false
-        let bytes = (header ?? "").utf8.prefix(Language.headerBytesMax)
-        for range in bytes.split(separator: UInt8(ascii: ","), maxSplits: Language.rangesMax)
-            .prefix(Language.rangesMax)
-        {
-            let parts = range.split(separator: UInt8(ascii: ";"))
-            guard let tag = parts.first.map(trimmed), parts.count <= 2,
-                let weight = parts.count == 2 ? Language.weight(parts[1]) : 1000
-            else { continue }
-            if tag.elementsEqual("*".utf8) {
+        var rest = header
+        for _ in 0..<Language.rangesMax {
+            guard var range = rest.popPart(before: UInt8(ascii: ",")) else { break }
+            guard let tag = range.popPart(before: UInt8(ascii: ";"))?.trimmed else { continue }
+            let parameter = range.popPart(before: UInt8(ascii: ";"))
+            guard range.isEmpty, let weight = parameter.map(Language.weight) ?? 1000 else {
+                continue
+            }
+            if tag.elementsEqual(CollectionOfOne(UInt8(ascii: "*"))) {
                 wildcard = weight > 0
                 continue
             }
@@ -58,20 +64,15 @@ extension Language {
     /// The language that speaks to readers of a BCP 47 tag: `de-AT` reads German.
     package init?(tag: String) {
         guard tag.utf8.count <= 64 else { return nil }
-        self.init(tagBytes: tag.utf8[...])
+        var tag = tag
+        guard let language = tag.withUTF8({ Language(tagBytes: $0[...]) }) else { return nil }
+        self = language
     }
 
-    private init?(tagBytes: Substring.UTF8View) {
-        let subtags = tagBytes.split(omittingEmptySubsequences: false) {
-            $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-        }.map { $0.map(lowercased) }
-        guard let first = subtags.first else { return nil }
-        func has(_ names: String...) -> Bool {
-            subtags.dropFirst().contains { subtag in
-                names.contains { subtag.elementsEqual($0.utf8) }
-            }
-        }
-        switch String(decoding: first, as: UTF8.self) {
+    private init?(tagBytes: Bytes) {
+        var rest = tagBytes
+        let first = rest.popSubtag()
+        switch first {
         case "en": self = .english
         case "fr": self = .french
         case "de": self = .german
@@ -83,30 +84,32 @@ extension Language {
         case "ko": self = .korean
         case "zh", "yue", "cmn":
             // A script outweighs a region: zh-Hans-HK reads simplified.
-            if has("hans") {
-                self = .simplifiedChinese
-            } else if has("hant") || has("tw", "hk", "mo") || first.elementsEqual("yue".utf8) {
-                self = .traditionalChinese
-            } else {
-                self = .simplifiedChinese
+            var isTraditional = first == "yue"
+            while !rest.isEmpty {
+                switch rest.popSubtag() {
+                case "hans":
+                    self = .simplifiedChinese
+                    return
+                case "hant", "tw", "hk", "mo": isTraditional = true
+                default: break
+                }
             }
+            self = isTraditional ? .traditionalChinese : .simplifiedChinese
         default: return nil
         }
     }
 
     /// A weight in thousandths: `q=` and 0 to 1 with at most three decimals, else nothing.
-    private static func weight(_ parameter: Substring.UTF8View) -> Int? {
-        let text = trimmed(parameter)
-        guard text.count >= 3, let name = text.first, lowercased(name) == UInt8(ascii: "q"),
-            text.dropFirst().first == UInt8(ascii: "=")
+    private static func weight(_ parameter: Bytes) -> Int? {
+        var digits = parameter.trimmed
+        guard let name = digits.popFirst(), name | 0x20 == UInt8(ascii: "q"),
+            digits.popFirst() == UInt8(ascii: "="),
+            let ones = digits.popFirst(), ones == 48 || ones == 49,
+            digits.count <= 4, digits.popFirst() ?? 46 == UInt8(ascii: ".")
         else { return nil }
-        let digits = Array(text.dropFirst(2))
-        guard digits[0] == 48 || digits[0] == 49, digits.count <= 5,
-            digits.count == 1 || digits[1] == UInt8(ascii: ".")
-        else { return nil }
-        var thousandths = Int(digits[0] - 48)
-        for place in 0..<3 {
-            let digit = place + 2 < digits.count ? digits[place + 2] : 48
+        var thousandths = Int(ones - 48)
+        for _ in 0..<3 {
+            let digit = digits.popFirst() ?? 48
             guard digit >= 48, digit <= 57 else { return nil }
             thousandths = thousandths * 10 + Int(digit - 48)
         }
@@ -114,14 +117,48 @@ extension Language {
     }
 }
 
-private func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+extension Bytes {
+    /// Takes the next part off a list; empty parts are passed over. Nil when none is left.
+    fileprivate mutating func popPart(before separator: UInt8) -> Bytes? {
+        while first == separator { removeFirst() }
+        guard !isEmpty else { return nil }
+        let part = prefix { $0 != separator }
+        self = dropFirst(part.count + 1)
+        return part
+    }
+
+    /// Takes the next subtag off a tag.
+    fileprivate mutating func popSubtag() -> Subtag {
+        let part = prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+        self = dropFirst(part.count + 1)
+        return Subtag(part)
+    }
+
+    /// Without the blanks that RFC 9110 allows around list members and weights.
+    fileprivate var trimmed: Bytes {
+        var bytes = self
+        while bytes.first == 32 || bytes.first == 9 { bytes.removeFirst() }
+        while bytes.last == 32 || bytes.last == 9 { bytes.removeLast() }
+        return bytes
+    }
 }
 
-/// Without the blanks that RFC 9110 allows around list members and weights.
-private func trimmed(_ bytes: Substring.UTF8View) -> Substring.UTF8View {
-    var bytes = bytes
-    while bytes.first == 32 || bytes.first == 9 { bytes = bytes.dropFirst() }
-    while bytes.last == 32 || bytes.last == 9 { bytes = bytes.dropLast() }
-    return bytes
+/// A part of a tag in small letters, as a number to compare with; one of more than four is none.
+private struct Subtag: Equatable, ExpressibleByStringLiteral {
+    /// The bytes behind a 1, which tells their number.
+    private var word: UInt64 = 1
+
+    init(_ bytes: Bytes) {
+        guard bytes.count <= 4 else { return }
+        for byte in bytes {
+            let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+            word = word << 8 | UInt64(isCapital ? byte | 0x20 : byte)
+        }
+    }
+
+    init(stringLiteral text: StaticString) {
+        self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)[...])
+    }
 }
