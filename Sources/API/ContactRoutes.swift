@@ -68,16 +68,24 @@ private struct ContactQuestion {
             parse: RequiredField.init(rawValue:))
         required = Set(asked ?? [.postalAddress])
         var policy = ContactPolicy(merchant.settings)
-        if let countries = fields.values(
-            "supportedCountries", maxCount: 249, maxLength: 2,
-            detail: "a code of ISO 3166-1 in upper case", parse: Country.init)
-        {
-            policy.allowedCountries = Set(countries)
+        if let countries = fields.array("supportedCountries", maxCount: 249) {
+            policy.allowedCountries = CountrySet(reading: countries)
         }
         self.policy = policy
         language = fields.string("locale", maxLength: 64).map { Language(acceptLanguage: $0) }
         guard let contact else { return nil }
         self.contact = contact
+    }
+}
+
+extension CountrySet {
+    fileprivate init(reading codes: ArrayReader) {
+        self.init()
+        codes.each(maxLength: 2, detail: "a code of ISO 3166-1 in upper case") { code in
+            guard let country = Country(code) else { return false }
+            insert(country)
+            return true
+        }
     }
 }
 

@@ -7,7 +7,7 @@ import Vocabulary
 extension ContactPolicy {
     package init(_ settings: MerchantSettings) {
         self.init(
-            allowedCountries: settings.allowedShippingCountries.map { Set($0) },
+            allowedCountries: settings.allowedShippingCountries.map { CountrySet($0) },
             excludedRegions: Set(settings.excludedRegions),
             phoneFormat: PhoneFormat(rawValue: settings.phoneFormat.rawValue) ?? .e164,
             shopCountry: settings.country)
@@ -18,7 +18,9 @@ extension CheckoutRequest {
     /// Where this checkout delivers: what it says itself wins over the merchant's settings.
     func contactPolicy(_ merchant: Merchant) -> ContactPolicy {
         var policy = ContactPolicy(merchant.settings)
-        if let countries = allowedShippingCountries { policy.allowedCountries = Set(countries) }
+        if let countries = allowedShippingCountries {
+            policy.allowedCountries = CountrySet(countries)
+        }
         policy.shopCountry = countryCode
         return policy
     }

@@ -51,11 +51,28 @@ package struct ArrayReader {
     package func values<T>(
         maxLength: Int, code: String = "invalid_value", detail: String, parse: (String) -> T?
     ) -> [T] {
-        map { checks, node in
-            guard let text = checks.string(node, min: 0, max: maxLength) else { return nil }
-            if let value = parse(text) { return value }
-            problems.add(code, at: checks.pointer, detail)
-            return nil
+        var values: [T] = []
+        values.reserveCapacity(count)
+        each(maxLength: maxLength, code: code, detail: detail) { text in
+            guard let value = parse(text) else { return false }
+            values.append(value)
+            return true
+        }
+        return values
+    }
+
+    /// Gives each string to `take`, which says whether it is good; each that is not is a problem of
+    /// its own. For long lists that are made into something else: nothing is collected here.
+    package func each(
+        maxLength: Int, code: String = "invalid_value", detail: String, take: (String) -> Bool
+    ) {
+        var index = 0
+        for node in node.elements {
+            let checks = Checks(problems: problems, place: place, step: .element(index))
+            if let text = checks.string(node, min: 0, max: maxLength), !take(text) {
+                problems.add(code, at: checks.pointer, detail)
+            }
+            index += 1
         }
     }
 

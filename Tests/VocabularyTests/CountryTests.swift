@@ -17,6 +17,17 @@ import Testing
         #expect(Country(code) == nil)
     }
 
+    @Test("a set holds the countries that it was made of, and no other")
+    func sets() {
+        let all = Country.names(in: .english).map(\.country)
+        for country in all {
+            #expect(all.filter(CountrySet([country]).contains) == [country])
+        }
+        #expect(all.allSatisfy(CountrySet(all).contains))
+        #expect(!all.contains(where: CountrySet().contains))
+        #expect(CountrySet(all) == CountrySet(all.reversed()))
+    }
+
     @Test("there are 250, each with its own index and a name in each language")
     func all() {
         for language in Language.allCases {

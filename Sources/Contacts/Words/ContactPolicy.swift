@@ -3,7 +3,7 @@ import Vocabulary
 /// What one merchant serves and how it wants its contacts written.
 package struct ContactPolicy: Hashable, Sendable {
     /// Where the merchant delivers; nil is everywhere. An issuing-country wish is another thing.
-    package var allowedCountries: Set<Country>?
+    package var allowedCountries: CountrySet?
     /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
     package var excludedRegions: Set<String>
     package var phoneFormat: PhoneFormat
@@ -11,7 +11,7 @@ package struct ContactPolicy: Hashable, Sendable {
     package var shopCountry: Country?
 
     package init(
-        allowedCountries: Set<Country>? = nil, excludedRegions: Set<String> = [],
+        allowedCountries: CountrySet? = nil, excludedRegions: Set<String> = [],
         phoneFormat: PhoneFormat = .e164, shopCountry: Country? = nil
     ) {
         self.allowedCountries = allowedCountries
