@@ -1,4 +1,5 @@
 import API
+import Contacts
 import Glibc
 import HTTP
 import Observability
@@ -52,6 +53,7 @@ struct Serve {
                 }
                 log.write(.info, "request", fields)
             })
+        ContactRules.warmUp()
         let port = try server.start()
         say("paysheet: listening on http://\(shown(config.address)):\(port)")
         let worker = world.worker
