@@ -25,24 +25,3 @@ struct AuthorizedContacts: Sendable {
         }
     }
 }
-
-extension Contact {
-    /// Apple gives no phone with the billing contact: the shipping contact's is taken
-    /// (user-demands.md 7).
-    func withPhone(from other: Contact?) -> Contact {
-        guard phoneNumber == nil, let phone = other?.phoneNumber else { return self }
-        var contact = self
-        contact.phoneNumber = phone
-        return contact
-    }
-}
-
-extension ContactPolicy {
-    /// A card may be billed anywhere, whatever is delivered where.
-    var forBilling: ContactPolicy {
-        var policy = self
-        policy.allowedCountries = nil
-        policy.excludedRegions = []
-        return policy
-    }
-}

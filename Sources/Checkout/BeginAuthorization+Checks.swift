@@ -60,10 +60,9 @@ extension BeginAuthorization {
                 required: request.requiredShippingContactFields, policy: policy)
         }
         if !request.requiredBillingContactFields.isEmpty {
-            contacts.billing = ContactRules.examine(
-                (payment.billing ?? Contact()).withPhone(from: payment.shipping), stage: .full,
-                role: .billing, required: request.requiredBillingContactFields,
-                policy: policy.forBilling)
+            contacts.billing = ContactRules.examineBilling(
+                payment.billing ?? Contact(), with: payment.shipping, stage: .full,
+                required: request.requiredBillingContactFields, policy: policy)
         }
         return contacts
     }
