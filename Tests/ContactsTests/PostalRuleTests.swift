@@ -66,7 +66,7 @@ import Vocabulary
         "a rule that no code of the country can match is refused",
         arguments: [
             ("US", ""), ("US", "ABC"), ("US", "*"), ("US", "96162-90000"), ("US", "123456"),
-            ("GB", "QQ1"), ("GB", "1"), ("GB", "N1 AA"), ("HK", "999"),
+            ("GB", "QQ1"), ("GB", "1"), ("GB", "XBFPO"), ("GB", "N1 AA"), ("HK", "999"),
             ("CA", "9"), ("DE", "💥"),
         ])
     func refused(_ code: String, _ rule: String) {

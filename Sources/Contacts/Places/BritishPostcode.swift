@@ -5,7 +5,9 @@
 enum BritishPostcode {
     /// Whether the letters that a code begins with are a postcode area (or BFPO and GIR).
     static func hasKnownArea(_ bytes: ArraySlice<UInt8>) -> Bool {
-        areas.contains(bytes.prefix { $0 >= 65 }.reduce(0) { $0 << 8 | UInt32($1) })
+        // The longest is BFPO: more letters are no area, and would not fit the number.
+        let letters = bytes.prefix { $0 >= 65 }
+        return letters.count <= 4 && areas.contains(letters.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
     /// Whether the bytes are an outward code, or an outward code and some of the rest.

@@ -11,5 +11,6 @@ enum FieldLimit {
     static let addressLineCount = 10
     static let place = 100
     static let postalCode = 32
-    static let country = FoldedText.scalarsMax
+    /// No name of a country is longer.
+    static let country = 120
 }

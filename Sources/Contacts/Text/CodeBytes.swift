@@ -3,13 +3,10 @@
 /// Digits of other scripts and full-width letters become the plain ones; blanks, hyphens, points and
 /// the like separate groups; anything else makes the text no code at all.
 struct CodeBytes {
-    /// No postal code is longer, prefix and all.
-    static let lengthMax = 24
-
     private(set) var bytes: [UInt8] = []
     /// Where, among the bytes, a separator stood.
     private(set) var breaks: [Int] = []
-    /// Whether a character was met that no code has, or too many of them.
+    /// Whether a character was met that no code has.
     private(set) var isForeign = false
 
     init(_ text: String) {
@@ -33,10 +30,6 @@ struct CodeBytes {
                     isForeign = true
                     return
                 }
-            }
-            if bytes.count > CodeBytes.lengthMax {
-                isForeign = true
-                return
             }
         }
     }

@@ -3,11 +3,7 @@
 /// `Côte d’Ivoire`, `COTE D'IVOIRE` and `cote divoire` are one key; scripts other than Latin keep their
 /// letters. Names in the tables go through the same fold, so both sides always agree.
 enum FoldedText {
-    /// No name of a country or region is longer; what is, folds to nothing.
-    static let scalarsMax = 120
-
     static func key(_ text: String) -> String {
-        guard text.utf8.count <= scalarsMax * 4 else { return "" }
         if let key = plainKey(text) { return key }
         var folded = String.UnicodeScalarView()
         for scalar in text.unicodeScalars { append(scalar, to: &folded) }

@@ -3,9 +3,6 @@ struct PhoneDigits {
     let digits: [UInt8]
     let hasPlus: Bool
 
-    /// More digits than this are no number with a slip in it.
-    private static let digitsMax = 25
-
     /// Nil when there is anything that telephone numbers are not written with.
     init?(_ text: String) {
         var digits: [UInt8] = []
@@ -35,7 +32,6 @@ struct PhoneDigits {
                 else { return nil }
                 digits.append(48 + UInt8(digit))
             }
-            if digits.count > PhoneDigits.digitsMax { break }
         }
         self.digits = digits
         self.hasPlus = hasPlus
