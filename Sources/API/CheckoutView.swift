@@ -26,7 +26,7 @@ struct CheckoutView {
             if let attempt = found.attempt, attempt.state == .authorized {
                 body.object("payment") { attempt.write(paymentTo: &$0) }
             }
-            write(declineTo: &body)
+            write(lastAttemptTo: &body)
             body.member("shippingContact", ifPresent: found.contacts.shipping)
             body.member("billingContact", ifPresent: found.contacts.billing)
             write(paymentRequestTo: &body)
@@ -38,7 +38,7 @@ struct CheckoutView {
             body.member("id", sheet.id.text)
             body.member("live", merchant.live)
             sheet.write(stateTo: &body, at: now)
-            write(declineTo: &body)
+            write(lastAttemptTo: &body)
             body.member("expiresAt", sheet.expiresAt)
             write(paymentRequestTo: &body)
         }
@@ -52,9 +52,10 @@ struct CheckoutView {
         ).write(to: &writer, prefill: found.prefill)
     }
 
-    private func write(declineTo writer: inout Writer) {
+    private func write(lastAttemptTo writer: inout Writer) {
         guard let attempt = found.attempt, !sheet.state.isPaid else { return }
         attempt.write(declineTo: &writer, of: merchant, in: language)
+        attempt.write(endTo: &writer, of: merchant, in: language)
     }
 }
 
@@ -119,15 +120,41 @@ extension Attempt {
 
     private func nonEmpty(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
 
+    /// How it ended for the buyer, or that nobody knows yet; a page that waits goes on by it.
+    fileprivate func write(endTo writer: inout Writer, of merchant: Merchant, in language: Language)
+    {
+        guard let (code, message) = end else { return }
+        writer.object("lastAttempt") {
+            $0.member("code", code)
+            $0.member("message", merchant.text(message, in: language))
+        }
+    }
+
+    private var end: (code: String, message: Message)? {
+        switch state {
+        case .authorized: nil
+        case .started, .unknown: ("checking", .paymentChecking)
+        case .declined, .voiding, .voided:
+            if let decline {
+                (decline.publicCode, declineMessage(decline))
+            } else if state == .declined {
+                ("not_charged", .paymentUnavailable)
+            } else {
+                ("voided", .paymentCanceled)
+            }
+        }
+    }
+
+    private func declineMessage(_ decline: Decline) -> Message {
+        decline.message(issuedIn: issuingCountry.flatMap(Country.init))
+    }
+
     /// Why the last attempt failed, if a bank or a rule said no.
     func write(declineTo writer: inout Writer, of merchant: Merchant, in language: Language) {
         guard let decline else { return }
         writer.object("decline") {
             $0.member("code", decline.publicCode)
-            $0.member(
-                "message",
-                merchant.text(
-                    decline.message(issuedIn: issuingCountry.flatMap(Country.init)), in: language))
+            $0.member("message", merchant.text(declineMessage(decline), in: language))
         }
     }
 }

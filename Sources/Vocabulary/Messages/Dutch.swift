@@ -64,6 +64,8 @@ enum Dutch {
         case .paymentUnavailable:
             "De betaling kon nu niet worden verwerkt. Er is niets afgeschreven. "
                 + "Probeer het zo nog eens."
+        case .paymentCanceled:
+            "De betaling was niet op tijd afgerond en is geannuleerd. Er wordt niets afgeschreven."
         case .priceChanged:
             "Met het volledige adres is het totaal {amount}. Bevestig het nieuwe totaal."
         case .checkoutExpired: "Deze afrekening is verlopen. Begin opnieuw vanuit de winkelwagen."

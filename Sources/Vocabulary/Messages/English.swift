@@ -64,6 +64,9 @@ enum English {
         case .paymentUnavailable:
             "The payment couldn’t be processed just now. You haven’t been charged. "
                 + "Please try again in a moment."
+        case .paymentCanceled:
+            "The payment wasn’t completed in time, so it was canceled. "
+                + "You won’t be charged."
         case .priceChanged:
             "With the full address the total is {amount}. Please confirm the new total."
         case .checkoutExpired: "This checkout has expired. Please start again from the cart."

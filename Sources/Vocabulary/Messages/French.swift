@@ -74,6 +74,8 @@ enum French {
         case .paymentUnavailable:
             "Le paiement n’a pas pu être traité pour le moment. Vous n’avez pas été débité. "
                 + "Veuillez réessayer dans un instant."
+        case .paymentCanceled:
+            "Le paiement n’a pas abouti à temps et a été annulé. Vous ne serez pas débité."
         case .priceChanged:
             "Avec l’adresse complète, le total est de {amount}. "
                 + "Veuillez confirmer le nouveau total."

@@ -70,6 +70,9 @@ enum German {
         case .paymentUnavailable:
             "Die Zahlung konnte gerade nicht ausgeführt werden. Es wurde nichts abgebucht. "
                 + "Bitte versuche es gleich noch einmal."
+        case .paymentCanceled:
+            "Die Zahlung wurde nicht rechtzeitig abgeschlossen und deshalb storniert. "
+                + "Es wird nichts abgebucht."
         case .priceChanged:
             "Mit der vollständigen Adresse beträgt die Summe {amount}. "
                 + "Bitte bestätige die neue Summe."

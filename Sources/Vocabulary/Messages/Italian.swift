@@ -75,6 +75,9 @@ enum Italian {
         case .paymentUnavailable:
             "In questo momento non è stato possibile elaborare il pagamento. "
                 + "Non ti è stato addebitato nulla. Riprova tra poco."
+        case .paymentCanceled:
+            "Il pagamento non è stato completato in tempo ed è stato annullato. "
+                + "Non ti verrà addebitato nulla."
         case .priceChanged:
             "Con l’indirizzo completo il totale è di {amount}. Conferma il nuovo totale."
         case .checkoutExpired: "Questo acquisto è scaduto. Ricomincia dal carrello."

@@ -48,6 +48,8 @@ enum Japanese {
         case .paymentTooManyAttempts: "お試しいただいた回数が上限に達しました。しばらくしてからもう一度お試しください。"
         case .paymentChecking: "お支払いを確認しています。二重に請求されることはありません。"
         case .paymentUnavailable: "ただいまお支払いを処理できませんでした。請求は行われていません。しばらくしてからもう一度お試しください。"
+        case .paymentCanceled:
+            "お支払いが時間内に完了しなかったため、取り消されました。請求されることはありません。"
         case .priceChanged: "ご入力の住所での合計は{amount}です。新しい合計をご確認ください。"
         case .checkoutExpired: "このお手続きは有効期限が切れました。カートからもう一度お試しください。"
         case .checkoutClosed: "このお手続きはすでに終了しています。"

@@ -48,6 +48,8 @@ enum Korean {
         case .paymentTooManyAttempts: "시도 횟수가 너무 많습니다. 나중에 다시 시도해 주세요."
         case .paymentChecking: "결제를 확인하고 있습니다. 중복 청구되지 않습니다."
         case .paymentUnavailable: "지금은 결제를 처리할 수 없습니다. 청구된 금액은 없습니다. 잠시 후 다시 시도해 주세요."
+        case .paymentCanceled:
+            "결제가 제시간에 완료되지 않아 취소되었습니다. 금액은 청구되지 않습니다."
         case .priceChanged: "전체 주소 기준 합계는 {amount}입니다. 새로운 합계를 확인해 주세요."
         case .checkoutExpired: "결제 시간이 만료되었습니다. 장바구니에서 다시 시작해 주세요."
         case .checkoutClosed: "이미 종료된 결제입니다."

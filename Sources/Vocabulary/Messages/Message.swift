@@ -103,6 +103,7 @@ extension Message {
     package static let paymentTooManyAttempts = Message(.paymentTooManyAttempts, [:])
     package static let paymentChecking = Message(.paymentChecking, [:])
     package static let paymentUnavailable = Message(.paymentUnavailable, [:])
+    package static let paymentCanceled = Message(.paymentCanceled, [:])
     package static func priceChanged(to total: Money) -> Message {
         Message(.priceChanged, [.amount: .money(total)])
     }

@@ -55,6 +55,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case paymentTooManyAttempts = "payment.tooManyAttempts"
     case paymentChecking = "payment.checking"
     case paymentUnavailable = "payment.unavailable"
+    case paymentCanceled = "payment.canceled"
     case priceChanged = "price.changed"
     case checkoutExpired = "checkout.expired"
     case checkoutClosed = "checkout.closed"
@@ -86,7 +87,8 @@ extension MessageKey {
             .couponExhausted, .couponAlreadyUsed, .cardDeclined, .cardInsufficientFunds,
             .billingName, .billingPostalAddress, .billingAddressLines, .billingLocality,
             .billingAdministrativeArea, .billingPostalCode, .billingCountry,
-            .paymentTooManyAttempts, .paymentChecking, .paymentUnavailable, .checkoutExpired,
+            .paymentTooManyAttempts, .paymentChecking, .paymentUnavailable, .paymentCanceled,
+            .checkoutExpired,
             .checkoutClosed:
             []
         }

@@ -66,6 +66,8 @@ enum Portuguese {
         case .paymentUnavailable:
             "O pagamento não pôde ser processado agora. Nada foi cobrado. "
                 + "Tente novamente em instantes."
+        case .paymentCanceled:
+            "O pagamento não foi concluído a tempo e foi cancelado. Nada será cobrado."
         case .priceChanged: "Com o endereço completo, o total é de {amount}. Confirme o novo total."
         case .checkoutExpired: "Esta compra expirou. Recomece pelo carrinho."
         case .checkoutClosed: "Esta compra já está encerrada."

@@ -48,6 +48,8 @@ enum SimplifiedChinese {
         case .paymentTooManyAttempts: "尝试次数过多，请稍后再试。"
         case .paymentChecking: "我们正在确认您的付款，不会重复扣款。"
         case .paymentUnavailable: "目前无法处理付款，您没有被扣款，请稍后再试。"
+        case .paymentCanceled:
+            "付款未能及时完成，已被取消，您不会被扣款。"
         case .priceChanged: "按完整地址计算，总额为 {amount}。请确认新的总额。"
         case .checkoutExpired: "此次结账已过期，请从购物车重新开始。"
         case .checkoutClosed: "此次结账已结束。"

@@ -71,6 +71,8 @@ enum Spanish {
         case .paymentUnavailable:
             "El pago no se ha podido procesar en este momento. No se te ha cobrado nada. "
                 + "Inténtalo de nuevo en un momento."
+        case .paymentCanceled:
+            "El pago no se completó a tiempo y se ha cancelado. No se te cobrará nada."
         case .priceChanged:
             "Con la dirección completa, el total es de {amount}. Confirma el nuevo total."
         case .checkoutExpired: "Esta compra ha caducado. Vuelve a empezar desde el carrito."

@@ -48,6 +48,8 @@ enum TraditionalChinese {
         case .paymentTooManyAttempts: "嘗試次數過多，請稍後再試。"
         case .paymentChecking: "我們正在確認您的付款，不會重複扣款。"
         case .paymentUnavailable: "目前無法處理付款，您沒有被扣款，請稍後再試。"
+        case .paymentCanceled:
+            "付款未能及時完成，已被取消，您不會被扣款。"
         case .priceChanged: "依完整地址計算，總額為 {amount}。請確認新的總額。"
         case .checkoutExpired: "此次結帳已過期，請從購物車重新開始。"
         case .checkoutClosed: "此次結帳已結束。"
