@@ -45,7 +45,7 @@ extension Services {
                     admit: { [limits, merchant = call.merchant] in
                         try limits.admitAttempt(checkout.uuid, of: merchant)
                     },
-                    leaseSeconds: leaseSeconds, claim: claim), processor: processor,
+                    lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {
                 let answer = try await authorize(on: database) { [question] answer in
@@ -81,7 +81,7 @@ extension Services {
     }
 
     /// One second more than the processor may take, for the way there and back.
-    private var leaseSeconds: Int64 { processorLimit.components.seconds + 1 }
+    private var lease: Duration { processorLimit + .seconds(1) }
 }
 
 extension Call {

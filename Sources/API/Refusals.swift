@@ -59,11 +59,11 @@ extension Problem {
             self.init(
                 409, "checkout_not_open",
                 "the checkout is \(state.rawValue), so it cannot be changed or paid")
-        case .authorizing:
+        case .authorizing(let secondsLeft):
             self.init(
                 409, "attempt_in_progress",
                 "a payment of this checkout is being authorised; ask again for its outcome",
-                retryAfterSeconds: 1)
+                retryAfterSeconds: secondsLeft)
         case .staleVersion(let given, let current):
             self.init(
                 409, "version_mismatch",

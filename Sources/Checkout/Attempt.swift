@@ -46,4 +46,10 @@ package struct Attempt: Sendable, Identified {
     package let startedAt: Instant
     package var leasedUntil: Instant
     package var endedAt: Instant?
+
+    /// Until its lease ends, rounded up; at least one, which is how long the next in turn may need.
+    func leaseSecondsLeft(at now: Instant) -> Int {
+        let microseconds = max(0, leasedUntil.microseconds - now.microseconds)
+        return max(1, Int((microseconds + 999_999) / 1_000_000))
+    }
 }

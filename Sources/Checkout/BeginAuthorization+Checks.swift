@@ -26,7 +26,9 @@ extension BeginAuthorization {
             return .ask(
                 request(locked.sheet, last, captureNow: captureNow, contacts), attempt: last.id,
                 of: locked.sheet)
-        case .started: throw CheckoutRefusal.authorizing
+        case .started:
+            throw CheckoutRefusal.authorizing(
+                secondsLeft: last.leaseSecondsLeft(at: question.now))
         case .unknown:
             return .answer(
                 AuthorizationAnswer(sheet: locked.sheet, attempt: last, errors: [.stillChecking]))

@@ -19,15 +19,15 @@ package struct BeginAuthorization: Sendable {
     /// Counts a try that will reach the processor, or refuses it (money.md 8: card testing). The
     /// same payment again is no new try.
     package let admit: @Sendable () throws -> Void
-    /// How long the processor may take; after that anyone may finish the attempt.
-    package let leaseSeconds: Int64
+    /// For so long only this call works on the attempt; after that anyone may finish it.
+    package let lease: Duration
     package let claim: Claim?
     /// The claim was made by an earlier call with the same input.
     var isRepeated = false
 
     package init(
         question: SheetQuestion, payment: Payment, version: Int?, processor: String,
-        attempt: UUID128, admit: @escaping @Sendable () throws -> Void, leaseSeconds: Int64,
+        attempt: UUID128, admit: @escaping @Sendable () throws -> Void, lease: Duration,
         claim: Claim?
     ) {
         self.question = question
@@ -36,7 +36,7 @@ package struct BeginAuthorization: Sendable {
         self.processor = processor
         self.attempt = attempt
         self.admit = admit
-        self.leaseSeconds = leaseSeconds
+        self.lease = lease
         self.claim = claim
     }
 
@@ -50,7 +50,7 @@ package struct BeginAuthorization: Sendable {
         if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
         var locked = try LockedSheet(question, in: transaction)
         if let known = try repeated(locked, in: transaction) { return known }
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         let shown = locked.sheet.version
         let promised = version ?? locked.sheet.shownVersion
         guard promised == shown else {
@@ -119,7 +119,7 @@ package struct BeginAuthorization: Sendable {
             checkout: locked.sheet.id, number: locked.sheet.attempts, state: .started,
             processor: processor, amount: amount, version: shown,
             fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
-            leasedUntil: question.now.adding(seconds: leaseSeconds))
+            leasedUntil: question.now.adding(lease))
         try transaction.later(locked.sheet.storeState)
         try transaction.later(
             attempt.insert(

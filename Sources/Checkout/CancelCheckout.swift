@@ -18,7 +18,7 @@ package struct CancelCheckout: Sendable {
         switch locked.sheet.state(at: question.now) {
         case .canceled: return locked.sheet
         case .open, .expired: break
-        case .authorizing: throw CheckoutRefusal.authorizing
+        case .authorizing: throw try locked.refusalWhileAuthorizing(in: transaction)
         case .authorized, .captured, .refunded, .failed:
             throw CheckoutRefusal.notOpen(locked.sheet.state)
         }

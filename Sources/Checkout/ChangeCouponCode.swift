@@ -16,7 +16,7 @@ package struct ChangeCouponCode: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         let standing = try locked.standing(in: transaction)
         var choice = standing.choice
         var wrong: [FieldError] = []

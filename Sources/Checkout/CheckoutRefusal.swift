@@ -7,8 +7,8 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case secretOutdated
     /// Canceled, failed, expired, or paid already.
     case notOpen(Sheet.State)
-    /// A payment is being authorised.
-    case authorizing
+    /// A payment is being authorised, for so many seconds more at most: then anyone may finish it.
+    case authorizing(secondsLeft: Int)
     /// The sheet showed another version than the last one.
     case staleVersion(given: Int, current: Int)
     /// The merchant's settings changed under way: read them again and repeat.

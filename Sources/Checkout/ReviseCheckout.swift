@@ -18,7 +18,7 @@ package struct ReviseCheckout: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         locked.sheet.request = try change(locked.sheet.request)
         let price = try locked.price(locked.sheet.choice)
         let before = locked.sheet.version

@@ -17,7 +17,7 @@ package struct SelectShippingContact: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         let examined = ContactRules.examine(
             contact, stage: .redacted, role: .shipping,
             required: locked.sheet.request.requiredShippingContactFields,

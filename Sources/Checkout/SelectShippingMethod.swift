@@ -15,7 +15,7 @@ package struct SelectShippingMethod: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         let standing = try locked.standing(in: transaction)
         var choice = standing.choice
         choice.method = method
@@ -47,7 +47,7 @@ package struct SelectPaymentMethod: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen()
+        try locked.demandOpen(in: transaction)
         let standing = try locked.standing(in: transaction)
         let (price, errors, dropped) = try locked.settle(
             on: standing.choice, or: standing, errors: [], in: transaction)

@@ -80,12 +80,18 @@ struct LockedSheet {
     }
 
     /// Refuses what is no longer, or not just now, a sheet that the buyer may change.
-    func demandOpen() throws {
+    func demandOpen(in transaction: Transaction) throws {
         switch sheet.state(at: question.now) {
         case .open: return
-        case .authorizing: throw CheckoutRefusal.authorizing
+        case .authorizing: throw try refusalWhileAuthorizing(in: transaction)
         case let state: throw CheckoutRefusal.notOpen(state)
         }
+    }
+
+    func refusalWhileAuthorizing(in transaction: Transaction) throws -> CheckoutRefusal {
+        let rows = try transaction.run(Attempt.newest(1, of: sheet.id))
+        let attempt = try rows.first.map(Attempt.init(row:))
+        return .authorizing(secondsLeft: attempt?.leaseSecondsLeft(at: question.now) ?? 1)
     }
 
     /// The price of a choice as it is, whatever has become of its coupon.

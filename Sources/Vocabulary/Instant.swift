@@ -14,6 +14,13 @@ package struct Instant: Hashable, Comparable, Sendable {
         Instant(microseconds: microseconds + seconds * 1_000_000)
     }
 
+    /// Later by a duration, in whole microseconds.
+    package func adding(_ duration: Duration) -> Instant {
+        let (seconds, attoseconds) = duration.components
+        return Instant(
+            microseconds: microseconds + seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+    }
+
     /// Whole seconds from another moment to this one; negative when this one is earlier.
     package func seconds(since other: Instant) -> Int64 {
         (microseconds - other.microseconds) / 1_000_000

@@ -31,7 +31,7 @@ struct AuthorizeRaceTests {
         }
         // All others are refused while the bank has not answered.
         let refused = try await ends.wait(for: 15)
-        #expect(refused == Array(repeating: .refused("authorizing"), count: 15))
+        #expect(refused == Array(repeating: .refused("authorizing(secondsLeft: 5)"), count: 15))
         gate.open()
         _ = await all.value
         #expect(ends.all.count == 16)
@@ -54,7 +54,7 @@ struct AuthorizeRaceTests {
                 await End { try await till.pay(sheet, by: bank.processor()) }
             }
             #expect(ends.contains(.paid))
-            #expect(Set(ends).isSubset(of: [.paid, .refused("authorizing")]))
+            #expect(Set(ends).isSubset(of: [.paid, .refused("authorizing(secondsLeft: 5)")]))
             #expect(try await till.attempts(sheet).map(\.state) == [.authorized])
             #expect(try await till.sheet(sheet).captured == 1000)
         }
@@ -204,13 +204,13 @@ struct AuthorizeRaceTests {
         let early = await End {
             try await till.pay(sheet, by: bank.processor(), at: now.adding(seconds: 4))
         }
-        #expect(early == .refused("authorizing"))
+        #expect(early == .refused("authorizing(secondsLeft: 1)"))
         #expect(bank.asked.all.isEmpty)
         let later = now.adding(seconds: 5)
         let other = await End {
             try await till.pay(sheet, .card("other"), by: bank.processor(), at: later)
         }
-        #expect(other == .refused("authorizing"))
+        #expect(other == .refused("authorizing(secondsLeft: 1)"))
         let ends = await together(4) { _ in
             await End { try await till.pay(sheet, by: bank.processor(), at: later) }
         }
@@ -328,7 +328,7 @@ struct AuthorizeRaceTests {
                     let sheet = try await till.database.transaction { try cancel(in: $0) }
                     return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [])
                 }
-                #expect(end == .refused("authorizing"))
+                #expect(end == .refused("authorizing(secondsLeft: 5)"))
                 return .approved(Bank.approval(of: request))
             })
         #expect(paid.isSuccess)

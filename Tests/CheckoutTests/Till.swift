@@ -76,7 +76,7 @@ struct Till: Sendable {
         BeginAuthorization(
             question: question(sheet, at: moment, of: merchant), payment: payment,
             version: version, processor: "test", attempt: Till.identify(moment), admit: {},
-            leaseSeconds: 5,
+            lease: .seconds(5),
             claim: claim)
     }
 

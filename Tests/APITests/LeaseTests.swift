@@ -1,0 +1,44 @@
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// For how long an attempt belongs to the call that began it.
+@Suite struct LeaseTests {
+    @Test func `it is a whole second longer than the processor may take, fractions and all`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        #expect(try await shop.checkout().pay().number("status") == 0)
+        let rows = try await TestServer.shared.value.database.run(
+            """
+            SELECT (extract(epoch FROM leased_until - started_at) * 1000)::bigint AS lease
+            FROM attempts WHERE merchant_id = \(shop.merchant.number.value)
+            """)
+        let lease: Int64 = try rows[0].get("lease")
+        #expect(TestServer.processorLimit == .milliseconds(700))
+        #expect(lease == 1700)
+    }
+
+    @Test func `whoever asks meanwhile is told when it ends`() async throws {
+        let shop = try await Shop.open()
+        let checkout = try await shop.checkout()
+        let unknown = try await checkout.pay(sandbox: #""outcome":"unknown""#)
+        #expect(unknown.string("checkout.status") == "authorizing")
+        _ = try await TestServer.shared.value.database.run(
+            """
+            UPDATE attempts SET state = 'started', leased_until = now() + interval '1 hour'
+            WHERE merchant_id = \(shop.merchant.number.value)
+            """)
+        let cancel = try await shop.ask("POST", "/v1/checkouts/\(checkout.id)/cancel")
+        let update = try await checkout.ask(
+            "payment-method", #"{"paymentMethod":{"type":"debit"}}"#)
+        let again = try await checkout.pay(sandbox: #""outcome":"unknown""#)
+        for reply in [cancel, update, again] {
+            #expect(reply.string("code") == "attempt_in_progress")
+            let seconds = try #require(reply.http["Retry-After"].flatMap { Int($0) })
+            #expect((3000...3600).contains(seconds))
+        }
+    }
+}
