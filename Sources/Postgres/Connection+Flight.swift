@@ -26,7 +26,7 @@ extension Connection {
             // Without its end the server does nothing of a flight, whatever arrived of it.
             return .failed(
                 Failure(
-                    error: .unavailable("lost: " + lastMessage), report: nil, isKnownUndone: true))
+                    error: .unavailable("lost: " + loss), report: nil, isKnownUndone: true))
         }
         track(PQpipelineSync(raw))
         let limit = silenceLimit(statements: flight.count)
@@ -76,6 +76,7 @@ extension Connection {
             let count = poll(&waiting, 1, silenceMilliseconds.map { CInt(clamping: $0) } ?? -1)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
+                lossReason = "no answer within \(silenceMilliseconds ?? 0) ms"
                 isLost = true
                 return nil
             }
@@ -127,7 +128,10 @@ extension Connection {
             return nil
         }
         // One that ends, or one that can no longer write, is of no more use.
-        if report.isFatal || report.isReadOnly { isLost = true }
+        if report.isFatal || report.isReadOnly {
+            lossReason = report.words
+            isLost = true
+        }
         let statement =
             switch step {
             case .prepare(let statement), .execute(let statement): statement.sql
@@ -140,7 +144,7 @@ extension Connection {
 
     private func silence(_ decision: Decision) -> Failure {
         Failure(
-            error: decision == .later ? .unavailable("lost: " + lastMessage) : .outcomeUnknown,
+            error: decision == .later ? .unavailable("lost: " + loss) : .outcomeUnknown,
             report: nil, isKnownUndone: false)
     }
 }

@@ -20,7 +20,7 @@ extension Connection {
         default: break
         }
         guard let result, let report = ServerReport(result) else {
-            throw ScriptFailure(error: .unavailable("lost: " + lastMessage), line: nil)
+            throw ScriptFailure(error: .unavailable("lost: " + loss), line: nil)
         }
         var line: Int?
         if let position = PQresultErrorField(result, paysheet_field_position).flatMap({

@@ -15,9 +15,11 @@ final class Connection {
     /// When the last work was submitted.
     private var lastWork: Int64 = 0
     var isLost = false
+    /// What was seen or said when it was lost, if anything was.
+    var lossReason: String?
 
     /// Not to be used again.
-    var isBroken: Bool { isLost || farewell.wasSaid || PQstatus(raw) != CONNECTION_OK }
+    var isBroken: Bool { isLost || farewell.words != nil || PQstatus(raw) != CONNECTION_OK }
 
     enum Step {
         case prepare(Statement)
@@ -39,7 +41,7 @@ final class Connection {
         }
         self.raw = raw
         guard PQstatus(raw) == CONNECTION_OK else {
-            throw .unavailable(lastMessage)
+            throw .unavailable(loss)
         }
         let version = Int(PQserverVersion(raw))
         guard version >= Connection.serverVersionNeeded else {
@@ -51,10 +53,15 @@ final class Connection {
 
     deinit { PQfinish(raw) }
 
-    var lastMessage: String {
-        var message = String(cString: PQerrorMessage(raw))
-        while message.last == "\n" { message.removeLast() }
-        return message.replacing("\n", with: "; ")
+    /// Why the connection is of no more use, in one line that is never empty.
+    var loss: String {
+        let told = farewell.words ?? lossReason ?? lastMessage
+        return told.isEmpty ? "the server closed the connection" : told
+    }
+
+    private var lastMessage: String {
+        String(cString: PQerrorMessage(raw)).split(separator: "\n")
+            .map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
 
     /// Whether the server went away while nobody asked. One look at the socket, no waiting; none for

@@ -5,9 +5,7 @@ struct ConnectionParameters {
     private(set) var pairs: [(keyword: String, value: String)]
 
     init(_ settings: Database.Settings, limits: Bool = true) throws(PostgresError) {
-        guard let given = ConnectionParameters.parse(settings.connection) else {
-            throw .unavailable("the connection string cannot be read")
-        }
+        let given = try ConnectionParameters.parse(settings.connection)
         var options = ConnectionParameters.options(settings, limits: limits)
         if let more = given["options"] { options += " " + more }
         // Later pairs win; a given text replaces the defaults before it.
@@ -51,8 +49,12 @@ struct ConnectionParameters {
             .map { "-c \($0.key)=\($0.value)" }.joined(separator: " ")
     }
 
-    private static func parse(_ text: String) -> [String: String]? {
-        guard let options = PQconninfoParse(text, nil) else { return nil }
+    private static func parse(_ text: String) throws(PostgresError) -> [String: String] {
+        var message: UnsafeMutablePointer<CChar>?
+        guard let options = PQconninfoParse(text, &message) else {
+            defer { PQfreemem(message) }
+            throw unreadable(message.map { mistake(String(cString: $0)) } ?? "out of memory")
+        }
         defer { PQconninfoFree(options) }
         var found: [String: String] = [:]
         var option = options
@@ -62,7 +64,32 @@ struct ConnectionParameters {
             }
             option += 1
         }
+        // libpq would quote these in its complaint, and they may be the rest of a password.
+        if found["host"]?.contains("@") == true {
+            throw unreadable("the host has an @; in a password of a URI write it as %40")
+        }
+        if found["port"]?.contains(where: { !"0123456789, ".contains($0) }) == true {
+            throw unreadable("the port is no number; in a password of a URI write / as %2F")
+        }
         return found
+    }
+
+    private static func unreadable(_ mistake: String) -> PostgresError {
+        .unavailable("the connection string cannot be read: " + mistake)
+    }
+
+    /// What is wrong, without libpq's quotations: any part of the text may be of a password.
+    private static func mistake(_ message: String) -> String {
+        let mistakes = [
+            ("missing \"=\"", "a word without ="),
+            ("invalid connection option", "a keyword that libpq does not know"),
+            ("invalid URI query parameter", "a keyword that libpq does not know"),
+            ("unterminated quoted string", "a quotation without its end"),
+            ("invalid percent-encoded", "a % without two hexadecimal digits"),
+            ("forbidden value %00", "a %00"),
+        ]
+        return mistakes.first { message.hasPrefix($0.0) }?.1
+            ?? "write host=… dbname=… user=… or postgresql://USER:PASSWORD@HOST/NAME"
     }
 
     /// Calls libpq with the pairs as it wants them: two lists of C strings that end in null.

@@ -54,18 +54,11 @@ extension MigrationError: CustomStringConvertible {
         case .doubled(let number): "two migrations have the number \(number)"
         case .locked: "another server is still migrating the database"
         case .failed(let number, let name, let line, let error):
-            "migration \(number) (\(name))" + (line.map { ", line \($0)" } ?? "") + ": \(error)"
-                + (error.serverMessage.map { ": " + $0 } ?? "")
+            "migration \(number) (\(name))" + (line.map { ", line \($0)" } ?? "")
+                + ": \(error.diagnosis)"
         case .endsItsTransaction(let number, let name):
             "migration \(number) (\(name)) must not end its transaction"
-        case .database(let error): error.description
+        case .database(let error): error.diagnosis
         }
-    }
-}
-
-extension PostgresError {
-    /// What the server said, where that cannot hold a value.
-    fileprivate var serverMessage: String? {
-        if case .server(_, let message, _) = self, !message.isEmpty { message } else { nil }
     }
 }

@@ -129,14 +129,14 @@ final class Pool: @unchecked Sendable {
     {
         guard !connection.isStale(for: work), work.finish(connection, notify: settings.notify)
         else {
-            settings.notify(.lost(connection.lastMessage))
+            settings.notify(.lost(connection.loss))
             return giveBack(slot, work)
         }
         let isBroken = connection.isBroken
         // First the slot, then the answer: whoever it wakes finds the slot free.
         let next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
         work.answer()
-        if isBroken { settings.notify(.lost(connection.lastMessage)) }
+        if isBroken { settings.notify(.lost(connection.loss)) }
         return next
     }
 

@@ -71,9 +71,18 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    package var debugDescription: String {
+    /// For whoever runs the program, in one line: the server's reason too, but no statement.
+    package var diagnosis: String {
         switch self {
         case .unavailable(let reason): "\(description): \(reason)"
+        case .server(_, let message, _) where !message.isEmpty: "\(description): \(message)"
+        default: description
+        }
+    }
+
+    package var debugDescription: String {
+        switch self {
+        case .unavailable: diagnosis
         case .poolWait, .outcomeUnknown, .column, .serverTooOld: description
         case .constraint(_, let kind, let statement): "\(description) (\(kind)): \(statement)"
         case .lockTimeout(let statement), .statementTimeout(let statement), .bind(_, let statement):

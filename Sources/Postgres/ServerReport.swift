@@ -43,10 +43,13 @@ struct ServerReport {
         case "23P01": violation(.exclusion, statement)
         case "55P03": .lockTimeout(statement: statement)
         case "57014": .statementTimeout(statement: statement)
-        case _ where meansUnavailable: .unavailable("\(sqlstate) \(message)")
+        case _ where meansUnavailable: .unavailable(words)
         default: .server(sqlstate: sqlstate, message: message, statement: statement)
         }
     }
+
+    /// What it said, for logs.
+    var words: String { "\(sqlstate) \(message)" }
 
     private func violation(_ kind: PostgresError.ConstraintKind, _ statement: String)
         -> PostgresError

@@ -81,5 +81,10 @@ final class Events: @unchecked Sendable {
         all.compactMap { if case .retried(let sqlstate) = $0 { sqlstate } else { nil } }
     }
 
+    /// Why connections were lost, in order.
+    var losses: [String] {
+        all.compactMap { if case .lost(let reason) = $0 { reason } else { nil } }
+    }
+
     func forget() { lock { list = [] } }
 }

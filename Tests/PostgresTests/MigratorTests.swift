@@ -140,7 +140,12 @@ import Testing
         let error = await #expect(throws: MigrationError.self) {
             try await Migrator([first], Database.Settings("host=/nowhere")).migrate()
         }
-        #expect(error?.description == "the database cannot be reached")
+        #expect(
+            error?.description == """
+                the database cannot be reached: connection to server on socket \
+                "/nowhere/.s.PGSQL.5432" failed: No such file or directory; Is the server running \
+                locally and accepting connections on that socket?
+                """)
     }
 
     private func with(_ settings: Database.Settings, _ body: (Database) async throws -> Void)

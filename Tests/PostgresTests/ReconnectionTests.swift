@@ -24,13 +24,17 @@ import Testing
                 try await database.run("TRUNCATE notes")
             }
             #expect(events.all.count { $0 == .connected } == 3)
-            #expect(events.all.count { if case .lost = $0 { true } else { false } } == 2)
+            #expect(events.losses == Array(repeating: Self.terminated, count: 2))
         }
     }
 
     /// The connection was used a moment ago: nobody looks before the statement is sent.
     @Test func `work that meets the server's farewell begins anew`() async throws {
-        try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
+        let events = Events()
+        try await TestDatabase.configured {
+            $0.connections = 1
+            $0.notify = events.note
+        }.withNotes { database in
             for work in Kind.allCases {
                 for _ in 0..<5 {
                     try await terminate(try await backend(database))
@@ -38,8 +42,11 @@ import Testing
                     try await database.run("TRUNCATE notes")
                 }
             }
+            #expect(events.losses == Array(repeating: Self.terminated, count: 10))
         }
     }
+
+    private static let terminated = "57P01 terminating connection due to administrator command"
 
     @Test func `a session that ends in the middle of a transaction fails it and keeps nothing`()
         async throws
@@ -67,7 +74,7 @@ import Testing
             }
             #expect(error?.isUnavailable == true)
             try await eventually("both are told") {
-                events.all.count { if case .lost = $0 { true } else { false } } == 2
+                events.losses == Array(repeating: Self.terminated, count: 2)
             }
         }
     }
@@ -136,6 +143,8 @@ import Testing
         settings.connections = 2
         settings.statementTimeoutMilliseconds = 200
         settings.silenceGraceMilliseconds = 100
+        let events = Events()
+        settings.notify = events.note
         let database = Database(settings)
         try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
         let error = await #expect(throws: PostgresError.self) {
@@ -151,6 +160,7 @@ import Testing
         let rows = try await database.run("SELECT count(*) AS n FROM notes")
         #expect(try rows[0].get("n") == 0)
         await database.close()
+        #expect(events.losses.first?.hasPrefix("no answer within ") == true)
     }
 
     @Test func `a server that cannot be reached refuses at once and says why in the log`()
@@ -169,10 +179,40 @@ import Testing
         #expect(error?.isUnavailable == true)
     }
 
-    @Test func `a connection string that cannot be read is one clear line`() async throws {
-        await #expect(throws: PostgresError.unavailable("the connection string cannot be read")) {
-            try await Database.check(Database.Settings("host='unfinished"))
-        }
+    /// libpq would quote what it does not understand, and that may be the rest of a password.
+    @Test(arguments: [
+        ("host='hush", "a quotation without its end"),
+        ("host hush", "a word without ="),
+        ("user=ada password=hu sh", "a word without ="),
+        ("mysql://ada:hush@example.com/db", "a word without ="),
+        ("hush=example.com", "a keyword that libpq does not know"),
+        ("postgresql://ada:hu%zzsh@example.com/db", "a % without two hexadecimal digits"),
+        ("postgresql://ada:hu%00sh@example.com/db", "a %00"),
+        ("postgresql://example.com/db?hush=1", "a keyword that libpq does not know"),
+        (
+            "postgresql://ada:hu@sh@example.com/db",
+            "the host has an @; in a password of a URI write it as %40"
+        ),
+        (
+            "postgresql://ada:hu/sh@example.com/db",
+            "the port is no number; in a password of a URI write / as %2F"
+        ),
+        (
+            "postgresql://[hush/db",
+            "write host=… dbname=… user=… or postgresql://USER:PASSWORD@HOST/NAME"
+        ),
+    ])
+    func `a connection string that cannot be read is one clear line that quotes nothing`(
+        text: String, mistake: String
+    ) async throws {
+        let error = PostgresError.unavailable("the connection string cannot be read: \(mistake)")
+        await #expect(throws: error) { try await Database.check(Database.Settings(text)) }
+    }
+
+    @Test func `several hosts with their ports are no mistake`() throws {
+        let text = "postgresql://one.example:5432,two.example:5433/db"
+        let pairs = try ConnectionParameters(Database.Settings(text)).pairs
+        #expect(pairs.contains { $0 == ("dbname", text) })
     }
 
     @Test func `a good server passes the check, an old one is named`() async throws {
