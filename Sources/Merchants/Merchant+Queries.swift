@@ -66,6 +66,19 @@ extension Merchant {
         """
     }
 
+    /// Holds up every other opening until the transaction ends.
+    static let letNobodyOpen: Query = "LOCK TABLE merchants IN SHARE ROW EXCLUSIVE MODE"
+
+    /// The oldest test merchant of a name.
+    ///
+    /// All merchants: it is the operator who asks.
+    static func firstTest(named name: String) -> Query {
+        """
+        SELECT \(columns) FROM merchants m \(settings)
+        WHERE m.name = \(name) AND NOT m.live ORDER BY m.merchant_id LIMIT 1
+        """
+    }
+
     static func store(_ merchant: Merchant, at now: Instant) -> Query {
         """
         WITH kept AS (

@@ -32,16 +32,20 @@ package struct OpenMerchant: Sendable {
         guard let row = rows.first else { throw MerchantRefusal.merchantNotFound }
         let number: MerchantNumber = try row.get("merchant_id")
         try DomainName.take(settings.domains, for: number, in: transaction)
+        let merchant = Merchant(
+            number: number, name: name, live: live, settings: settings, settingsVersion: 1,
+            createdAt: now)
+        return try issueKeys(for: merchant, in: transaction)
+    }
+
+    func issueKeys(for merchant: Merchant, in transaction: Transaction) throws -> Outcome {
         let issue = { (kind: APIKey.Kind, identifier: UUID128) in
             try IssueKey(
-                merchant: number, kind: kind, scope: kind == .secret ? .write : .read,
+                merchant: merchant.number, kind: kind, scope: kind == .secret ? .write : .read,
                 expiresAt: nil, identifier: identifier, now: now)(in: transaction)
         }
         return Outcome(
-            merchant: Merchant(
-                number: number, name: name, live: live, settings: settings, settingsVersion: 1,
-                createdAt: now),
-            secret: try issue(.secret, keyIdentifiers.secret),
+            merchant: merchant, secret: try issue(.secret, keyIdentifiers.secret),
             publishable: try issue(.publishable, keyIdentifiers.publishable))
     }
 }
