@@ -77,9 +77,12 @@ extension Services {
     ]
 
     private static func docs(_ request: Request) -> Response {
-        let hasPages = Assets.bytes(of: "swagger-ui/swagger-ui.css") != nil
-        return Response(
-            status: 200, headers: docsPolicy, body: Array((hasPages ? page : plainPage).utf8))
+        docs(hasReader: Assets.bytes(of: "swagger-ui/swagger-ui.css") != nil)
+    }
+
+    static func docs(hasReader: Bool) -> Response {
+        Response(
+            status: 200, headers: docsPolicy, body: Array((hasReader ? page : plainPage).utf8))
     }
 
     private func docsFile(_ name: String, _ request: Request) -> Response {
@@ -115,15 +118,16 @@ extension Services {
         });
         """
 
-    /// Where the server was built without swagger-ui (bin/setup fetches it).
+    /// Where the server was built without swagger-ui.
     private static let plainPage = """
         <!doctype html>
         <html lang="en">
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>Paysheet API</title>
-        <p>This server was built without its reader; the contract is at
-        <a href="/openapi.yaml">/openapi.yaml</a>.</p>
+        <p>The contract is at <a href="/openapi.yaml">/openapi.yaml</a>.</p>
+        <p>To read it here, run <code>bin/setup</code>, which fetches Swagger UI from the package
+        index, then build and start the server again. This one was built without it.</p>
         </html>
         """
 }

@@ -1,0 +1,15 @@
+import HTTP
+import Testing
+
+@testable import API
+
+@Suite struct DocsTests {
+    @Test func `docs without its reader says how to get it`() {
+        let page = String(decoding: Services.docs(hasReader: false).body, as: UTF8.self)
+        #expect(page.contains("<code>bin/setup</code>"))
+        #expect(page.contains("/openapi.yaml"))
+        let whole = String(decoding: Services.docs(hasReader: true).body, as: UTF8.self)
+        #expect(whole.contains("swagger-ui-bundle.js"))
+        #expect(!whole.contains("bin/setup"))
+    }
+}
