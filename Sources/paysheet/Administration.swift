@@ -36,7 +36,7 @@ struct CreateMerchant {
     init(config: Config, _ arguments: [String]) throws {
         self.config = config
         guard arguments.first == "create" else {
-            throw CommandFailure.usage("paysheet merchants create NAME [--live] [--json]")
+            throw Command.misused("merchants")
         }
         for argument in arguments.dropFirst() {
             switch argument {
@@ -55,8 +55,9 @@ struct CreateMerchant {
     }
 
     func callAsFunction() async throws {
-        let database = Database(try World.settings(config))
-        let opened = try await CreateMerchant.open(name, live: live, in: database)
+        let database = Database(try await World.readySettings(config))
+        let open = CreateMerchant.open(name, live: live)
+        let opened = try await database.transaction { try open(in: $0) }
         await database.close()
         if json {
             say(
@@ -77,14 +78,12 @@ struct CreateMerchant {
     }
 
     static func open(
-        _ name: String, live: Bool, settings: MerchantSettings = MerchantSettings(),
-        in database: Database
-    ) async throws -> OpenMerchant.Outcome {
+        _ name: String, live: Bool, settings: MerchantSettings = MerchantSettings()
+    ) -> OpenMerchant {
         let now = World.now()
-        let open = OpenMerchant(
+        return OpenMerchant(
             name: name, live: live, settings: settings, now: now,
             keyIdentifiers: (World.identify(now), World.identify(now)))
-        return try await database.transaction { try open(in: $0) }
     }
 }
 
@@ -95,12 +94,12 @@ struct CreateOperator {
     init(config: Config, _ arguments: [String]) throws {
         self.config = config
         guard arguments == ["create"] else {
-            throw CommandFailure.usage("paysheet operator create")
+            throw Command.misused("operator")
         }
     }
 
     func callAsFunction() async throws {
-        let database = Database(try World.settings(config))
+        let database = Database(try await World.readySettings(config))
         let text = try await CreateOperator.create(in: database)
         await database.close()
         say(text.text)
@@ -111,73 +110,6 @@ struct CreateOperator {
         _ = try await database.run(OperatorKey.insert(hash: text.hash, at: World.now()))
         return text
     }
-}
-
-/// Makes the merchant of bin/run, once: its keys are in the file that it writes.
-struct SeedDemo {
-    let config: Config
-    private let file: String
-
-    init(config: Config, _ arguments: [String]) throws {
-        self.config = config
-        guard arguments.count == 2, arguments[0] == "--env-file" else {
-            throw CommandFailure.usage("paysheet seed-demo --env-file FILE")
-        }
-        file = arguments[1]
-    }
-
-    func callAsFunction() async throws {
-        guard access(file, F_OK) != 0 else {
-            say("the demo merchant is there; its keys are in \(file)")
-            return
-        }
-        let database = Database(try World.settings(config))
-        let opened = try await CreateMerchant.open(
-            "Demo Toast", live: false, settings: try DemoSettings.settings(), in: database)
-        let operatorKey = try await CreateOperator.create(in: database)
-        await database.close()
-        try write(
-            """
-            PAYSHEET_SECRET_KEY=\(opened.secret.text.text)
-            PAYSHEET_PUBLISHABLE_KEY=\(opened.publishable.text.text)
-            PAYSHEET_OPERATOR_KEY=\(operatorKey.text)
-
-            """)
-        say("made the demo merchant; its keys are in \(file)")
-    }
-
-    /// For its owner alone, whatever the umask says.
-    private func write(_ text: String) throws {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandFailure.failed("\(file): \(String(cString: strerror(errno)))")
-        }
-        defer { Glibc.close(descriptor) }
-        let bytes = Array(text.utf8)
-        guard fchmod(descriptor, 0o600) == 0,
-            Glibc.write(descriptor, bytes, bytes.count) == bytes.count
-        else { throw CommandFailure.failed("\(file): \(String(cString: strerror(errno)))") }
-    }
-}
-
-/// A shop with two zones and a tax, so that every branch of the sheet can be tried.
-enum DemoSettings {
-    static func settings() throws -> MerchantSettings {
-        try MerchantSettings(stored: Array(document.utf8))
-    }
-
-    private static let document = """
-        {"countryCode": "US", "statementName": "DEMO TOAST",
-         "shippingZones": [
-           {"name": "United States", "currencyCode": "USD", "areas": [{"countryCode": "US"}],
-            "methods": [
-              {"identifier": "standard", "label": "Standard", "detail": "5 to 7 days",
-               "prices": [{"amount": "4.99"}, {"from": "50.00", "amount": "0.00"}]},
-              {"identifier": "express", "label": "Express", "detail": "2 days",
-               "prices": [{"amount": "14.99"}]}]}],
-         "taxRates": [
-           {"label": "Sales tax", "countryCode": "US", "region": "US-CA", "percent": "8.25"}]}
-        """
 }
 
 /// The table of routes, as the contract test compares it with openapi.yaml.
@@ -200,14 +132,5 @@ struct ListRoutes {
             say("\(route.method.rawValue) \(route.template)")
         }
         exit(0)
-    }
-}
-
-/// What an error says to whoever started the command: one line.
-func describe(_ error: any Error) -> String {
-    switch error {
-    case MigrationError.tooOld: "\(error); run paysheet migrate"
-    case let error as PostgresError: "\(error)"
-    default: "\(error)"
     }
 }

@@ -1,25 +1,53 @@
 /// What the executable does.
 enum Command {
-    static let help = """
-        paysheet: the merchant backend behind the payment sheet
+    private struct Entry {
+        let word: String
+        var arguments = ""
+        let purpose: String
 
-          paysheet serve                           answers HTTP, and runs the workers
-          paysheet work                            runs the workers alone
-          paysheet migrate                         brings the database to this version
-          paysheet merchants create NAME [--live] [--json]
-                                                   opens a merchant and shows its keys, once
-          paysheet operator create                 makes an operator's key and shows it, once
-          paysheet seed-demo --env-file FILE       makes the demo merchant, once
-          paysheet routes                          lists the routes: METHOD and path
-          paysheet version                         says which version this is
+        var usage: String { "paysheet \(word)\(arguments)" }
+    }
 
-        Environment:
-        \(Config.help)
-        """
+    private static let entries = [
+        Entry(word: "serve", purpose: "answers HTTP, and runs the workers"),
+        Entry(word: "work", purpose: "runs the workers alone"),
+        Entry(word: "migrate", purpose: "brings the database to this version"),
+        Entry(
+            word: "merchants", arguments: " create NAME [--live] [--json]",
+            purpose: "opens a merchant and shows its keys, once"),
+        Entry(
+            word: "operator", arguments: " create",
+            purpose: "makes an operator's key and shows it, once"),
+        Entry(
+            word: "seed-demo", arguments: " --env-file FILE [--url URL]",
+            purpose: "makes the demo merchant, once; FILE gets keys and the server's URL"),
+        Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
+        Entry(word: "version", purpose: "says which version this is"),
+    ]
+
+    /// All commands, or the one that was named.
+    private static func help(_ word: String?) -> String {
+        let named = entries.filter { $0.word == word }
+        let list = (named.isEmpty ? entries : named).map { "  \($0.usage)\n      \($0.purpose)" }
+        return """
+            paysheet: the merchant backend behind the payment sheet
+
+            \(list.joined(separator: "\n"))
+
+            Environment:
+            \(Config.help)
+            """
+    }
+
+    /// How a command is called, for whoever called it otherwise.
+    static func misused(_ word: String) -> CommandFailure {
+        let entry = entries.first { $0.word == word }
+        return .usage("call it so: \(entry?.usage ?? "paysheet")")
+    }
 
     static func run(_ arguments: [String]) async throws {
         if arguments.contains("--help") || arguments.contains("-h") || arguments.first == "help" {
-            say(help)
+            say(help(arguments.first { $0 != "help" }))
             return
         }
         let rest = Array(arguments.dropFirst())
@@ -30,8 +58,12 @@ enum Command {
         case "merchants": try await CreateMerchant(config: try Config.read(), rest)()
         case "operator": try await CreateOperator(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
-        case "routes": ListRoutes()()
-        case "version": say("paysheet \(Config.version)")
+        case "routes":
+            try CommandFailure.refuse(rest)
+            ListRoutes()()
+        case "version", "--version":
+            try CommandFailure.refuse(rest)
+            say("paysheet \(Config.version)")
         case nil: throw CommandFailure.usage("say what to do; see paysheet --help")
         case let word?:
             throw CommandFailure.usage("there is no command '\(word)'; see paysheet --help")

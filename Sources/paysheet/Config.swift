@@ -20,7 +20,7 @@ struct Config: Sendable {
           DATABASE_URL                    a libpq connection string or URI
           PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not there
           PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
-          PAYSHEET_PUBLIC_URL             what the outside calls this server
+          PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
           PAYSHEET_LOOPS                  threads that answer HTTP (1)
           PAYSHEET_CONNECTIONS            connections to the database (8)
           PAYSHEET_CALLS_PER_SECOND       for each key (2000)
@@ -39,7 +39,9 @@ struct Config: Sendable {
         config.masterKeyFile = text("PAYSHEET_MASTER_KEY_FILE") ?? ""
         config.address = text("PAYSHEET_ADDRESS") ?? config.address
         config.port = UInt16(try number("PORT", 0...65_535) ?? Int(config.port))
-        config.publicURL = text("PAYSHEET_PUBLIC_URL")
+        config.publicURL = try text("PAYSHEET_PUBLIC_URL").map {
+            try url($0, from: "PAYSHEET_PUBLIC_URL")
+        }
         config.loops = try number("PAYSHEET_LOOPS", 1...64) ?? config.loops
         config.connections = try number("PAYSHEET_CONNECTIONS", 1...256) ?? config.connections
         config.callsPerSecond =
@@ -72,6 +74,24 @@ struct Config: Sendable {
         }
         return number
     }
+
+    /// An address of HTTP that a shell reads as it stands.
+    static func url(_ text: String, from name: String) throws -> String {
+        guard text.hasPrefix("http://") || text.hasPrefix("https://"),
+            text.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+                    || ":/.-_~[]%".utf8.contains(byte)
+            })
+        else { throw CommandFailure.usage("\(name) is a URL that begins with http:// or https://") }
+        return text
+    }
+
+    func listeningURL(port: UInt16) -> String {
+        "http://" + (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
+    }
+
+    /// Where the server will be found; nil when the kernel is to choose the port.
+    var shownURL: String? { publicURL ?? (port == 0 ? nil : listeningURL(port: port)) }
 
     /// The connection string, which no command of the database can do without.
     func needDatabase() throws -> String {

@@ -55,7 +55,7 @@ struct Serve {
             })
         ContactRules.warmUp()
         let port = try server.start()
-        say("paysheet: listening on http://\(shown(config.address)):\(port)")
+        say("paysheet: listening on \(config.listeningURL(port: port))")
         let worker = world.worker
         let working = config.runsWorkers ? Task { await worker.run() } : nil
         await signals.wait()
@@ -65,10 +65,6 @@ struct Serve {
         await working?.value
         world.deadlines.stop()
         await world.close()
-    }
-
-    private func shown(_ address: String) -> String {
-        address.contains(":") ? "[\(address)]" : address
     }
 }
 

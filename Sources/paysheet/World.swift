@@ -35,9 +35,7 @@ struct World: Sendable {
         self.config = config
         log = Log(level: try World.level())
         keys = try World.keys(config)
-        let settings = try World.settings(config, log)
-        try await Database.check(settings)
-        try await Migrator(World.migrations, settings).check()
+        let settings = try await World.readySettings(config, log)
         database = Database(settings)
         var sandboxSettings = settings
         sandboxSettings.connections = max(2, config.connections / 2)
@@ -68,6 +66,16 @@ struct World: Sendable {
                 }
             }
         }
+        return settings
+    }
+
+    /// Settings of a database that answers and has this version's schema.
+    static func readySettings(
+        _ config: Config, _ log: Log? = nil
+    ) async throws -> Database.Settings {
+        let settings = try settings(config, log)
+        try await Database.check(settings)
+        try await Migrator(migrations, settings).check()
         return settings
     }
 

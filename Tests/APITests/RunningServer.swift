@@ -34,6 +34,27 @@ struct RunningServer: Sendable {
             .run(output: folder + "/said")
     }
 
+    /// How a command of the executable ended, and what it said.
+    struct Ended: Sendable {
+        let status: CInt
+        let text: String
+
+        var lines: [String] { text.split(separator: "\n").map(String.init) }
+    }
+
+    static func end(
+        of arguments: [String], on connection: String, in folder: String,
+        _ environment: [String] = []
+    ) -> Ended {
+        let output = folder + "/said-\(UInt32.random(in: 0 ... .max))"
+        // A server that starts where it should not is ended, and that is status 124.
+        let status = Command(
+            ["/usr/bin/env"] + words(connection, folder) + environment
+                + ["timeout", "20", program] + arguments
+        ).run(output: output)
+        return Ended(status: status, text: text(of: output))
+    }
+
     /// Ends it without a warning, as `kill -9` does.
     func kill() { RunningServer.end(process, leash, SIGKILL) }
 

@@ -12,15 +12,12 @@ contract_tests() {
     # A line for each of thousands of requests would bury what the tests say.
     export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet
     attend "$paysheet" migrate
-    attend "$paysheet" seed-demo --env-file "$folder/demo.env"
     server_start "$paysheet" "$folder" >"$folder/server.log"
-    set_line "$folder/demo.env" PAYSHEET_URL= "$server_url"
+    attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url"
     set -a
     # shellcheck source=/dev/null
     . "$folder/demo.env"
     set +a
-    # A line for each of thousands of requests would bury what the tests say.
-    export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet
     attend_status result "$top/bin/lib/filtered" "w $folder/contract.log" \
         "$venv/bin/python" "$top/Tests/contract/run.py"
     count_line contract "$result" "$folder/contract.log"

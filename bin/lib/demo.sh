@@ -1,37 +1,6 @@
 # shellcheck shell=bash
 # What bin/run tells a reader to paste.
 
-# forget_other_database FILE URL: the demo merchant's keys are shown once, so a file that was written
-# for another database is of no use to this one; it is kept beside, because the other may come back.
-forget_other_database() {
-    local database
-    [ -e "$1" ] || return 0
-    database=$(database_name "$2")
-    if ! grep -qxF "# database $database" "$1"; then
-        note "${1#"$top"/} was for another database; it is now ${1##*/}.other"
-        mv "$1" "$1.other"
-    fi
-}
-
-# database_name URL: names a database across restarts and addresses.
-database_name() {
-    psql --no-psqlrc --quiet --tuples-only --no-align --dbname "$1" --command \
-        "SELECT system_identifier || ' ' || oid FROM pg_control_system(), pg_database
-         WHERE datname = current_database()"
-}
-
-# set_line FILE BEGINNING REST: replaces or adds the line that so begins, for the owner's eyes only.
-set_line() {
-    (
-        umask 077
-        {
-            echo "$2$3"
-            grep -v "^$2" "$1"
-        } >"$1.new"
-    )
-    mv "$1.new" "$1"
-}
-
 # say_how FOLDER URL: two commands that carry a checkout from a cart to a payment.
 #
 # They work when pasted into any folder of another terminal, and show no key on the screen.

@@ -1,0 +1,21 @@
+import Merchants
+
+/// A shop with two zones and a tax, so that every branch of the sheet can be tried.
+enum DemoSettings {
+    static func settings() throws -> MerchantSettings {
+        try MerchantSettings(stored: Array(document.utf8))
+    }
+
+    private static let document = """
+        {"countryCode": "US", "statementName": "DEMO TOAST",
+         "shippingZones": [
+           {"name": "United States", "currencyCode": "USD", "areas": [{"countryCode": "US"}],
+            "methods": [
+              {"identifier": "standard", "label": "Standard", "detail": "5 to 7 days",
+               "prices": [{"amount": "4.99"}, {"from": "50.00", "amount": "0.00"}]},
+              {"identifier": "express", "label": "Express", "detail": "2 days",
+               "prices": [{"amount": "14.99"}]}]}],
+         "taxRates": [
+           {"label": "Sales tax", "countryCode": "US", "region": "US-CA", "percent": "8.25"}]}
+        """
+}

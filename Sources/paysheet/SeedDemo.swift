@@ -1,0 +1,90 @@
+import Merchants
+import Postgres
+
+/// Makes the demo merchant, once for each database, and a file with keys for it.
+struct SeedDemo {
+    let config: Config
+    private var file = EnvironmentFile(path: "")
+    private var url: String?
+
+    init(config: Config, _ arguments: [String]) throws {
+        self.config = config
+        url = config.shownURL
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else { throw Command.misused("seed-demo") }
+            switch option {
+            case "--env-file": file = EnvironmentFile(path: value)
+            case "--url": url = try Config.url(value, from: option)
+            default: throw Command.misused("seed-demo")
+            }
+        }
+        guard !file.path.isEmpty else { throw Command.misused("seed-demo") }
+    }
+
+    func callAsFunction() async throws {
+        var settings = try await World.readySettings(config)
+        settings.connections = 1
+        let database = Database(settings)
+        try await seed(database)
+        await database.close()
+    }
+
+    private func seed(_ database: Database) async throws {
+        if let text = try file.read(), !text.isEmpty {
+            let kept = DemoKeys(text)
+            guard kept.secret != nil else {
+                throw CommandFailure.failed("\(file.path) holds something else; name another file")
+            }
+            if try await kept.work(in: database) {
+                if let url { try file.set("PAYSHEET_URL", to: url, in: text) }
+                say("the demo merchant is there; its keys are in \(file.path)")
+                return
+            }
+            try file.moveAside()
+            say("the keys in \(file.path) do not work here; it is now \(file.path).other")
+        }
+        // Keys are shown once: first comes the file that takes them.
+        let draft = try file.draft()
+        let open = CreateMerchant.open(
+            "Demo Toast", live: false, settings: try DemoSettings.settings())
+        let seeded = try await database.transaction { try SeedMerchant(open)(in: $0) }
+        let operatorKey = try await CreateOperator.create(in: database)
+        try draft.keep(
+            (url.map { "PAYSHEET_URL=\($0)\n" } ?? "") + """
+                PAYSHEET_SECRET_KEY=\(seeded.opened.secret.text.text)
+                PAYSHEET_PUBLISHABLE_KEY=\(seeded.opened.publishable.text.text)
+                PAYSHEET_OPERATOR_KEY=\(operatorKey.text)
+
+                """)
+        say(
+            seeded.wasThere
+                ? "the demo merchant is there, and its old keys work on; new ones are in \(file.path)"
+                : "made the demo merchant; its keys are in \(file.path)")
+    }
+}
+
+/// The keys that a file of an earlier call has.
+private struct DemoKeys {
+    let secret: KeyText?
+    let publishable: KeyText?
+    let operatorKey: KeyText?
+
+    init(_ text: String) {
+        func key(_ name: String) -> KeyText? {
+            EnvironmentFile.value(of: name, in: text).map(KeyText.init(text:))
+        }
+        secret = key("PAYSHEET_SECRET_KEY")
+        publishable = key("PAYSHEET_PUBLISHABLE_KEY")
+        operatorKey = key("PAYSHEET_OPERATOR_KEY")
+    }
+
+    func work(in database: Database) async throws -> Bool {
+        guard let secret, let publishable, let operatorKey else { return false }
+        let registry = Registry(database: database, now: World.now)
+        guard try await registry.grant(of: secret) != nil,
+            try await registry.grant(of: publishable) != nil
+        else { return false }
+        return try await registry.isOperator(operatorKey)
+    }
+}

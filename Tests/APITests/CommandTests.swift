@@ -1,0 +1,76 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// The executable's commands as an operator meets them: one line, and a status.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandTests {
+    @Test(arguments: [
+        (
+            "host=/nowhere user=ada password=hush", 1,
+            "connection to server on socket \"/nowhere/.s.PGSQL.5432\" failed: "
+                + "No such file or directory"
+        ),
+        ("host=ada password=hu sh", 1, "cannot be read: a word without ="),
+        ("postgresql://ada:hu@sh@[::1]/db", 1, "write it as %40"),
+        ("", 2, "set DATABASE_URL"),
+    ])
+    func `a database that is not there is one line, without its password`(
+        connection: String, status: CInt, said: String
+    ) async throws {
+        try await withFolder { folder in
+            for command in [["serve"], ["migrate"], ["operator", "create"]] {
+                let ended = try await end(command, on: connection, in: folder)
+                #expect(ended.status == status)
+                #expect(ended.lines.count == 1)
+                #expect(ended.text.contains(said), "\(ended.text)")
+                #expect(!ended.text.contains("hu"), "\(ended.text)")
+            }
+        }
+    }
+
+    @Test func `a schema that lacks migrations says what to run, whatever the command`()
+        async throws
+    {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings(empty: true) { settings in
+                let commands = [
+                    ["serve"], ["work"], ["operator", "create"], ["merchants", "create", "Toast"],
+                    ["seed-demo", "--env-file", folder + "/demo.env"],
+                ]
+                for command in commands {
+                    let ended = try await end(command, on: settings.connection, in: folder)
+                    #expect(ended.status == 1)
+                    #expect(ended.lines.count == 1)
+                    #expect(ended.text.hasSuffix("; run paysheet migrate\n"), "\(ended.text)")
+                }
+            }
+        }
+    }
+
+    @Test func `a port that is taken says how to choose another`() async throws {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings { settings in
+                let port = try await TestServer.shared.value.port
+                let ended = try await end(
+                    ["serve"], on: settings.connection, in: folder, ["PORT=\(port)"])
+                #expect(ended.status == 1)
+                #expect(
+                    ended.lines == [
+                        "paysheet: port \(port) on 127.0.0.1 is taken by another process; "
+                            + "choose another one: PORT=8081"
+                    ])
+            }
+        }
+    }
+
+    private func end(
+        _ command: [String], on connection: String, in folder: String,
+        _ environment: [String] = []
+    ) async throws -> RunningServer.Ended {
+        try await offPool {
+            RunningServer.end(of: command, on: connection, in: folder, environment)
+        }
+    }
+}

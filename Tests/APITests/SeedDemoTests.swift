@@ -1,0 +1,150 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// `paysheet seed-demo`: one demo merchant for a database, and files that have all that a reader needs.
+@Suite(.timeLimit(.minutes(2)))
+struct SeedDemoTests {
+    @Test func `its file has the URL and keys that work, for the owner alone`() async throws {
+        try await seeding { seed in
+            #expect(try await seed.make("demo.env").status == 0)
+            let file = seed.path("demo.env")
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+            #expect(
+                seed.names(in: "demo.env") == [
+                    "PAYSHEET_URL", "PAYSHEET_SECRET_KEY", "PAYSHEET_PUBLISHABLE_KEY",
+                    "PAYSHEET_OPERATOR_KEY",
+                ])
+            #expect(seed.text("demo.env").hasPrefix("PAYSHEET_URL=http://127.0.0.1:8080\n"))
+            #expect(try await seed.merchants() == 1)
+        }
+    }
+
+    @Test func `the same file again keeps its keys and learns the new URL`() async throws {
+        try await seeding { seed in
+            _ = try await seed.make("demo.env")
+            let before = seed.text("demo.env")
+            let ended = try await seed.make("demo.env", ["--url", "http://127.0.0.1:9000"])
+            #expect(ended.text.hasPrefix("the demo merchant is there; its keys are in "))
+            #expect(
+                seed.text("demo.env")
+                    == before.replacing("http://127.0.0.1:8080", with: "http://127.0.0.1:9000"))
+            #expect(try await seed.merchants() == 1)
+            #expect(seed.files == ["demo.env"])
+        }
+    }
+
+    @Test func `another file gets new keys of the same merchant, and the old ones work on`()
+        async throws
+    {
+        try await seeding { seed in
+            _ = try await seed.make("one.env")
+            let ended = try await seed.make("two.env")
+            #expect(ended.text.contains("its old keys work on; new ones are in "))
+            #expect(seed.text("one.env") != seed.text("two.env"))
+            #expect(try await seed.merchants() == 1)
+            // Neither file is taken for one of another database.
+            for file in ["one.env", "two.env"] { _ = try await seed.make(file) }
+            #expect(seed.files == ["one.env", "two.env"])
+        }
+    }
+
+    @Test func `a file for another database is kept beside`() async throws {
+        try await seeding { seed in
+            _ = try await seed.make("demo.env")
+            let before = seed.text("demo.env")
+            try await seeding { other in
+                let ended = try await seed.run(["--env-file", seed.path("demo.env")], on: other)
+                #expect(ended.status == 0)
+                #expect(try await other.merchants() == 1)
+            }
+            #expect(seed.files == ["demo.env", "demo.env.other"])
+            #expect(seed.text("demo.env.other") == before)
+        }
+    }
+
+    @Test func `a file that holds something else is refused as it is`() async throws {
+        try await seeding { seed in
+            try "DATABASE_PASSWORD=hush\n".write(
+                toFile: seed.path(".env"), atomically: false, encoding: .utf8)
+            let ended = try await seed.make(".env")
+            #expect(ended.status == 1)
+            #expect(ended.lines.count == 1)
+            #expect(seed.text(".env") == "DATABASE_PASSWORD=hush\n")
+            #expect(try await seed.merchants() == 0)
+        }
+    }
+
+    @Test func `where no file can be written no merchant is made`() async throws {
+        try await seeding { seed in
+            let ended = try await seed.make("no/demo.env")
+            #expect(ended.status == 1)
+            #expect(ended.text.hasSuffix("/no/demo.env: No such file or directory\n"))
+            #expect(try await seed.merchants() == 0)
+        }
+    }
+
+    @Test(arguments: ["ftp://x", "http://x y", "http://x;ls", "http://$HOME", "127.0.0.1"])
+    func `what a shell would not read as a URL is refused`(url: String) async throws {
+        try await seeding { seed in
+            let ended = try await seed.make("demo.env", ["--url", url])
+            #expect(ended.status == 2)
+            #expect(seed.files == [])
+        }
+    }
+
+    private func seeding(_ body: (Seeding) async throws -> Void) async throws {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings { settings in
+                try await body(Seeding(connection: settings.connection, folder: folder))
+            }
+        }
+    }
+}
+
+/// A folder for files of keys, and an empty database.
+private struct Seeding: Sendable {
+    let connection: String
+    let folder: String
+
+    func make(_ file: String, _ more: [String] = []) async throws -> RunningServer.Ended {
+        try await run(["--env-file", path(file)] + more, on: self)
+    }
+
+    func run(_ arguments: [String], on other: Seeding) async throws -> RunningServer.Ended {
+        try await offPool {
+            RunningServer.end(
+                of: ["seed-demo"] + arguments, on: other.connection, in: other.folder,
+                ["PORT=8080"])
+        }
+    }
+
+    func path(_ file: String) -> String { folder + "/" + file }
+
+    func text(_ file: String) -> String {
+        (try? String(contentsOfFile: path(file), encoding: .utf8)) ?? ""
+    }
+
+    func names(in file: String) -> [String] {
+        text(file).split(separator: "\n").compactMap {
+            $0.split(separator: "=").first.map(String.init)
+        }
+    }
+
+    /// What lies in the folder, but for what the test itself keeps there.
+    var files: [String] {
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return all.filter { !$0.hasPrefix("said") && $0 != "keys" }.sorted()
+    }
+
+    func merchants() async throws -> Int {
+        var settings = Database.Settings(connection)
+        settings.connections = 1
+        let database = Database(settings)
+        let count = try await database.count("SELECT FROM merchants")
+        await database.close()
+        return count
+    }
+}
