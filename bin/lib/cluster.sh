@@ -55,20 +55,23 @@ cluster_user() { if [ "$(id -u)" = 0 ]; then echo postgres; else id -un; fi; }
 #
 # Text sorts by bytes on every machine; what is a letter follows Unicode.
 cluster_make() {
-    local data=$cluster_home/data began=$cluster_home/data.new
+    local data=$cluster_home/data began=$cluster_home/data.new program said
     if [ -e "$data/PG_VERSION" ]; then
         cluster_version=$(as_postgres cat "$data/PG_VERSION")
         [ -x "$(postgres_program postgres)" ] ||
             die "$data was made by Postgres $cluster_version, which is not installed"
         return 0
     fi
-    [ -x "$(postgres_program postgres)" ] ||
-        die "no $(postgres_program postgres): run bin/setup"
+    for program in postgres initdb pg_ctl; do
+        [ -x "$(postgres_program "$program")" ] ||
+            die "no $(postgres_program "$program"): apt-get install --reinstall postgresql-$cluster_version"
+    done
     # An initdb that was interrupted leaves a folder under another name, not half a cluster.
     as_postgres rm -rf "$began"
-    as_postgres "$(postgres_program initdb)" --pgdata "$began" --username postgres \
+    said=$(as_postgres "$(postgres_program initdb)" --pgdata "$began" --username postgres \
         --auth-local trust --auth-host reject --encoding UTF8 --lc-collate C \
-        --lc-ctype C.UTF-8 --lc-messages C --no-instructions >/dev/null
+        --lc-ctype C.UTF-8 --lc-messages C --no-instructions 2>&1 >/dev/null) ||
+        die "no cluster could be made in $cluster_home: $(complaint <<<"$said")"
     {
         echo "listen_addresses = ''"
         echo "timezone = 'UTC'"
@@ -76,7 +79,8 @@ cluster_make() {
         # Compiling a plan costs more than any of our short statements.
         echo "jit = off"
         printf '%s\n' "$@"
-    } | as_postgres tee -a "$began/postgresql.conf" >/dev/null
+    } | as_postgres tee -a "$began/postgresql.conf" >/dev/null ||
+        die "$began/postgresql.conf could not be written"
     as_postgres mv "$began" "$data"
 }
 
@@ -90,9 +94,14 @@ cluster_start() {
     # The caller's lock (file descriptor 9) is none of the cluster's business.
     as_postgres "$(postgres_program pg_ctl)" start --pgdata "$data" --log "$log" --silent --wait --timeout 60 \
         --options "-c unix_socket_directories='$cluster_socket'" >/dev/null 9>&- || {
-        as_postgres tail -n 3 "$log" >&2 || true
-        die "the cluster in $cluster_home did not start; its log is $log"
+        die "the cluster in $cluster_home did not start: $(as_postgres cat "$log" | complaint); see $log"
     }
+}
+
+# complaint: the line of a Postgres program's output that says what went wrong, else the last one.
+complaint() {
+    awk '!told && /FATAL|error:/ { told = $0; sub(/.*(FATAL|error): */, "", told) }
+        END { print told ? told : $0 }'
 }
 
 # end_leftover DATA: stops the postmaster that a killed command left there.

@@ -81,10 +81,11 @@ venv=$top/.paysheet/venv
 
 # python_venv: makes the tree's own Python, where no system package is touched.
 python_venv() {
+    local said
     [ ! -e "$venv/.made" ] || return 0
     note "making a Python of its own under .paysheet/venv"
     rm -rf "$venv"
-    python3 -m venv "$venv" || die "python3 -m venv failed"
+    said=$(python3 -m venv "$venv" 2>&1) || die "python3 -m venv failed: ${said##*$'\n'}"
     touch "$venv/.made"
 }
 
