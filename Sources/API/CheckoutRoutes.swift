@@ -17,7 +17,7 @@ extension Services {
             preflight("/v1/checkouts/{checkout}", methods: "GET"),
             route(.patch, "/v1/checkouts/{checkout}", for: .write, changeCheckout),
             route(
-                .post, "/v1/checkouts/{checkout}/cancel", for: .write, body: BodyRule.none, cancel),
+                .post, "/v1/checkouts/{checkout}/cancel", for: .write, body: .any, cancel),
             route(
                 .get, "/v1/checkouts/{checkout}/timeline", for: [.read, .write], showTimeline),
         ]
@@ -172,6 +172,13 @@ extension Services {
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> Response {
+        if !call.request.body.isEmpty {
+            // Whoever sends something means something by it that would not be done.
+            _ = try call.read { fields in
+                fields.refuseUnknown()
+                return true
+            }
+        }
         let cancel = CancelCheckout(question: try call.question(), event: call.identify())
         _ = try await database.transaction { try cancel(in: $0) }
         return try await showCheckout(call)

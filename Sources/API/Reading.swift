@@ -25,6 +25,14 @@ extension Call {
                     pointer: "?" + String(name.prefix(64)), code: "unknown_field",
                     detail: "this list has no such parameter"))
         }
+        var seen: Set<String> = []
+        for name in request.query.names where !seen.insert(name).inserted {
+            // Whoever names two limits does not know which one counts; nor do others on the way.
+            let problem = FieldProblem(
+                pointer: "?" + String(name.prefix(64)), code: "duplicate",
+                detail: "give this parameter once")
+            if !problems.contains(problem) { problems.append(problem) }
+        }
         var limit = Self.pageDefault
         if let text = request.query["limit"] {
             if let number = Int(text), (1...Self.pageMax).contains(number) {
