@@ -19,7 +19,7 @@ struct AuthorizedContacts: Sendable {
         guard
             let email = shipping?.normalized.emailAddress ?? billing?.normalized.emailAddress
         else { return [] }
-        let context = Array("\(coupon.text) \(email.lowercased())".utf8)
+        let context = Array("\(coupon.text) \(CouponUse.buyer(of: email))".utf8)
         return try keys.allNumbers.reversed().map { number in
             try keys.derive(label: "coupon buyer", context: context, number: number)
         }

@@ -89,6 +89,17 @@ struct CouponRaceTests {
         #expect(try await till.redemptions(coupon) == redemptions)
     }
 
+    /// An address → the buyer that it counts for.
+    @Test(arguments: [
+        ("j@example.com", "j@example.com"), ("J@Example.com", "j@example.com"),
+        ("j+toast@example.com", "j@example.com"), ("j+a+b@example.com", "j@example.com"),
+        ("+j@example.com", "+j@example.com"), ("j.k@example.com", "j.k@example.com"),
+        ("jk@a+b.example", "jk@a+b.example"),
+    ])
+    func `what follows a plus is the same buyer`(email: String, buyer: String) {
+        #expect(CouponUse.buyer(of: email) == buyer)
+    }
+
     @Test func `a buyer who may use it once does so once, at the same time as well`() async throws {
         let till = try await Till()
         let coupon = try await till.coupon(
@@ -100,12 +111,14 @@ struct CouponRaceTests {
                 $0.requiredShippingContactFields = [.email]
             }
         }
-        let spellings = ["ann@example.com", "Ann@Example.com", " ann@example.com "]
+        let spellings = [
+            "ann@example.com", "Ann@Example.com", " ann@example.com ", "ann+toast@example.com",
+        ]
         let ends = await together(8) { index in
             await End {
                 try await till.pay(
                     sheets[index],
-                    .card(shipping: Contact(emailAddress: spellings[index % 3])),
+                    .card(shipping: Contact(emailAddress: spellings[index % 4])),
                     by: bank.processor())
             }
         }
