@@ -40,14 +40,20 @@ extension Services {
 
     /// What a page of another origin needs to read the answer.
     private func crossOrigin(_ request: Request, _ caller: Caller) throws -> [(String, String)] {
+        guard let origin = request.headers["Origin"] else { return [] }
         switch caller {
-        case .operatorKey, .server: return []
-        case .page, .buyer:
-            guard let origin = request.headers["Origin"], let merchant = caller.merchant else {
-                return []
-            }
-            guard Origins.allows(origin, merchant) else { throw Problem.originNotAllowed }
-            return Origins.headers(for: origin)
+        case .operatorKey, .server:
+            // The page of a stranger that has this key is a leak, and the sooner seen the better. No
+            // answer of a secret key is ever shown to a page of another origin than our own.
+            guard
+                Origins.isOwn(origin, host: request.headers["Host"])
+                    || caller.merchant.map({ Origins.allows(origin, $0) }) == true
+            else { throw Problem.secretKeyInPage }
+            return []
+        case .page(let grant):
+            return try Origins.headers(for: origin, of: grant.merchant)
+        case .buyer(_, let merchant):
+            return try Origins.headers(for: origin, of: merchant)
         }
     }
 

@@ -21,6 +21,17 @@ enum Origins {
         dropPrefix("https://", of: origin)?.lowercased()
     }
 
+    /// Whether a page of this server itself asks, such as its documentation.
+    static func isOwn(_ origin: String, host: String?) -> Bool {
+        let own = dropPrefix("https://", of: origin) ?? dropPrefix("http://", of: origin)
+        return own != nil && own?.lowercased() == host?.lowercased()
+    }
+
+    static func headers(for origin: String, of merchant: Merchant) throws -> [(String, String)] {
+        guard allows(origin, merchant) else { throw Problem.originNotAllowed }
+        return headers(for: origin)
+    }
+
     static func headers(for origin: String) -> [(String, String)] {
         [
             ("Access-Control-Allow-Origin", origin), ("Vary", "Origin"),
@@ -53,4 +64,7 @@ extension Problem {
     static let originNotAllowed = Problem(
         403, "origin_not_allowed",
         "the page's origin is not a registered domain of this merchant; see /v1/merchant domains")
+    static let secretKeyInPage = Problem(
+        403, "origin_not_allowed",
+        "a secret key must not be in a web page: revoke it, and ask from your server instead")
 }

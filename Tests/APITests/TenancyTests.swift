@@ -113,6 +113,34 @@ import Testing
         #expect(preflight.http["Access-Control-Allow-Origin"] == (isAllowed ? origin : nil))
     }
 
+    @Test(arguments: [
+        ("https://shop.example", true), ("https://evil.example", false), ("null", false),
+    ])
+    func `a secret key does not work in a stranger's page`(origin: String, isAllowed: Bool)
+        async throws
+    {
+        let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
+        let origin = origin.replacing("shop.example", with: domain)
+        let shop = try await Shop.open(settings: "{\"domains\":[\"\(domain)\"]}")
+        let reply = try await shop.ask("GET", "/v1/checkouts", nil, [("Origin", origin)])
+        #expect(reply.status == (isAllowed ? 200 : 403))
+        #expect(reply.string("code") == (isAllowed ? nil : "origin_not_allowed"))
+        #expect(reply.http["Access-Control-Allow-Origin"] == nil, "no page reads its answer")
+        if !isAllowed {
+            #expect(reply.string("detail")?.contains("must not be in a web page") == true)
+        }
+    }
+
+    @Test func `a page of this server's own may use a secret key`() async throws {
+        let port = try await TestServer.shared.value.port
+        let shop = try await Shop.open(live: true)
+        for host in ["127.0.0.1:\(port)", "127.0.0.1:1"] {
+            let reply = try await shop.ask(
+                "GET", "/v1/checkouts", nil, [("Origin", "http://\(host)")])
+            #expect(reply.status == (host.hasSuffix(":1") ? 403 : 200))
+        }
+    }
+
     @Test func `a live merchant takes no simulated token`() async throws {
         let shop = try await Shop.open(live: true)
         let checkout = try await shop.checkout()
