@@ -52,7 +52,8 @@ keep_from_starting_a_cluster() {
 all_have_candidates() {
     local name
     for name in "$@"; do
-        apt-cache policy "$name" 2>/dev/null | grep -q 'Candidate: [^(]' || return 1
+        # Not grep -q: it would leave apt-cache with a broken pipe, and that counts as a failure.
+        apt-cache policy "$name" 2>/dev/null | grep 'Candidate: [^(]' >/dev/null || return 1
     done
 }
 

@@ -7,7 +7,7 @@ server_pid_file=
 
 # hold_lock FILE: one command of a kind at a time in this tree; the lock goes with the process.
 hold_lock() {
-    touch "$1" 2>/dev/null || die "$1 cannot be written: is this tree yours?"
+    : 2>/dev/null >>"$1" || die "$1 cannot be written: is this tree yours?"
     exec 9>>"$1"
     flock --nonblock 9 ||
         die "another $command_name runs in this tree (process $(cat "$1")); stop that one first"
