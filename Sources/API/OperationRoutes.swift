@@ -97,19 +97,26 @@ extension Services {
         return asset("swagger-ui/\(name)", type: type, request)
     }
 
-    private static let page = """
+    private static func html(_ body: String) -> String {
+        """
         <!doctype html>
         <html lang="en">
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>Paysheet API</title>
+        \(body)
+        </html>
+        """
+    }
+
+    private static let page = html(
+        """
         <link rel="stylesheet" href="/docs/swagger-ui.css">
         <div id="contract"></div>
         <noscript>The contract is at <a href="/openapi.yaml">/openapi.yaml</a>.</noscript>
         <script src="/docs/swagger-ui-bundle.js"></script>
         <script src="/docs/start.js"></script>
-        </html>
-        """
+        """)
 
     private static let startScript = """
         SwaggerUIBundle({
@@ -119,15 +126,10 @@ extension Services {
         """
 
     /// Where the server was built without swagger-ui.
-    private static let plainPage = """
-        <!doctype html>
-        <html lang="en">
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Paysheet API</title>
+    private static let plainPage = html(
+        """
         <p>The contract is at <a href="/openapi.yaml">/openapi.yaml</a>.</p>
         <p>To read it here, run <code>bin/setup</code>, which fetches Swagger UI from the package
         index, then build and start the server again. This one was built without it.</p>
-        </html>
-        """
+        """)
 }

@@ -88,14 +88,8 @@ private func readHeaderLine(
 ) -> MHD_Result {
     guard let context, let name else { return .YES }
     let head = context.assumingMemoryBound(to: Head.self)
-    name.withMemoryRebound(to: UInt8.self, capacity: nameLength) { name in
-        let name = UnsafeBufferPointer(start: name, count: nameLength)
-        guard let value else {
-            return head.pointee.read(name, UnsafeBufferPointer(start: nil, count: 0))
-        }
-        value.withMemoryRebound(to: UInt8.self, capacity: valueLength) { value in
-            head.pointee.read(name, UnsafeBufferPointer(start: value, count: valueLength))
-        }
+    withBytes(name, nameLength) { name in
+        withBytes(value, valueLength) { value in head.pointee.read(name, value) }
     }
     return .YES
 }

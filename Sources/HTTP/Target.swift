@@ -60,14 +60,8 @@ private func readQueryItem(
 ) -> MHD_Result {
     guard let context, let name else { return .YES }
     let reader = context.assumingMemoryBound(to: QueryReader.self)
-    name.withMemoryRebound(to: UInt8.self, capacity: nameLength) { name in
-        let name = UnsafeBufferPointer(start: name, count: nameLength)
-        guard let value else {
-            return reader.pointee.read(name, UnsafeBufferPointer(start: nil, count: 0))
-        }
-        value.withMemoryRebound(to: UInt8.self, capacity: valueLength) { value in
-            reader.pointee.read(name, UnsafeBufferPointer(start: value, count: valueLength))
-        }
+    withBytes(name, nameLength) { name in
+        withBytes(value, valueLength) { value in reader.pointee.read(name, value) }
     }
     return .YES
 }

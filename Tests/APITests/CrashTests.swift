@@ -108,6 +108,17 @@ struct CrashTests {
         }
     }
 
+    /// Another server, whose worker finds the attempt that was left and writes that it was paid.
+    private static func serverThatFinishes(in scene: CrashScene) async throws -> RunningServer {
+        #expect(try await scene.attempts == ["started"])
+        try await scene.age(seconds: 60)
+        let server = try await scene.start()
+        try await eventually("the worker finishes it") {
+            try await scene.checkout == ["captured"]
+        }
+        return server
+    }
+
     /// The charge was made, and nobody wrote down that it was.
     @Test(arguments: [nil, "key-1"])
     func `killed after the charge, the worker finds it and a retry learns of it`(key: String?)
@@ -123,12 +134,7 @@ struct CrashTests {
             }
             first.kill()
             #expect(await lost.value == nil)
-            #expect(try await scene.attempts == ["started"])
-            try await scene.age(seconds: 60)
-            let second = try await scene.start()
-            try await eventually("the worker finishes it") {
-                try await scene.checkout == ["captured"]
-            }
+            let second = try await Self.serverThatFinishes(in: scene)
             let returned = scene.again(checkout, at: second)
             for _ in 0..<2 {
                 let reply = try await Self.retry(returned, sandbox: slow, key: key)
@@ -160,12 +166,7 @@ struct CrashTests {
                 first.kill()
             }
             #expect(await lost.value == nil)
-            #expect(try await scene.attempts == ["started"])
-            try await scene.age(seconds: 60)
-            let second = try await scene.start()
-            try await eventually("the worker finishes it") {
-                try await scene.checkout == ["captured"]
-            }
+            let second = try await Self.serverThatFinishes(in: scene)
             let returned = scene.again(checkout, at: second)
             let reply = try await Self.retry(returned, sandbox: slow, key: key)
             #expect(reply.number("status") == 0)

@@ -81,13 +81,17 @@ import Testing
         #expect(unserved.number("checkout.version") == moved.number("checkout.version"))
     }
 
-    @Test func `a dearer full address is bought after exactly one correction`() async throws {
+    /// Shipping costs 4.00 in Britain, and another price to postal codes of N1 9, which a redacted
+    /// address does not tell.
+    private static func checkout(
+        withN19At price: String
+    ) async throws -> (shop: Shop, checkout: OpenedCheckout) {
         let shop = try await Shop.open(
             settings: #"""
                 {"shippingZones":[
-                 {"name":"Islands","currencyCode":"GBP",
+                 {"name":"N1 9","currencyCode":"GBP",
                   "areas":[{"countryCode":"GB","postalCodes":[{"prefix":"N1 9"}]}],
-                  "methods":[{"identifier":"ferry","label":"F","prices":[{"amount":"20.00"}]}]},
+                  "methods":[{"identifier":"van","label":"V","prices":[{"amount":"\#(price)"}]}]},
                  {"name":"GB","currencyCode":"GBP","areas":[{"countryCode":"GB"}],
                   "methods":[{"identifier":"post","label":"P","prices":[{"amount":"4.00"}]}]}]}
                 """#)
@@ -96,6 +100,11 @@ import Testing
             "requiredShippingContactFields":["postalAddress","name"],
             "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
             """#, currency: "GBP")
+        return (shop, checkout)
+    }
+
+    @Test func `a dearer full address is bought after exactly one correction`() async throws {
+        let (shop, checkout) = try await Self.checkout(withN19At: "20.00")
         let redacted =
             #"{"shippingContact":{"countryCode":"GB","locality":"London","postalCode":"N1 "}}"#
         let shown = try await checkout.ask("shipping-contact", redacted)
@@ -118,20 +127,7 @@ import Testing
     }
 
     @Test func `a cheaper full address is charged less, and shown as it was paid`() async throws {
-        let shop = try await Shop.open(
-            settings: #"""
-                {"shippingZones":[
-                 {"name":"Near","currencyCode":"GBP",
-                  "areas":[{"countryCode":"GB","postalCodes":[{"prefix":"N1 9"}]}],
-                  "methods":[{"identifier":"bike","label":"B","prices":[{"amount":"1.00"}]}]},
-                 {"name":"GB","currencyCode":"GBP","areas":[{"countryCode":"GB"}],
-                  "methods":[{"identifier":"post","label":"P","prices":[{"amount":"4.00"}]}]}]}
-                """#)
-        let checkout = try await shop.checkout(
-            #"""
-            "requiredShippingContactFields":["postalAddress","name"],
-            "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
-            """#, currency: "GBP")
+        let (_, checkout) = try await Self.checkout(withN19At: "1.00")
         let shown = try await checkout.ask(
             "shipping-contact", #"{"shippingContact":{"countryCode":"GB","postalCode":"N1 "}}"#)
         #expect(shown.string("newTotal.amount") == "14.00")

@@ -122,43 +122,27 @@ import Workers
     }
 
     @Test func `stop lets the running job finish and begins no other`() async {
-        let began = Gate()
-        let mayEnd = Gate()
-        let finished = Journal<Bool>()
-        let job = Job(name: "slow", everyMilliseconds: 1000) { _ in
-            began.open()
-            await mayEnd.wait()
-            finished.add(Task.isCancelled)
-            return 0
-        }
-        let (worker, ending) = start([job])
-        await began.wait()
+        let slow = SlowJob()
+        let (worker, ending) = start([slow.job])
+        await slow.began.wait()
         worker.stop()
         worker.stop()
         worker.nudge("slow")
-        #expect(finished.all.isEmpty)
-        mayEnd.open()
+        #expect(slow.finished.all.isEmpty)
+        slow.mayEnd.open()
         await ending.value
-        #expect(finished.all == [false])
+        #expect(slow.finished.all == [false])
         #expect(log.all.count == 1)
     }
 
     @Test func `cancelling the loop stops it and leaves the running job alone`() async {
-        let began = Gate()
-        let mayEnd = Gate()
-        let finished = Journal<Bool>()
-        let job = Job(name: "slow", everyMilliseconds: 1000) { _ in
-            began.open()
-            await mayEnd.wait()
-            finished.add(Task.isCancelled)
-            return 0
-        }
-        let (_, ending) = start([job])
-        await began.wait()
+        let slow = SlowJob()
+        let (_, ending) = start([slow.job])
+        await slow.began.wait()
         ending.cancel()
-        mayEnd.open()
+        slow.mayEnd.open()
         await ending.value
-        #expect(finished.all == [false])
+        #expect(slow.finished.all == [false])
     }
 
     @Test func `a worker that was stopped before it began runs nothing`() async {
@@ -173,5 +157,21 @@ import Workers
     /// Milliseconds since the test began at which a job's runs started.
     private func times(of job: String) -> [Int64] {
         log.all.filter { $0.job == job }.map { $0.startedAt.microseconds / 1000 }
+    }
+}
+
+/// A job that ends when it is told to, and notes whether it was cancelled meanwhile.
+private struct SlowJob: Sendable {
+    let began = Gate()
+    let mayEnd = Gate()
+    let finished = Journal<Bool>()
+
+    var job: Job {
+        Job(name: "slow", everyMilliseconds: 1000) { [self] _ in
+            began.open()
+            await mayEnd.wait()
+            finished.add(Task.isCancelled)
+            return 0
+        }
     }
 }

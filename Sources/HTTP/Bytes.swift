@@ -1,0 +1,9 @@
+/// Text of the library's, or none, as bytes; they are gone when the body has ended.
+func withBytes(
+    _ text: UnsafePointer<CChar>?, _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+) {
+    guard let text else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    text.withMemoryRebound(to: UInt8.self, capacity: count) {
+        body(UnsafeBufferPointer(start: $0, count: count))
+    }
+}
