@@ -47,10 +47,16 @@ package enum MasterKeyFile {
     }
 
     /// Makes the file with one new key, readable by its owner alone. Refuses to replace a file.
+    ///
+    /// Another server may look for it meanwhile: it is there when it is whole, and not before.
     package static func create(_ path: String) throws(Failure) {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let draft = "\(path).new-\(UInt64.random(in: 0 ... .max))"
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure(path, "cannot be created", errno) }
-        defer { close(file) }
+        defer {
+            close(file)
+            unlink(draft)
+        }
         var key = Random.bytes(KeyRing.masterCount)
         defer { key.wipe() }
         // Room from the beginning: growing would leave copies behind.
@@ -63,10 +69,9 @@ package enum MasterKeyFile {
         line.append(UInt8(ascii: "\n"))
         defer { line.wipe() }
         guard write(file, line, line.count) == line.count, fsync(file) == 0 else {
-            let code = errno
-            unlink(path)
-            throw failure(path, "cannot be written", code)
+            throw failure(path, "cannot be written", errno)
         }
+        guard link(draft, path) == 0 else { throw failure(path, "cannot be created", errno) }
         try keepName(path)
     }
 

@@ -91,8 +91,14 @@ struct World: Sendable {
         guard !config.masterKeyFile.isEmpty else {
             throw CommandFailure.usage("set PAYSHEET_MASTER_KEY_FILE to the file of the keys")
         }
-        if access(config.masterKeyFile, F_OK) != 0 {
-            try MasterKeyFile.create(config.masterKeyFile)
+        let isThere = { access(config.masterKeyFile, F_OK) == 0 }
+        if !isThere() {
+            do {
+                try MasterKeyFile.create(config.masterKeyFile)
+            } catch {
+                // Unless another server made it at the same moment.
+                guard isThere() else { throw error }
+            }
         }
         return try MasterKeyFile.read(config.masterKeyFile)
     }

@@ -1,5 +1,7 @@
 import Crypto
+import Dispatch
 import Glibc
+import Synchronization
 import Testing
 
 struct MasterKeyFileTests {
@@ -49,6 +51,27 @@ struct MasterKeyFileTests {
     ) {
         let failure = #expect(throws: MasterKeyFile.Failure.self) { try numbers(text) }
         #expect(failure?.description == message)
+    }
+
+    /// Two servers start beside each other: who loses the race reads what the other made.
+    @Test func `a file is there when it is whole, and not before`() throws {
+        for _ in 0..<40 {
+            try withFolder { folder in
+                let path = folder + "/master.key"
+                let made = Atomic<Int>(0)
+                let broken = Atomic<Int>(0)
+                DispatchQueue.concurrentPerform(iterations: 3) { _ in
+                    while access(path, F_OK) != 0 {
+                        if (try? MasterKeyFile.create(path)) != nil {
+                            made.add(1, ordering: .relaxed)
+                        }
+                    }
+                    if (try? MasterKeyFile.read(path)) == nil { broken.add(1, ordering: .relaxed) }
+                }
+                #expect(made.load(ordering: .relaxed) == 1)
+                #expect(broken.load(ordering: .relaxed) == 0)
+            }
+        }
     }
 
     private func withFolder(_ body: (String) throws -> Void) throws {
