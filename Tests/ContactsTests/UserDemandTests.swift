@@ -198,6 +198,7 @@ import Vocabulary
 
     private static let codelessPlaces: [(String, String?, String?)] = [
         ("HK", nil, nil), ("HK", "Kowloon", "Kowloon"), ("HK", "000000", nil),
+        ("HK", String(repeating: "0", count: 30), nil),
         ("HK", "999077", nil), ("AE", "00000", nil), ("IE", nil, nil), ("PA", "0801", "0801"),
     ]
 
