@@ -34,7 +34,6 @@ final class Visitor {
     }
 
     func enter(_ phase: Phase, until deadline: Int64) {
-        guard self.phase != .shut else { return }
         self.phase = phase
         self.deadline = deadline
     }

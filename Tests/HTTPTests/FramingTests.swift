@@ -56,6 +56,10 @@ import Testing
             post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n",
             .transferEncoding),
         Case(
+            "chunked in two lines",
+            post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            .transferEncoding),
+        Case(
             "Transfer-Encoding empty", post + "Transfer-Encoding:\r\n\r\n0\r\n\r\n",
             .transferEncoding),
         Case(
