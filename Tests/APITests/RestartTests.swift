@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The database goes away under a running server, and the master keys change between two runs.
+/// A server that is told to stop, or whose database goes away or whose master keys change.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct RestartTests {
     private static let cart =
@@ -65,6 +65,24 @@ struct RestartTests {
             try await server.stop()
             await database.close()
             try await offPool { cluster.stop("immediate") }
+        }
+    }
+
+    @Test func `a server that is told to stop finishes the payment that is under way`()
+        async throws
+    {
+        try await CrashScene.play { scene in
+            let server = try await scene.start()
+            let checkout = try await scene.shop(at: server).checkout()
+            let paying = Task {
+                try await checkout.pay(sandbox: #""outcome":"slow","delayMilliseconds":1500"#)
+            }
+            try await eventually("the bank is asked") { try await scene.charges == ["charged"] }
+            #expect(try await server.stop() == 0)
+            let paid = try await paying.value
+            #expect(paid.status == 200)
+            #expect(paid.number("status") == 0)
+            #expect(paid.http["Connection"] == "close")
         }
     }
 

@@ -58,17 +58,21 @@ struct RunningServer: Sendable {
     /// Ends it without a warning, as `kill -9` does.
     func kill() { RunningServer.end(process, leash, SIGKILL) }
 
-    /// Asks it to end, and waits until it has.
-    func stop() async throws {
+    /// Asks it to end, and waits until it has; gives what `waitpid` tells, which is 0 after a clean end.
+    @discardableResult
+    func stop() async throws -> CInt {
         let (process, leash) = (process, leash)
-        try await offPool { RunningServer.end(process, leash, SIGTERM) }
+        return try await offPool { RunningServer.end(process, leash, SIGTERM) }
     }
 
-    private static func end(_ process: pid_t, _ leash: CInt, _ signal: CInt) {
+    @discardableResult
+    private static func end(_ process: pid_t, _ leash: CInt, _ signal: CInt) -> CInt {
+        var status: CInt = 0
         _ = Glibc.kill(process, signal)
-        while waitpid(process, nil, 0) < 0 && errno == EINTR {}
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
         _ = write(leash, "ended\n", 6)
         _ = close(leash)
+        return status
     }
 
     /// The product beside the tests.
