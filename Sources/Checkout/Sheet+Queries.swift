@@ -14,7 +14,7 @@ extension Sheet {
     func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
         guard let claim, let answer else {
             return """
-                INSERT INTO checkouts (\(raw: Sheet.opening))
+                INSERT INTO checkouts (\(Sheet.opening))
                 SELECT \(openingValues) FROM merchants
                 WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
                 RETURNING true
@@ -30,12 +30,12 @@ extension Sheet {
                 FROM merchants
                 WHERE merchant_id = \(id.merchant) AND settings_version = \(settingsVersion)
                 ON CONFLICT DO NOTHING RETURNING true)
-            INSERT INTO checkouts (\(raw: Sheet.opening))
+            INSERT INTO checkouts (\(Sheet.opening))
             SELECT \(openingValues) FROM claimed RETURNING true
             """
     }
 
-    private static let opening = """
+    private static let opening: Query = """
         merchant_id, checkout_id, state, version, currency, total, total_pending,
         settings_version, authorization_amount, maximum_amount, request, method, coupon_id, coupon,
         place, prefill, data_key, derivation_key, generation, reference, created_at, expires_at,

@@ -5,75 +5,86 @@
 /// ```
 /// A value becomes `$1`, `$2`, … and never part of the text. `\(query)` splices another query with its
 /// values, `\(raw:)` a text that must never come from outside.
+///
+/// The text is kept as the pieces between the values, so that making a query again does not make
+/// its text again: a connection finds the statement that it has prepared by the pieces.
 package struct Query: Sendable {
-    package private(set) var sql: String
-    package private(set) var binds: [Bind]
-    /// Where in the text, in bytes, each `$n` begins: a splice numbers them anew.
-    private var marks: [Int]
+    private(set) var pieces: [QueryPiece] = []
+    package private(set) var binds: [Bind] = []
+    /// Of the pieces, made while they come.
+    private(set) var hash: UInt64 = 0
 
     /// A statement without values, as it is.
-    package init(raw sql: String) {
-        self.sql = sql
-        binds = []
-        marks = []
-    }
+    package init(raw sql: String) { append(QueryPiece.text(sql)) }
 
-    fileprivate init(reservingText text: Int, values: Int) {
-        self.init(raw: "")
-        sql.reserveCapacity(text + 4 * values)
+    fileprivate init() {}
+
+    fileprivate mutating func reserve(values: Int) {
+        pieces.reserveCapacity(2 * values + 1)
         binds.reserveCapacity(values)
-        marks.reserveCapacity(values)
     }
 
-    fileprivate mutating func append(raw text: String) { sql += text }
+    fileprivate mutating func append(_ piece: QueryPiece) {
+        pieces.append(piece)
+        hash = (hash.rotated ^ piece.hash) &* 0x9E37_79B9_7F4A_7C15
+    }
 
     fileprivate mutating func append(_ bind: Bind) {
-        marks.append(sql.utf8.count)
+        append(QueryPiece.value)
         binds.append(bind)
-        sql += "$"
-        sql += String(binds.count)
     }
 
     fileprivate mutating func append(_ query: Query) {
-        guard !query.marks.isEmpty else {
-            sql += query.sql
-            return
+        for piece in query.pieces { append(piece) }
+        binds.append(contentsOf: query.binds)
+    }
+
+    /// The text with `$1`, `$2`, … for the values.
+    package var sql: String {
+        var text = ""
+        var values = 0
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): text += literal.description
+            case .text(let part): text += part
+            case .value:
+                values += 1
+                text += "$\(values)"
+            }
         }
-        let text = query.sql.utf8
-        var start = text.startIndex
-        for (index, mark) in query.marks.enumerated() {
-            let place = text.index(text.startIndex, offsetBy: mark)
-            sql += query.sql[start..<place]
-            append(query.binds[index])
-            start = text.index(place, offsetBy: 1 + String(index + 1).utf8.count)
-        }
-        sql += query.sql[start...]
+        return text
     }
 
     /// One query after another, with a separator that is plain SQL: conditions, rows of VALUES.
     package static func joined(_ queries: [Query], separator: StaticString) -> Query {
-        var whole = Query(raw: "")
+        var whole = Query()
         for (index, query) in queries.enumerated() {
-            if index > 0 { whole.append(raw: separator.description) }
+            if index > 0 { whole.append(.literal(separator)) }
             whole.append(query)
         }
         return whole
     }
 }
 
+extension UInt64 {
+    fileprivate var rotated: UInt64 { self << 5 | self >> 59 }
+}
+
 extension Query: ExpressibleByStringInterpolation {
-    package init(stringLiteral value: String) { self.init(raw: value) }
+    package init(stringLiteral value: StaticString) { append(.literal(value)) }
 
     package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
 
     package struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var query: Query
+        fileprivate var query = Query()
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            query = Query(reservingText: literalCapacity, values: interpolationCount)
+            query.reserve(values: interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) { query.append(raw: literal) }
+        package mutating func appendLiteral(_ literal: StaticString) {
+            if literal.utf8CodeUnitCount > 0 { query.append(.literal(literal)) }
+        }
 
         package mutating func appendInterpolation(_ value: some Bindable) {
             query.append(value.bind)
@@ -89,7 +100,9 @@ extension Query: ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(fragment: Query) { query.append(fragment) }
 
         /// Text that becomes SQL: only what the program itself wrote.
-        package mutating func appendInterpolation(raw text: String) { query.append(raw: text) }
+        package mutating func appendInterpolation(raw text: String) {
+            query.append(QueryPiece.text(text))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
-import Glibc
-
 /// A statement that a connection has prepared, or is about to.
 final class Statement {
+    fileprivate let pieces: [QueryPiece]
+    fileprivate let hash: UInt64
     let sql: String
     let name: String
     /// The type of each value, as it was declared; the same text with other types is another statement.
@@ -20,13 +20,18 @@ final class Statement {
     }
 
     fileprivate init(_ query: Query, name: String) {
+        pieces = query.pieces
+        hash = query.hash
         sql = query.sql
         self.name = name
         types = query.binds.map(\.type)
     }
 
     fileprivate func fits(_ query: Query) -> Bool {
-        guard types.count == query.binds.count else { return false }
+        guard pieces.count == query.pieces.count, types.count == query.binds.count else {
+            return false
+        }
+        for index in pieces.indices where !(pieces[index] == query.pieces[index]) { return false }
         for index in types.indices where types[index] != query.binds[index].type { return false }
         return true
     }
@@ -34,8 +39,8 @@ final class Statement {
 
 /// The prepared statements of one connection.
 struct Statements {
-    /// By text; more than one where a text is used with values of several types.
-    private var known: [StatementText: [Statement]] = [:]
+    /// By the hash of the text's pieces; one text has several where its values have several types.
+    private var known: [UInt64: [Statement]] = [:]
     private var count = 0
     private var uses: UInt64 = 0
     private var made = 0
@@ -46,8 +51,7 @@ struct Statements {
     /// The statement of a query, new or known, and one that must make room for it.
     mutating func find(_ query: Query) -> (statement: Statement, evicted: Statement?) {
         uses += 1
-        let text = StatementText(sql: query.sql)
-        if let statement = known[text]?.first(where: { $0.fits(query) }) {
+        if let statement = known[query.hash]?.first(where: { $0.fits(query) }) {
             statement.lastUse = uses
             return (statement, nil)
         }
@@ -56,7 +60,7 @@ struct Statements {
         count += 1
         let statement = Statement(query, name: "s\(made)")
         statement.lastUse = uses
-        known[text, default: []].append(statement)
+        known[query.hash, default: []].append(statement)
         return (statement, evicted?.state == .unknown ? nil : evicted)
     }
 
@@ -64,9 +68,8 @@ struct Statements {
     private mutating func evict() -> Statement? {
         let oldest = known.values.joined().min { $0.lastUse < $1.lastUse }
         guard let oldest else { return nil }
-        let text = StatementText(sql: oldest.sql)
-        known[text]?.removeAll { $0 === oldest }
-        if known[text]?.isEmpty == true { known[text] = nil }
+        known[oldest.hash]?.removeAll { $0 === oldest }
+        if known[oldest.hash]?.isEmpty == true { known[oldest.hash] = nil }
         count -= 1
         return oldest
     }
@@ -74,24 +77,5 @@ struct Statements {
     mutating func forgetAll() {
         known.removeAll()
         count = 0
-    }
-}
-
-/// The bytes of a text: two texts that only look alike to Unicode are two statements.
-private struct StatementText: Hashable {
-    let sql: String
-
-    static func == (one: StatementText, other: StatementText) -> Bool {
-        let count = one.sql.utf8.count
-        guard count == other.sql.utf8.count else { return false }
-        var (one, other) = (one.sql, other.sql)
-        return one.withUTF8 { one in
-            other.withUTF8 { count == 0 || memcmp(one.baseAddress!, $0.baseAddress!, count) == 0 }
-        }
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var text = sql
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

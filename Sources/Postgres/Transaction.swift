@@ -1,3 +1,5 @@
+import Glibc
+
 /// Statements that are kept together or not at all; READ COMMITTED; lives as long as its body runs.
 ///
 /// `later` queues, `run` sends all that is queued and waits. BEGIN travels with the first flight and
@@ -107,10 +109,15 @@ extension Query {
 extension Bind {
     fileprivate var holdsNUL: Bool {
         switch self {
-        case .text(let text): text.utf8.contains(0)
-        case .json(let document): document.contains(0)
+        case .text(let text):
+            text.utf8.withContiguousStorageIfAvailable(\.holdsNUL) ?? text.utf8.contains(0)
+        case .json(let document): document.withUnsafeBufferPointer(\.holdsNUL)
         case .array(let array): array.holdsNUL
         default: false
         }
     }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate var holdsNUL: Bool { count > 0 && memchr(baseAddress!, 0, count) != nil }
 }
