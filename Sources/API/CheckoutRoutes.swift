@@ -61,7 +61,10 @@ extension Services {
         let kept = claim.map { _ in StoredAnswer(status: 201, body: answer.kept) }
         let statement = open.statement(opened.sheet, claim: claim, answer: kept)
         do {
-            if try await !database.run(statement).isEmpty { return answer.response }
+            let sharing = claim?.sharing ?? .reading
+            if try await !database.run(statement, sharing: sharing).isEmpty {
+                return answer.response
+            }
         } catch PostgresError.lockTimeout where claim != nil {
             throw Problem.keyInFlight
         }

@@ -31,7 +31,7 @@ package struct FindCheckout: Sendable {
     package func callAsFunction(on database: Database, registry: Registry, keys: KeyRing)
         async throws -> Outcome
     {
-        guard let row = try await database.run(Sheet.find(checkout)).first else {
+        guard let row = try await database.run(Sheet.find(checkout), sharing: .reading).first else {
             throw CheckoutRefusal.notFound
         }
         var sheet = try Sheet(row: row)

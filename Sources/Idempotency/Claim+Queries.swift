@@ -55,6 +55,9 @@ extension Claim {
         """
     }
 
+    /// How one statement that holds the claim shares its commit: it waits for who has the key.
+    package var sharing: Sharing { .locking(key) }
+
     package static let claimedOnce = "idempotency_keys_are_claimed_once"
 
     /// Keeps the answer for replays.

@@ -12,14 +12,16 @@ extension Connection {
         case end
     }
 
-    /// How a flight ended: with the answer to its last statement, or not.
+    /// How a flight ended: with the answer to its last statement, or to each, or not.
     enum Arrival {
-        case rows(Rows)
+        case rows([Rows])
         case failed(Failure)
     }
 
     /// Sends what is queued and waits for every answer: one round trip.
-    func fly(_ decision: Decision) -> Arrival {
+    ///
+    /// Only the last statement's rows are kept, unless each statement has a caller of its own.
+    func fly(_ decision: Decision, keepingAll: Bool = false) -> Arrival {
         let flight = steps
         steps.removeAll(keepingCapacity: true)
         if isLost {
@@ -30,18 +32,22 @@ extension Connection {
         }
         track(PQpipelineSync(raw))
         let limit = silenceLimit(statements: flight.count)
-        var rows: Rows?
+        var rows: [Rows] = []
+        var isComplete = false
         var failure: Failure?
         for (index, step) in flight.enumerated() {
             guard let result = isLost ? nil : read(limit) else {
                 isLost = true
                 break
             }
+            var isKept = false
             switch PQresultStatus(result) {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
                 confirm(step, result)
-                guard index == flight.count - 1, case .execute(let statement) = step else { break }
-                rows = Rows(result, shape: statement.shape!)
+                isComplete = index == flight.count - 1
+                guard isComplete || keepingAll, case .execute(let statement) = step else { break }
+                rows.append(Rows(result, shape: statement.shape!))
+                isKept = true
             case PGRES_FATAL_ERROR where failure == nil:
                 failure = fail(step, result)
                 undo(step)
@@ -50,14 +56,14 @@ extension Connection {
                 if failure == nil { isLost = true }
                 undo(step)
             }
-            if rows == nil { PQclear(result) }
+            if !isKept { PQclear(result) }
             if isLost { break }
             while let more = read(limit) { PQclear(more) }
         }
-        let isSettled = rows != nil && decision == .statement
+        let isSettled = isComplete && decision == .statement
         if !isLost, let refusal = readEnd(limit) { failure = failure ?? refusal }
         if let failure { return .failed(failure) }
-        if let rows, !isLost || isSettled { return .rows(rows) }
+        if isComplete, !isLost || isSettled { return .rows(rows) }
         return .failed(silence(decision))
     }
 

@@ -103,7 +103,7 @@ extension Connection {
     fileprivate func ask(_ query: Query) throws(MigrationError) -> [Row] {
         queue(query)
         switch fly(.end) {
-        case .rows(let rows): return rows.list
+        case .rows(let rows): return rows[0].list
         case .failed(let failure): throw .database(failure.error)
         }
     }

@@ -127,16 +127,23 @@ final class Pool: @unchecked Sendable {
 
     private func serve(_ slot: Int, _ work: Work, _ connection: Connection) -> PoolState<Work>.Next
     {
-        guard !connection.isStale(for: work), work.finish(connection, notify: settings.notify)
-        else {
-            settings.notify(.lost(connection.loss))
-            return giveBack(slot, work)
+        let company = Company(of: work) { max, may in
+            lock { state.takeAlong(atMost: max, where: may) }
         }
-        let isBroken = connection.isBroken
-        // First the slot, then the answer: whoever it wakes finds the slot free.
-        let next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
-        work.answer()
+        var undone = company.works
+        if !connection.isStale(for: work) {
+            undone = company.finish(connection, notify: settings.notify)
+        }
+        let isBroken = connection.isBroken || !undone.isEmpty
         if isBroken { settings.notify(.lost(connection.loss)) }
+        // First the slot, then the answers: whoever they wake finds the slot free.
+        var next = PoolState<Work>.Next.connect
+        if undone.isEmpty {
+            next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
+        } else {
+            for work in undone.reversed() { next = giveBack(slot, work) }
+        }
+        for work in company.works where !undone.contains(where: { $0 === work }) { work.answer() }
         return next
     }
 

@@ -106,6 +106,16 @@ struct PoolState<Work> {
         return .rest
     }
 
+    /// Those at the head of the queue who may come along, so many at most.
+    mutating func takeAlong(atMost count: Int, where may: (Work) -> Bool) -> [Work] {
+        var works: [Work] = []
+        while works.count < count, let next = waiting.first, may(next.work) {
+            works.append(next.work)
+            _ = waiting.popFirst()
+        }
+        return works
+    }
+
     /// The slot's connection is gone.
     mutating func broke(_ slot: Int) -> Next {
         if isClosing, waiting.isEmpty { return end(slot) }

@@ -61,7 +61,7 @@ package final class Transaction {
     private func land(_ decision: Connection.Decision) throws -> Rows {
         flights += 1
         switch connection.fly(decision) {
-        case .rows(let rows): return rows
+        case .rows(let rows): return rows[0]
         case .failed(let failure):
             self.failure = failure
             throw failure.error

@@ -11,6 +11,9 @@ class Work: @unchecked Sendable {
 
     init(submitted: Int64) { self.submitted = submitted }
 
+    /// Itself, if it may share a commit with others.
+    var shareable: StatementWork? { nil }
+
     enum Ending {
         case done
         case failed(Failure, first: Bool)
@@ -31,11 +34,7 @@ class Work: @unchecked Sendable {
         var retries = 0
         var hasForgotten = false
         while case .failed(let failure, let isFirst) = attempt(connection) {
-            if connection.isBroken {
-                guard isFirst, failure.isKnownUndone, restarts > 0 else { return true }
-                restarts -= 1
-                return false
-            }
+            if connection.isBroken { return !(isFirst && mayRestart(after: failure)) }
             if failure.isTransient, retries < Retry.max {
                 retries += 1
                 usleep(
@@ -50,29 +49,53 @@ class Work: @unchecked Sendable {
         }
         return true
     }
+
+    /// Whether it may begin anew on another connection, which it can do once.
+    func mayRestart(after failure: Failure) -> Bool {
+        guard failure.isKnownUndone, restarts > 0 else { return false }
+        restarts -= 1
+        return true
+    }
 }
 
 /// One statement that is its own transaction.
 final class StatementWork: Work, @unchecked Sendable {
     private let query: Query
+    let sharing: Sharing?
     private let waiting: Receiver<Rows>
     private var result: Result<Rows, any Error>?
 
-    init(_ query: Query, at now: Int64, _ waiting: Receiver<Rows>) {
+    init(_ query: Query, _ sharing: Sharing?, at now: Int64, _ waiting: Receiver<Rows>) {
         self.query = query
+        self.sharing = sharing
         self.waiting = waiting
         super.init(submitted: now)
     }
+
+    override var shareable: StatementWork? { sharing == nil ? nil : self }
 
     override func attempt(_ connection: Connection) -> Ending {
         connection.queue(query)
         switch connection.fly(.end) {
         case .rows(let rows):
-            result = .success(rows)
+            result = .success(rows[0])
             return .done
         case .failed(let failure):
             result = .failure(failure.error)
             return .failed(failure, first: true)
+        }
+    }
+
+    /// Does several in one flight, which is one transaction: all of them, or none.
+    static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
+        for work in works { connection.queue(work.query) }
+        switch connection.fly(.end, keepingAll: true) {
+        case .rows(let rows):
+            for (work, rows) in zip(works, rows) { work.result = .success(rows) }
+            return nil
+        case .failed(let failure):
+            for work in works { work.result = .failure(failure.error) }
+            return failure
         }
     }
 

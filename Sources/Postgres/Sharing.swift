@@ -1,0 +1,28 @@
+/// How a statement shares its commit with statements of other callers that wait at the same time.
+///
+/// A commit costs the server more than a short statement: the log is flushed and a session wakes.
+/// Under load those that wait go out together, and each is answered after the commit. A failure
+/// undoes them all, and each is then done by itself, so nobody suffers from a neighbour.
+///
+/// Only for a statement that waits for nobody for long: its neighbours would wait with it.
+package struct Sharing: Sendable, Comparable {
+    private let place: UInt64
+
+    /// For a statement that takes no lock.
+    package static let reading = Sharing(place: 0)
+
+    /// For a statement that locks one row, of this name or number, or claims this key.
+    ///
+    /// Neighbours run in the order of their places, so that two commits never wait for each other;
+    /// two names that hash alike may, and Postgres ends that as any deadlock.
+    package static func locking(_ name: String) -> Sharing {
+        // FNV-1a: the same on every server.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return Sharing(place: hash)
+    }
+
+    package static func locking(_ number: UInt64) -> Sharing { Sharing(place: number) }
+
+    package static func < (one: Sharing, other: Sharing) -> Bool { one.place < other.place }
+}

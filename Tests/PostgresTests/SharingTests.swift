@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+@testable import Postgres
+
+/// Statements that share a commit, because they waited for a connection at the same time.
+@Suite struct SharingTests {
+    @Test func `those who wait share one transaction, and each gets its own rows`() async throws {
+        try await one { database in
+            let rows = try await waiting(in: database) { number in
+                (
+                    """
+                    INSERT INTO notes VALUES (\(number), \("note \(number)"))
+                    RETURNING text || ' ' || pg_current_xact_id()::text AS text
+                    """, .locking(UInt64(number))
+                )
+            }
+            let texts = try rows.map { try $0.get().first!.text().split(separator: " ") }
+            #expect(texts.map { $0[1] } == (1...10).map { "\($0)" })
+            #expect(Set(texts.map { $0[2] }).count == 1)
+        }
+    }
+
+    @Test func `more than a flight takes go out in several`() async throws {
+        try await one { database in
+            let rows = try await waiting(3 * Company.max, in: database) { _ in
+                ("SELECT pg_current_xact_id()::text AS text", .reading)
+            }
+            let transactions = try rows.map { try $0.get().first!.text() }
+            let sizes = Dictionary(grouping: transactions) { $0 }.values.map(\.count)
+            #expect(sizes == Array(repeating: Company.max, count: 3))
+        }
+    }
+
+    @Test func `one that fails fails alone`() async throws {
+        let events = Events()
+        try await one(events) { database in
+            try await database.run("INSERT INTO notes VALUES (3, 'was there')")
+            let rows = try await waiting(in: database) { number in
+                ("INSERT INTO notes VALUES (\(number), 'new')", .locking(UInt64(number)))
+            }
+            for (index, result) in rows.enumerated() {
+                if index == 2 {
+                    #expect(throws: PostgresError.self) { try result.get() }
+                } else {
+                    #expect(try result.get().isEmpty)
+                }
+            }
+            #expect(try await database.run("SELECT FROM notes").count == 10)
+            #expect(events.retries == ["23505"])
+        }
+    }
+
+    /// Without their order each would hold what the other needs.
+    @Test func `two commits that lock the same rows do not wait for each other`() async throws {
+        let events = Events()
+        try await TestDatabase.configured {
+            $0.connections = 2
+            $0.notify = events.note
+        }.withNotes { database in
+            try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 2) g")
+            let update = { (number: Int) -> (Query, Sharing) in
+                // Slow enough that both flights are under way.
+                (
+                    "UPDATE notes SET text = pg_sleep(0.1)::text WHERE id = \(number)",
+                    .locking(UInt64(number))
+                )
+            }
+            let order = [1, 2] + Array(repeating: 0, count: Company.max - 2) + [2, 1]
+            let rows = try await waiting(order.count, slots: 2, in: database) {
+                let number = order[$0 - 1]
+                return number == 0 ? ("SELECT", .reading) : update(number)
+            }
+            for result in rows { #expect(throws: Never.self) { try result.get() } }
+            #expect(events.retries.isEmpty)
+        }
+    }
+
+    /// Once after a pause, when somebody looks before anything is sent, and once without one.
+    @Test(arguments: [25, 0]) func `a session that has ended gives all of them back`(
+        pause milliseconds: Int
+    ) async throws {
+        try await one { database in
+            let session: Int32 = try await database.run("SELECT pg_backend_pid() AS pid")[0]
+                .get("pid")
+            let rows = try await waiting(in: database, pause: .milliseconds(milliseconds)) {
+                try await TestDatabase.shared.run("SELECT pg_terminate_backend(\(session), 5000)")
+            } statement: { number in
+                ("INSERT INTO notes VALUES (\(number), 'new')", .locking(UInt64(number)))
+            }
+            for result in rows { #expect(throws: Never.self) { try result.get() } }
+            #expect(try await database.run("SELECT FROM notes").count == 10)
+        }
+    }
+
+    @Test func `a name has the same place on every server`() {
+        #expect(Sharing.locking("a") == .locking(0xAF63_DC4C_8601_EC8C))
+        #expect(Sharing.locking("a") < Sharing.locking("b") || Sharing.locking("b") < .locking("a"))
+    }
+
+    /// A database with one connection.
+    private func one(
+        _ events: Events = Events(), _ body: (Database) async throws -> Void
+    ) async throws {
+        try await TestDatabase.configured {
+            $0.connections = 1
+            $0.notify = events.note
+        }.withNotes(body)
+    }
+
+    /// Runs statements 1, 2, … that were all submitted, in this order, while every connection was
+    /// held by a transaction.
+    private func waiting(
+        _ count: Int = 10, slots: Int = 1, in database: Database,
+        pause: Duration = .zero, meanwhile: () async throws -> Void = {},
+        statement: (Int) -> (Query, Sharing)
+    ) async throws -> [Result<[Row], any Error>] {
+        let gate = BodyGate()
+        let holders = (0..<slots).map { _ in
+            Task { try await database.transaction { _ in gate.wait() } }
+        }
+        try await eventually("every connection is held") { database.status.busy == slots }
+        try await Task.sleep(for: pause)
+        var tasks: [Task<[Row], any Error>] = []
+        for number in 1...count {
+            let (query, sharing) = statement(number)
+            tasks.append(Task { try await database.run(query, sharing: sharing) })
+            try await eventually("it waits") { database.status.queued == number }
+        }
+        try await meanwhile()
+        gate.open()
+        for holder in holders { try await holder.value }
+        var results: [Result<[Row], any Error>] = []
+        for task in tasks { results.append(await task.result) }
+        return results
+    }
+}
