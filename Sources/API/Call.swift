@@ -7,12 +7,22 @@ import Postgres
 import Vocabulary
 
 /// One authenticated request on its way to a verb.
-struct Call: Sendable {
+final class Call: Sendable {
     let request: Request
     let parameters: Parameters
     let caller: Caller
     let now: Instant
     let services: Services
+
+    init(
+        request: Request, parameters: Parameters, caller: Caller, now: Instant, services: Services
+    ) {
+        self.request = request
+        self.parameters = parameters
+        self.caller = caller
+        self.now = now
+        self.services = services
+    }
 
     /// The merchant that the call is for; routes of the operator have none.
     var merchant: Merchant {

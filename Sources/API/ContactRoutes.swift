@@ -11,7 +11,7 @@ extension Services {
     var contactRoutes: [Route] {
         [
             route(.post, "/v1/contacts/validate", for: [.read, .write, .page]) { call in
-                try validate(call)
+                try self.validate(call)
             }, preflight("/v1/contacts/validate", methods: "POST"),
         ]
     }

@@ -13,7 +13,7 @@ extension Services {
         bodyBytesMax: Int = Route.bodyBytesMaxDefault, _ handler: @escaping Handler
     ) -> Route {
         Route(method, template, body: body, bodyBytesMax: bodyBytesMax) { request, parameters in
-            await answer(request, parameters, access, handler)
+            await self.answer(request, parameters, access, handler)
         }
     }
 
@@ -63,12 +63,12 @@ extension Services {
         Route(.options, template, body: HTTP.BodyRule.none) { request, parameters in
             guard let origin = request.headers["Origin"] else { return Response(status: 204) }
             do {
-                guard try await allows(origin, parameters, template) else {
+                guard try await self.allows(origin, parameters, template) else {
                     return Problem.originNotAllowed.response(requestID: request.id)
                 }
                 return Origins.preflight(for: origin, methods: methods)
             } catch {
-                return problem(for: error, request.id).response(requestID: request.id)
+                return self.problem(for: error, request.id).response(requestID: request.id)
             }
         }
     }

@@ -14,7 +14,7 @@ extension Services {
         [
             Route.immediate(.get, "/healthz") { _, _ in Self.healthy },
             Route(.get, "/readyz") { request, _ in
-                await ready(request, isStopping: isStopping())
+                await self.ready(request, isStopping: isStopping())
             },
             Route(.get, "/metrics") { _, _ in
                 Response(
@@ -22,11 +22,11 @@ extension Services {
                     body: metrics())
             },
             Route(.get, "/openapi.yaml") { request, _ in
-                asset("openapi.yaml", type: "application/yaml", request)
+                self.asset("openapi.yaml", type: "application/yaml", request)
             },
             Route(.get, "/docs") { request, _ in Self.docs(request) },
             Route(.get, "/docs/{file}") { request, parameters in
-                docsFile(parameters["file"], request)
+                self.docsFile(parameters["file"], request)
             },
         ]
     }

@@ -8,7 +8,9 @@ import Processors
 import Vocabulary
 
 /// What the doors need of the world; made by the executable, and by tests.
-package struct Services: Sendable {
+///
+/// One for the whole server: each call holds a reference to it.
+package final class Services: Sendable {
     package let database: Database
     package let registry: Registry
     package let keys: KeyRing

@@ -35,7 +35,7 @@ package struct Sheet: Sendable, Identified {
     package var authorized: Int64 = 0
     package var captured: Int64 = 0
     package var refunded: Int64 = 0
-    package var request: CheckoutRequest
+    @Shared package var request: CheckoutRequest
     package var choice: Choice
     package var privacy: Privacy
     package let derivationKey: Int

@@ -6,7 +6,7 @@ package struct Merchant: Sendable {
     package var name: String
     /// A live merchant takes real money; a test merchant takes simulated tokens.
     package let live: Bool
-    package var settings: MerchantSettings
+    @Shared package var settings: MerchantSettings
     /// Rises with each change of the settings.
     package var settingsVersion: Int64
     package let createdAt: Instant

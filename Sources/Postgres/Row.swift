@@ -70,16 +70,30 @@ final class Rows: @unchecked Sendable {
 final class Shape: Sendable {
     let names: [String]
     let types: [ColumnType]
+    /// Of the names: each row is asked for each of its columns.
+    private let hashes: [UInt32]
 
     init(_ result: OpaquePointer) {
         let columns = 0..<PQnfields(result)
         names = columns.map { String(cString: PQfname(result, $0)) }
         types = columns.map { ColumnType(oid: PQftype(result, $0)) }
+        hashes = names.map { Shape.hash($0.utf8) }
     }
 
     func column(named name: StaticString) -> Int? {
         name.withUTF8Buffer { wanted in
-            names.firstIndex { $0.utf8.count == wanted.count && $0.utf8.elementsEqual(wanted) }
+            let hash = Shape.hash(wanted)
+            for column in hashes.indices where hashes[column] == hash {
+                if names[column].utf8.elementsEqual(wanted) { return column }
+            }
+            return nil
         }
+    }
+
+    /// FNV-1a.
+    private static func hash(_ name: some Sequence<UInt8>) -> UInt32 {
+        var hash: UInt32 = 0x811C_9DC5
+        for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+        return hash
     }
 }
