@@ -167,9 +167,10 @@ extension Services {
     @Sendable private func changeCheckout(_ call: Call) async throws -> Response {
         let document = try call.document()
         _ = try await answered(call) { question in
-            ReviseCheckout(question: question) { old in
+            let revise = ReviseCheckout(question: question) { old in
                 try Call.read(document.root) { $0.changing(old, at: call.now) }
-            }.callAsFunction(in:)
+            }
+            return try await database.transaction { try revise(in: $0) }
         }
         return try await showCheckout(call)
     }

@@ -31,7 +31,7 @@ extension Services {
             return contact
         }
         return try await update(.shippingContact, call) { question in
-            SelectShippingContact(question: question, contact: contact).callAsFunction(in:)
+            SelectShippingContact(question: question, contact: contact)
         }
     }
 
@@ -43,7 +43,7 @@ extension Services {
             return method
         }
         return try await update(.shippingMethod, call) { question in
-            SelectShippingMethod(question: question, method: method).callAsFunction(in:)
+            SelectShippingMethod(question: question, method: method)
         }
     }
 
@@ -55,7 +55,7 @@ extension Services {
             return .some(kind)
         }
         return try await update(.paymentMethod, call) { question in
-            SelectPaymentMethod(question: question, kind: kind).callAsFunction(in:)
+            SelectPaymentMethod(question: question, kind: kind)
         }
     }
 
@@ -66,17 +66,14 @@ extension Services {
             return text
         }
         return try await update(.couponCode, call) { question in
-            ChangeCouponCode(question: question, text: text).callAsFunction(in:)
+            ChangeCouponCode(question: question, text: text)
         }
     }
 
-    /// A verb that answers a question of the sheet in a transaction.
-    typealias SheetVerb = @Sendable (Transaction) throws -> SheetAnswer
-
     private func update(
-        _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (SheetQuestion) -> SheetVerb
+        _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (SheetQuestion) -> some SheetVerb
     ) async throws -> Response {
-        let answer = try await answered(call, verb)
+        let answer = try await answered(call) { try await verb($0)(on: database) }
         return Answer { writer in
             writer.object { body in
                 SheetUpdate(
@@ -94,16 +91,18 @@ extension Services {
 
     /// Asks with the merchant's present settings; when they have changed since they were read,
     /// once more with the new ones.
-    func answered(_ call: Call, _ verb: (SheetQuestion) -> SheetVerb) async throws -> SheetAnswer {
+    func answered(
+        _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
+    ) async throws -> SheetAnswer {
         var question = try call.question()
         do {
-            return try await database.transaction(verb(question))
+            return try await ask(question)
         } catch CheckoutRefusal.settingsChanged {
             guard let present = try await registry.reload(question.merchant.number) else {
                 throw Problem.notFound
             }
             question.merchant = present
-            return try await database.transaction(verb(question))
+            return try await ask(question)
         }
     }
 }

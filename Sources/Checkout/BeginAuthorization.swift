@@ -48,90 +48,90 @@ package struct BeginAuthorization: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
         if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
-        var locked = try LockedSheet(question, in: transaction)
-        if let known = try repeated(locked, in: transaction) { return known }
-        try locked.demandOpen(in: transaction)
-        let shown = locked.sheet.version
-        let promised = version ?? locked.sheet.shownVersion
+        var held = try HeldSheet(question, in: transaction)
+        if let known = try repeated(held, in: transaction) { return known }
+        try held.demandOpen()
+        let shown = held.sheet.version
+        let promised = version ?? held.sheet.shownVersion
         guard promised == shown else {
             throw CheckoutRefusal.staleVersion(given: promised, current: shown)
         }
-        let contacts = try examine(locked)
+        let contacts = try examine(held)
         guard contacts.errors.isEmpty else {
-            return try refuse(contacts.errors, locked, in: transaction)
+            return try refuse(contacts.errors, held, in: transaction)
         }
-        var choice = locked.sheet.choice
+        var choice = held.sheet.choice
         if let full = contacts.shipping?.destination { choice.place = full }
         let price: Price
         do {
-            price = try locked.price(choice)
+            price = try held.price(choice)
         } catch PricingRefusal.unserviceable {
-            try pin(choice.place, in: &locked)
-            return try refuse([.unserviceable], locked, in: transaction)
+            try pin(choice.place, in: &held)
+            return try refuse([.unserviceable], held, in: transaction)
         }
-        guard price.total.minorUnits <= locked.sheet.total.minorUnits else {
-            try pin(choice.place, in: &locked)
+        guard price.total.minorUnits <= held.sheet.total.minorUnits else {
+            try pin(choice.place, in: &held)
             let error = FieldError.dearer(
-                price.total, at: locked.sheet.choice.place,
-                required: locked.sheet.request.requiredShippingContactFields)
-            return try refuse([error], locked, in: transaction)
+                price.total, at: held.sheet.choice.place,
+                required: held.sheet.request.requiredShippingContactFields)
+            return try refuse([error], held, in: transaction)
         }
-        let judgement = try judgeCoupon(locked, contacts, in: transaction)
+        let judgement = try judgeCoupon(held, contacts, in: transaction)
         if let error = FieldError(coupon: judgement) {
             // The questions of the sheet find out the rest, but never who is about to buy.
-            locked.sheet.choice.coupon?.isSpent = judgement == .usedByBuyer
-            try transaction.later(locked.sheet.storeCoupon)
-            return try refuse([error], locked, in: transaction)
+            held.sheet.choice.coupon?.isSpent = judgement == .usedByBuyer
+            try transaction.later(held.sheet.storeCoupon)
+            return try refuse([error], held, in: transaction)
         }
         // The place stays as the sheet knows it until the money is ours: it may ask again.
-        choice.place = locked.sheet.choice.place
-        locked.take(choice, price)
-        return try begin(&locked, price, contacts, shown: shown, in: transaction)
+        choice.place = held.sheet.choice.place
+        held.take(choice, price)
+        return try begin(&held, price, contacts, shown: shown, in: transaction)
     }
 
     /// The full address costs more than was shown: the next update for the redacted one shows it.
-    private func pin(_ full: Destination?, in locked: inout LockedSheet) throws {
-        guard let full, let place = locked.sheet.choice.place else { return }
+    private func pin(_ full: Destination?, in held: inout HeldSheet) throws {
+        guard let full, let place = held.sheet.choice.place else { return }
         // A place that was priced by a pin already stands for its redacted form.
-        let known = locked.sheet.choice.pin
+        let known = held.sheet.choice.pin
         let redacted = known?.full == place ? known?.redacted ?? place : place
         let pin = Sheet.Pin(redacted: redacted, full: full)
-        locked.sheet.choice.pin = pin
-        locked.sheet.privacy.pin = locked.seal.seal(pin: pin)
+        held.sheet.choice.pin = pin
+        held.sheet.privacy.pin = held.seal.seal(pin: pin)
     }
 
     private func begin(
-        _ locked: inout LockedSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
+        _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
         in transaction: Transaction
     ) throws -> Outcome {
         let amount = price.authorizationAmount
-        if let most = locked.sheet.request.maximumAmount, amount.minorUnits > most.minorUnits {
+        if let most = held.sheet.request.maximumAmount, amount.minorUnits > most.minorUnits {
             throw CheckoutRefusal.exceedsMaximumAmount
         }
         try admit()
-        locked.sheet.state = .authorizing
-        locked.sheet.attempts += 1
-        locked.sheet.changedAt = question.now
-        locked.sheet.privacy.contacts = locked.seal.seal(
+        held.sheet.state = .authorizing
+        held.sheet.attempts += 1
+        held.sheet.changedAt = question.now
+        held.sheet.privacy.contacts = held.seal.seal(
             SheetContacts(contacts), as: "contacts")
         let attempt = Attempt(
-            id: Attempt.ID(merchant: locked.sheet.id.merchant, uuid: attempt),
-            checkout: locked.sheet.id, number: locked.sheet.attempts, state: .started,
+            id: Attempt.ID(merchant: held.sheet.id.merchant, uuid: attempt),
+            checkout: held.sheet.id, number: held.sheet.attempts, state: .started,
             processor: processor, amount: amount, version: shown,
             fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
             leasedUntil: question.now.adding(lease))
-        try transaction.later(locked.sheet.storeState)
+        try transaction.later(held.sheet.storeState)
         try transaction.later(
             attempt.insert(
-                coupon: try locked.sheet.choice.coupon.map {
+                coupon: try held.sheet.choice.coupon.map {
                     CouponUse(
                         coupon: $0.id, buyer: try contacts.buyers(question.keys, $0.id).first)
                 }))
         return .ask(
             request(
-                locked.sheet, attempt, captureNow: captureNow(locked.sheet, price),
+                held.sheet, attempt, captureNow: captureNow(held.sheet, price),
                 SheetContacts(contacts)),
-            attempt: attempt.id, of: locked.sheet)
+            attempt: attempt.id, of: held.sheet)
     }
 
     /// A pending total is captured when it is final, whatever the capture method says.

@@ -14,25 +14,25 @@ package struct CancelCheckout: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Sheet {
-        var locked = try LockedSheet(ending: question, in: transaction)
-        switch locked.sheet.state(at: question.now) {
-        case .canceled: return locked.sheet
+        var held = try HeldSheet(ending: question, in: transaction)
+        switch held.sheet.state(at: question.now) {
+        case .canceled: return held.sheet
         case .open, .expired: break
-        case .authorizing: throw try locked.refusalWhileAuthorizing(in: transaction)
+        case .authorizing: throw try held.refusalWhileAuthorizing()
         case .authorized, .captured, .refunded, .failed:
-            throw CheckoutRefusal.notOpen(locked.sheet.state)
+            throw CheckoutRefusal.notOpen(held.sheet.state)
         }
-        locked.sheet.state = .canceled
-        locked.sheet.events += 1
-        locked.sheet.changedAt = question.now
-        try transaction.later(locked.sheet.storeState)
-        try transaction.later(locked.entry(.canceled).insert)
+        held.sheet.state = .canceled
+        held.sheet.events += 1
+        held.sheet.changedAt = question.now
+        try transaction.later(held.sheet.storeState)
+        try transaction.later(held.entry(.canceled).insert)
         try transaction.later(
             Event(
-                id: Event.ID(merchant: locked.sheet.id.merchant, uuid: event),
-                type: .checkoutCanceled, object: locked.sheet.id.text,
-                sequence: locked.sheet.events, data: locked.sheet.eventData, at: question.now
+                id: Event.ID(merchant: held.sheet.id.merchant, uuid: event),
+                type: .checkoutCanceled, object: held.sheet.id.text,
+                sequence: held.sheet.events, data: held.sheet.eventData, at: question.now
             ).insert)
-        return locked.sheet
+        return held.sheet
     }
 }

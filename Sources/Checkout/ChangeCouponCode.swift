@@ -5,7 +5,7 @@ import Postgres
 import Vocabulary
 
 /// The buyer typed a coupon code, or took it away.
-package struct ChangeCouponCode: Sendable {
+package struct ChangeCouponCode: SheetVerb {
     package let question: SheetQuestion
     package let text: String
 
@@ -14,36 +14,31 @@ package struct ChangeCouponCode: Sendable {
         self.text = text
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
-        var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen(in: transaction)
-        let standing = try locked.standing(in: transaction)
+    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+        let standing = try held.standing()
         var choice = standing.choice
         var wrong: [FieldError] = []
         if text.allSatisfy(\.isWhitespace) {
             choice.coupon = nil
         } else {
-            let entered = try find(in: transaction)
-            let error = try judge(entered, locked)
+            let entered = try find(in: try held.reading())
+            let error = try judge(entered, held)
             if let error {
                 wrong = [error]
             } else {
                 choice.coupon = entered.map(AppliedCoupon.init)
             }
         }
-        let (price, errors, left) = try locked.settle(
-            on: choice, or: standing, errors: wrong, in: transaction)
+        let (price, errors, left) = try held.settle(
+            on: choice, or: standing, errors: wrong)
         // Whoever took another code, or none, does not miss the one before.
         let dropped = errors.isEmpty ? nil : left
-        try transaction.later(locked.sheet.storeChoice)
-        try transaction.later(
-            locked.entry(
-                .couponCode, errors: errors, dropped: dropped,
-                question: Writer.value {
-                    $0.object { $0.member("couponCode", text) }
-                }
-            ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
+        let entry = held.entry(
+            .couponCode, errors: errors, dropped: dropped,
+            question: Writer.value { $0.object { $0.member("couponCode", text) } })
+        return (
+            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+        )
     }
 
     private func find(in transaction: Transaction) throws -> Coupon? {
@@ -51,8 +46,8 @@ package struct ChangeCouponCode: Sendable {
         return try Coupon.find(code, of: question.merchant.number, in: transaction)
     }
 
-    private func judge(_ coupon: Coupon?, _ locked: LockedSheet) throws -> FieldError? {
-        guard locked.sheet.request.supportsCouponCode else { return FieldError(coupon: .unknown) }
-        return FieldError(coupon: try locked.sheet.request.judge(coupon, at: question.now))
+    private func judge(_ coupon: Coupon?, _ held: HeldSheet) throws -> FieldError? {
+        guard held.sheet.request.supportsCouponCode else { return FieldError(coupon: .unknown) }
+        return FieldError(coupon: try held.sheet.request.judge(coupon, at: question.now))
     }
 }

@@ -28,44 +28,44 @@ package struct FinishAttempt: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
-        var locked = try LockedSheet(ending: question, in: transaction)
+        var held = try HeldSheet(ending: question, in: transaction)
         guard let row = try transaction.run(Attempt.lock(attempt)).first else {
             throw CheckoutRefusal.notFound
         }
         var attempt = try Attempt(row: row)
         guard attempt.state == .started || attempt.state == .unknown else {
             return AuthorizationAnswer(
-                sheet: locked.sheet, attempt: attempt,
-                errors: attempt.errors(locked.sheet.request))
+                sheet: held.sheet, attempt: attempt,
+                errors: attempt.errors(held.sheet.request))
         }
         let verdict = Verdict(
-            answer, to: attempt, accepted: locked.sheet.request.supportedCountries,
+            answer, to: attempt, accepted: held.sheet.request.supportedCountries,
             policy: question.merchant.verdictPolicy)
-        let kind = try apply(verdict, to: &attempt, &locked)
-        locked.sheet.changedAt = question.now
-        if verdict.givesCouponBack, let coupon = locked.sheet.choice.coupon {
+        let kind = try apply(verdict, to: &attempt, &held)
+        held.sheet.changedAt = question.now
+        if verdict.givesCouponBack, let coupon = held.sheet.choice.coupon {
             try transaction.later(Coupon.release(coupon.id))
         }
-        let type = locked.sheet.eventType(after: verdict)
-        if type != nil { locked.sheet.events += 1 }
-        try transaction.later(locked.sheet.storeState)
+        let type = held.sheet.eventType(after: verdict)
+        if type != nil { held.sheet.events += 1 }
+        try transaction.later(held.sheet.storeState)
         try transaction.later(attempt.storeOutcome)
         if let type {
             try transaction.later(
                 Event(
-                    id: Event.ID(merchant: locked.sheet.id.merchant, uuid: event), type: type,
-                    object: locked.sheet.id.text, sequence: locked.sheet.events,
-                    data: locked.sheet.eventData, at: question.now
+                    id: Event.ID(merchant: held.sheet.id.merchant, uuid: event), type: type,
+                    object: held.sheet.id.text, sequence: held.sheet.events,
+                    data: held.sheet.eventData, at: question.now
                 ).insert)
         }
-        let errors = attempt.errors(locked.sheet.request)
-        try transaction.later(locked.entry(kind, errors: errors).insert)
-        return AuthorizationAnswer(sheet: locked.sheet, attempt: attempt, errors: errors)
+        let errors = attempt.errors(held.sheet.request)
+        try transaction.later(held.entry(kind, errors: errors).insert)
+        return AuthorizationAnswer(sheet: held.sheet, attempt: attempt, errors: errors)
     }
 
     /// Moves attempt and sheet to where the verdict puts them.
     private func apply(
-        _ verdict: Verdict, to attempt: inout Attempt, _ locked: inout LockedSheet
+        _ verdict: Verdict, to attempt: inout Attempt, _ held: inout HeldSheet
     ) throws -> TimelineEntry.Kind {
         switch verdict {
         case .keep(let approval, let isLate):
@@ -73,31 +73,31 @@ package struct FinishAttempt: Sendable {
             attempt.state = .authorized
             attempt.endedAt = question.now
             attempt.told = .success
-            try settle(&locked)
-            locked.sheet.authorized += approval.amount.minorUnits
-            if approval.isCaptured { locked.sheet.captured += approval.amount.minorUnits }
-            locked.sheet.state = approval.isCaptured ? .captured : .authorized
+            try settle(&held)
+            held.sheet.authorized += approval.amount.minorUnits
+            if approval.isCaptured { held.sheet.captured += approval.amount.minorUnits }
+            held.sheet.state = approval.isCaptured ? .captured : .authorized
             return isLate ? .lateSuccess : .authorized
         case .void(let approval, let reason):
             attempt.take(approval)
             attempt.state = .voiding
             attempt.leasedUntil = question.now
             attempt.decline = reason
-            reopen(&locked.sheet)
+            reopen(&held.sheet)
             tellFailure(&attempt)
             return .declined
         case .voidLate(let approval):
             attempt.take(approval)
             attempt.state = .voiding
             attempt.leasedUntil = question.now
-            reopen(&locked.sheet)
+            reopen(&held.sheet)
             return .lateSuccess
         case .decline(let reason):
             attempt.decline = .bank(reason)
-            end(&attempt, &locked.sheet)
+            end(&attempt, &held.sheet)
             return .declined
         case .notCharged:
-            end(&attempt, &locked.sheet)
+            end(&attempt, &held.sheet)
             return .declined
         case .unknown:
             attempt.state = .unknown
@@ -108,15 +108,15 @@ package struct FinishAttempt: Sendable {
     }
 
     /// The full address is what was paid for, and what the checkout shows from now on.
-    private func settle(_ locked: inout LockedSheet) throws {
-        let contacts = try locked.seal.contacts(locked.sheet.privacy.contacts, as: "contacts")
+    private func settle(_ held: inout HeldSheet) throws {
+        let contacts = try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
         guard let shipping = contacts.shipping else { return }
         let place = ContactRules.examine(
             shipping, stage: .full, role: .shipping, required: [],
-            policy: locked.sheet.request.contactPolicy(question.merchant)
+            policy: held.sheet.request.contactPolicy(question.merchant)
         ).destination
         guard let place else { return }
-        locked.sheet.privacy.place = locked.seal.seal(place: place)
+        held.sheet.privacy.place = held.seal.seal(place: place)
     }
 
     private func end(_ attempt: inout Attempt, _ sheet: inout Sheet) {

@@ -30,32 +30,32 @@ package struct OpenAccount: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        var locked = try LockedSheet(ending: question, in: transaction)
-        if let generation = question.generation, generation != locked.sheet.generation {
+        var held = try HeldSheet(ending: question, in: transaction)
+        if let generation = question.generation, generation != held.sheet.generation {
             throw CheckoutRefusal.secretOutdated
         }
-        let contact = try locked.seal.contacts(
-            locked.sheet.privacy.contacts, as: "contacts"
+        let contact = try held.seal.contacts(
+            held.sheet.privacy.contacts, as: "contacts"
         ).account
-        if let known = locked.sheet.customer {
+        if let known = held.sheet.customer {
             guard
                 let customer = try FindCustomer(customer: known, keys: question.keys)(
                     in: transaction)
             else { throw CheckoutRefusal.notFound }
             return Outcome(customer: customer, isNew: false)
         }
-        guard locked.sheet.state.isPaid else { throw CheckoutRefusal.notAuthorized }
+        guard held.sheet.state.isPaid else { throw CheckoutRefusal.notAuthorized }
         guard let contact else { throw CheckoutRefusal.noContact }
-        let id = Customer.ID(merchant: locked.sheet.id.merchant, uuid: customer)
+        let id = Customer.ID(merchant: held.sheet.id.merchant, uuid: customer)
         let opened = Customer(
-            id: id, contact: contact, checkout: locked.sheet.id.text, consentedAt: question.now,
+            id: id, contact: contact, checkout: held.sheet.id.text, consentedAt: question.now,
             createdAt: question.now)
         try transaction.later(
             opened.insert(
-                checkout: locked.sheet.id.uuid, contact: locked.seal.seal(account: contact, of: id),
-                key: locked.seal.adopted(by: id, keys: question.keys)))
-        locked.sheet.customer = id
-        try transaction.later(locked.sheet.storeCustomer)
+                checkout: held.sheet.id.uuid, contact: held.seal.seal(account: contact, of: id),
+                key: held.seal.adopted(by: id, keys: question.keys)))
+        held.sheet.customer = id
+        try transaction.later(held.sheet.storeCustomer)
         try transaction.later(
             Event(
                 id: Event.ID(merchant: id.merchant, uuid: event), type: .customerOpened,
@@ -63,7 +63,7 @@ package struct OpenAccount: Sendable {
                 data: Writer.value { writer in
                     writer.object {
                         $0.member("id", id.text)
-                        $0.member("checkout", locked.sheet.id.text)
+                        $0.member("checkout", held.sheet.id.text)
                     }
                 }, at: question.now
             ).insert)

@@ -17,17 +17,17 @@ package struct ReviseCheckout: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
-        var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen(in: transaction)
-        locked.sheet.request = try change(locked.sheet.request)
-        let price = try locked.price(locked.sheet.choice)
-        let before = locked.sheet.version
-        locked.take(locked.sheet.choice, price)
+        var held = try HeldSheet(question, in: transaction)
+        try held.demandOpen()
+        held.sheet.request = try change(held.sheet.request)
+        let price = try held.price(held.sheet.choice)
+        let before = held.sheet.version
+        held.take(held.sheet.choice, price)
         // The lines have changed even where the total has not.
-        locked.sheet.version = before + 1
-        locked.sheet.changedAt = question.now
-        try transaction.later(locked.sheet.storeRequest)
-        try transaction.later(locked.entry(.changed).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: [])
+        held.sheet.version = before + 1
+        held.sheet.changedAt = question.now
+        try transaction.later(held.sheet.storeRequest)
+        try transaction.later(held.entry(.changed).insert)
+        return SheetAnswer(sheet: held.sheet, price: price, errors: [])
     }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// The buyer chose a way of delivering. One that is not offered (any more) is passed over: the
 /// sheet has no error for it, but it shows the methods and the total that it gets.
-package struct SelectShippingMethod: Sendable {
+package struct SelectShippingMethod: SheetVerb {
     package let question: SheetQuestion
     package let method: String
 
@@ -13,29 +13,24 @@ package struct SelectShippingMethod: Sendable {
         self.method = method
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
-        var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen(in: transaction)
-        let standing = try locked.standing(in: transaction)
+    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+        let standing = try held.standing()
         var choice = standing.choice
         choice.method = method
-        let (price, errors, dropped) = try locked.settle(
-            on: choice, or: standing, errors: [], in: transaction)
-        try transaction.later(locked.sheet.storeChoice)
-        try transaction.later(
-            locked.entry(
-                .shippingMethod, errors: errors, dropped: dropped,
-                question: Writer.value {
-                    $0.object { $0.member("shippingMethod", method) }
-                }
-            ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
+        let (price, errors, dropped) = try held.settle(
+            on: choice, or: standing, errors: [])
+        let entry = held.entry(
+            .shippingMethod, errors: errors, dropped: dropped,
+            question: Writer.value { $0.object { $0.member("shippingMethod", method) } })
+        return (
+            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+        )
     }
 }
 
 /// The buyer chose a card. Nothing depends on it yet; the answer repeats the price, because an
 /// update without lines would empty the sheet (contracts 1.3).
-package struct SelectPaymentMethod: Sendable {
+package struct SelectPaymentMethod: SheetVerb {
     package let question: SheetQuestion
     /// `debit`, `credit` and the like; never the card's name, which may tell who owns it.
     package let kind: String?
@@ -45,20 +40,17 @@ package struct SelectPaymentMethod: Sendable {
         self.kind = kind
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
-        var locked = try LockedSheet(question, in: transaction)
-        try locked.demandOpen(in: transaction)
-        let standing = try locked.standing(in: transaction)
-        let (price, errors, dropped) = try locked.settle(
-            on: standing.choice, or: standing, errors: [], in: transaction)
-        try transaction.later(locked.sheet.storeChoice)
-        try transaction.later(
-            locked.entry(
-                .paymentMethod, errors: errors, dropped: dropped,
-                question: kind.map { kind in
-                    Writer.value { $0.object { $0.member("type", kind) } }
-                }
-            ).insert)
-        return SheetAnswer(sheet: locked.sheet, price: price, errors: errors, dropped: dropped)
+    package func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+        let standing = try held.standing()
+        let (price, errors, dropped) = try held.settle(
+            on: standing.choice, or: standing, errors: [])
+        let entry = held.entry(
+            .paymentMethod, errors: errors, dropped: dropped,
+            question: kind.map { kind in
+                Writer.value { $0.object { $0.member("type", kind) } }
+            })
+        return (
+            SheetAnswer(sheet: held.sheet, price: price, errors: errors, dropped: dropped), entry
+        )
     }
 }

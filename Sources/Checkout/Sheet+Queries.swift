@@ -83,6 +83,16 @@ extension Sheet {
         """
     }
 
+    /// The sheet without a lock, with a mark by which a change of its row is known: the transaction
+    /// that wrote it.
+    static func see(_ id: ID) -> Query {
+        """
+        SELECT \(columns), m.settings_version AS present_settings_version, c.xmin::text AS seen
+        FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
+        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
+        """
+    }
+
     private var setCoupon: Query {
         """
         coupon_id = \(choice.coupon?.id.uuid), coupon = \((choice.coupon?.bytes).map(Bind.json))
@@ -105,6 +115,15 @@ extension Sheet {
         """
         UPDATE checkouts SET \(setCoupon)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores that and the timeline's entry, if the row is still the one that was seen; one row if
+    /// it was. One statement, because it is the hottest write but one.
+    func storeChoice(with entry: TimelineEntry, ifStill seen: String) -> Query {
+        """
+        WITH stored AS (\(storeChoice) AND xmin = \(seen)::xid RETURNING true)
+        \(entry.insert(given: "SELECT FROM stored")) RETURNING true AS stored
         """
     }
 

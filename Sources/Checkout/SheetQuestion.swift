@@ -43,16 +43,28 @@ package struct SheetAnswer: Sendable {
     package var dropped: DroppedCoupon?
 }
 
-/// A sheet under its lock, with what is needed to price it.
-struct LockedSheet {
+/// A sheet in hand, with what is needed to price it: locked in a transaction, or only seen.
+package struct HeldSheet {
     var sheet: Sheet
     let seal: Seal
-    private let presentSettings: Int64
     let question: SheetQuestion
+    private let presentSettings: Int64
+    /// Nothing when it was only seen.
+    private let transaction: Transaction?
 
     /// Locks the sheet and checks that it may be asked at all.
     init(_ question: SheetQuestion, in transaction: Transaction) throws {
         try self.init(ending: question, in: transaction)
+        try demandAnswerable()
+    }
+
+    /// A sheet that was seen without a lock, if it may be asked at all.
+    init(_ question: SheetQuestion, seen row: Row) throws {
+        try self.init(question, row, nil)
+        try demandAnswerable()
+    }
+
+    private func demandAnswerable() throws {
         if let generation = question.generation, generation != sheet.generation {
             throw CheckoutRefusal.secretOutdated
         }
@@ -66,6 +78,10 @@ struct LockedSheet {
         guard let row = try transaction.run(Sheet.lock(question.checkout)).first else {
             throw CheckoutRefusal.notFound
         }
+        try self.init(question, row, transaction)
+    }
+
+    private init(_ question: SheetQuestion, _ row: Row, _ transaction: Transaction?) throws {
         var sheet = try Sheet(row: row)
         guard
             let seal = try Seal.open(
@@ -77,19 +93,28 @@ struct LockedSheet {
         self.sheet = sheet
         self.seal = seal
         self.question = question
+        self.transaction = transaction
     }
 
+    /// To read more than the sheet's row, which is done under its lock only.
+    func reading() throws -> Transaction {
+        guard let transaction else { throw NeedsLock() }
+        return transaction
+    }
+
+    struct NeedsLock: Error {}
+
     /// Refuses what is no longer, or not just now, a sheet that the buyer may change.
-    func demandOpen(in transaction: Transaction) throws {
+    func demandOpen() throws {
         switch sheet.state(at: question.now) {
         case .open: return
-        case .authorizing: throw try refusalWhileAuthorizing(in: transaction)
+        case .authorizing: throw try refusalWhileAuthorizing()
         case let state: throw CheckoutRefusal.notOpen(state)
         }
     }
 
-    func refusalWhileAuthorizing(in transaction: Transaction) throws -> CheckoutRefusal {
-        let rows = try transaction.run(Attempt.newest(1, of: sheet.id))
+    func refusalWhileAuthorizing() throws -> CheckoutRefusal {
+        let rows = try reading().run(Attempt.newest(1, of: sheet.id))
         let attempt = try rows.first.map(Attempt.init(row:))
         return .authorizing(secondsLeft: attempt?.leaseSecondsLeft(at: question.now) ?? 1)
     }

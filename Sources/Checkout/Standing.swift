@@ -16,10 +16,10 @@ package struct DroppedCoupon: Sendable {
     package let error: FieldError
 }
 
-extension LockedSheet {
+extension HeldSheet {
     /// Judges the coupon as the payment will be judged (money.md 5). What it gives stays as it was
     /// shown; only whether it may be used still is asked.
-    func standing(in transaction: Transaction) throws -> Standing {
+    func standing() throws -> Standing {
         guard let applied = sheet.choice.coupon else {
             return Standing(choice: sheet.choice, dropped: nil)
         }
@@ -27,7 +27,7 @@ extension LockedSheet {
             applied.isSpent
             ? .usedByBuyer
             : try sheet.request.judge(
-                try Coupon.find(applied.id, in: transaction), at: question.now)
+                try Coupon.find(applied.id, in: try reading()), at: question.now)
         guard let error = FieldError(coupon: judgement) else {
             return Standing(choice: sheet.choice, dropped: nil)
         }
@@ -44,8 +44,7 @@ extension LockedSheet {
     ///
     /// - Parameter errors: what is wrong already; with any the wanted choice is the standing one.
     mutating func settle(
-        on wanted: Sheet.Choice, or standing: Standing, errors: [FieldError],
-        in transaction: Transaction
+        on wanted: Sheet.Choice, or standing: Standing, errors: [FieldError]
     ) throws -> (price: Price, errors: [FieldError], dropped: DroppedCoupon?) {
         let isAboutCoupon = wanted.coupon != standing.choice.coupon
         do {
@@ -62,16 +61,14 @@ extension LockedSheet {
             let refused = isAboutCoupon ? .couponNotUsable : FieldError.unserviceable
             return (price, errors.isEmpty ? [refused] : errors, standing.dropped)
         } catch PricingRefusal.unserviceable {
-            return (
-                try lastGoodPrice(in: transaction), errors.isEmpty ? [.unserviceable] : errors, nil
-            )
+            return (try lastGoodPrice(), errors.isEmpty ? [.unserviceable] : errors, nil)
         }
     }
 
     /// By the settings that it was shown with.
-    private func lastGoodPrice(in transaction: Transaction) throws -> Price {
+    private func lastGoodPrice() throws -> Price {
         let settings = try Merchant.settings(
-            sheet.id.merchant, version: sheet.settingsVersion, in: transaction)
+            sheet.id.merchant, version: sheet.settingsVersion, in: try reading())
         return try sheet.request.price(
             sheet.choice, settings: settings ?? question.merchant.settings,
             language: question.language, at: question.now)

@@ -3,13 +3,17 @@ import Postgres
 import Vocabulary
 
 extension TimelineEntry {
-    var insert: Query {
+    var insert: Query { insert(given: "SELECT") }
+
+    /// - Parameter condition: a query of at most one row without which there is no entry.
+    func insert(given condition: Query) -> Query {
         """
         INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
             total, state, errors, question)
-        VALUES (\(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue), \(at),
-            \(requestID), \(Int64(version)), \(total), \(state.rawValue),
-            \(errors.isEmpty ? nil : errors), \(question))
+        SELECT \(checkout.merchant), \(checkout.uuid), \(entry), \(kind.rawValue)::text, \(at),
+            \(requestID)::text, \(Int64(version)), \(total), \(state.rawValue)::text,
+            \(errors.isEmpty ? nil : errors)::text[], \(question)::bytea
+        FROM (\(condition)) AS given
         """
     }
 

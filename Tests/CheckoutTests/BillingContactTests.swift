@@ -32,8 +32,8 @@ struct BillingContactTests {
             sheet, .card(shipping: shipping, billing: Self.billing), by: Bank().processor())
         #expect(helped.isSuccess)
         let kept = try await till.database.transaction { transaction in
-            let locked = try LockedSheet(ending: till.question(sheet), in: transaction)
-            return try locked.seal.contacts(locked.sheet.privacy.contacts, as: "contacts")
+            let held = try HeldSheet(ending: till.question(sheet), in: transaction)
+            return try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
         }
         #expect(kept.billing?.emailAddress == "johnny@example.com")
         #expect(kept.billing?.phoneNumber == "+14085551234")

@@ -56,6 +56,7 @@ import Testing
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 2
+            $0.poolWaitMilliseconds = 60_000
             $0.notify = events.note
         }.withNotes { database in
             try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 2) g")
@@ -104,6 +105,8 @@ import Testing
     ) async throws {
         try await TestDatabase.configured {
             $0.connections = 1
+            // They wait until the last of them has come.
+            $0.poolWaitMilliseconds = 60_000
             $0.notify = events.note
         }.withNotes(body)
     }

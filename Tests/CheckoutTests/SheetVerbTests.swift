@@ -1,0 +1,148 @@
+import Contacts
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// A question is asked in two ways, with a lock and without one; nobody can tell them apart.
+struct SheetVerbTests {
+    /// Post to America, dearer to Germany, by two ways.
+    private static func shop(on database: Database? = nil) async throws -> Till {
+        try await Till(on: database) {
+            $0.shippingZones = [(america, 500), (germany, 900)].map { country, amount in
+                ShippingZone(
+                    name: country.code, areas: [ShippingArea(country: country)], currency: dollars,
+                    methods: ["post", "express"].map {
+                        ZoneMethod(
+                            identifier: $0, label: $0, detail: "",
+                            prices: [
+                                ZoneMethod.Step(from: 0, amount: $0 == "post" ? amount : 2 * amount)
+                            ])
+                    })
+            }
+        }
+    }
+
+    private static func contact(_ country: String, _ code: String) -> Contact {
+        Contact(locality: "Town", postalCode: code, countryCode: country)
+    }
+
+    @Test(arguments: ["served", "unknown country", "method", "payment method", "coupon code"])
+    func `without a lock the same is left as with one`(kind: String) async throws {
+        let till = try await Self.shop()
+        var rows: [String] = []
+        for isLocked in [true, false] {
+            let sheet = try await till.checkout { $0 = delivered($0) }
+            let question = till.question(sheet)
+            let verb: any SheetVerb =
+                switch kind {
+                case "served":
+                    SelectShippingContact(
+                        question: question, contact: Self.contact("DE", "10115"))
+                case "unknown country":
+                    SelectShippingContact(question: question, contact: Self.contact("FR", "75001"))
+                case "method": SelectShippingMethod(question: question, method: "express")
+                case "payment method": SelectPaymentMethod(question: question, kind: "debit")
+                default: ChangeCouponCode(question: question, text: "NOPE")
+                }
+            let answer =
+                isLocked
+                ? try await till.database.transaction { try verb(in: $0) }
+                : try await verb(on: till.database)
+            rows.append(
+                "\(answer.price.total) \(answer.errors.map(\.timelineCode)) "
+                    + (try await Self.trace(of: sheet, till)))
+        }
+        #expect(rows[0] == rows[1])
+    }
+
+    /// Without the comparison of `xmin` the address would overwrite the method.
+    @Test func `a question that another one overtook looks again`() async throws {
+        let till = try await Self.shop()
+        let sheet = try await till.checkout { $0 = delivered($0) }
+        let gate = BodyGate()
+        let slow = Held(
+            verb: SelectShippingContact(
+                question: till.question(sheet), contact: Self.contact("DE", "10115")),
+            gate: gate)
+        let asked = Task { try await slow(on: till.database) }
+        try await eventually("it has looked") { gate.isReached }
+        let other = SelectShippingContact(
+            question: till.question(sheet), contact: Self.contact("US", "95014"))
+        _ = try await other(on: till.database)
+        let method = SelectShippingMethod(question: till.question(sheet), method: "express")
+        #expect(try await method(on: till.database).price.total == money("20.00"))
+        gate.open()
+        #expect(try await asked.value.price.total == money("28.00"))
+        let stored = try await till.sheet(sheet)
+        #expect(stored.total == money("28.00"))
+        #expect(stored.choice.method == "express")
+    }
+
+    /// Forty questions at once, on few connections and in shared flights: what is stored is what
+    /// the last one was told.
+    @Test func `questions of one sheet at the same time leave one truth`() async throws {
+        let till = try await Self.shop()
+        let sheet = try await till.checkout { $0 = delivered($0) }
+        let answers = try await together(40) { index in
+            let question = till.question(sheet)
+            let verb: any SheetVerb =
+                switch index % 4 {
+                case 0:
+                    SelectShippingContact(
+                        question: question, contact: Self.contact("DE", "10115"))
+                case 1:
+                    SelectShippingContact(
+                        question: question, contact: Self.contact("US", "95014"))
+                case 2: SelectShippingMethod(question: question, method: "post")
+                default: SelectShippingMethod(question: question, method: "express")
+                }
+            return try await verb(on: till.database).sheet
+        }
+        let stored = try await till.sheet(sheet)
+        // A version is one price: nobody was told another one for it.
+        let prices = Dictionary(grouping: answers, by: \.version).mapValues {
+            Set($0.map(\.total.minorUnits))
+        }
+        #expect(prices.values.allSatisfy { $0.count == 1 })
+        #expect(answers.map(\.version).max() == stored.version)
+        #expect(prices[stored.version] == [stored.total.minorUnits])
+        let entries = try await till.database.run(
+            """
+            SELECT version FROM timeline WHERE merchant_id = \(till.merchant.number)
+                AND checkout_id = \(sheet.id.uuid)
+            """)
+        #expect(entries.count == 40)
+    }
+
+    /// A checkout's row and timeline, without what differs between two checkouts.
+    private static func trace(of sheet: Sheet, _ till: Till) async throws -> String {
+        let row = try await till.database.run(
+            """
+            SELECT (to_jsonb(c) - '{checkout_id,place,data_key,prefill,xmin}'::text[])::text
+                    || (place IS NULL)::text AS sheet,
+                (SELECT string_agg((to_jsonb(t) - '{checkout_id,entry_id,question}'::text[])::text
+                    || coalesce(length(question), 0), ' ') FROM timeline t
+                    WHERE t.merchant_id = c.merchant_id AND t.checkout_id = c.checkout_id) AS line
+            FROM checkouts c
+            WHERE merchant_id = \(till.merchant.number) AND checkout_id = \(sheet.id.uuid)
+            """)[0]
+        return try row.get("sheet") + " " + row.get("line")
+    }
+}
+
+/// A question that stops between looking and deciding, the first time.
+private struct Held<Verb: SheetVerb>: SheetVerb {
+    let verb: Verb
+    let gate: BodyGate
+
+    var question: SheetQuestion { verb.question }
+
+    func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry) {
+        gate.wait()
+        return try verb.decide(&held)
+    }
+}
