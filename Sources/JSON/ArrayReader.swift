@@ -79,9 +79,11 @@ package struct ArrayReader {
     private func map<T>(_ read: (Checks, Node) throws -> T?) rethrows -> [T] {
         var values: [T] = []
         values.reserveCapacity(count)
-        for (index, node) in node.elements.enumerated() {
+        var index = 0
+        for node in node.elements {
             let checks = Checks(problems: problems, place: place, step: .element(index))
             if let value = try read(checks, node) { values.append(value) }
+            index += 1
         }
         return values
     }

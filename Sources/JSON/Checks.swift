@@ -111,8 +111,8 @@ struct Checks {
     private static func isDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var digits = 0
         var hasPoint = false
-        for (at, byte) in bytes.enumerated() {
-            switch byte {
+        for at in bytes.indices {
+            switch bytes[at] {
             case 0x30...0x39: digits += 1
             case UInt8(ascii: "-") where at == 0: break
             case UInt8(ascii: ".") where digits > 0 && !hasPoint:
@@ -122,6 +122,11 @@ struct Checks {
             }
         }
         return digits > 0
+    }
+
+    static func isDecimal(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { isDecimal($0) }
     }
 }
 

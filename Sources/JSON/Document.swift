@@ -94,10 +94,7 @@ package final class Document: Sendable {
 
 extension Document {
     /// The index behind a node and all that is inside it.
-    func after(_ index: Int) -> Int {
-        let node = table.nodes[index]
-        return node.kind >= PJ_ARRAY.rawValue ? Int(node.payload) : index + 1
-    }
+    func after(_ index: Int) -> Int { table.after(index) }
 
     /// RFC 6901 of the member whose key is at this index: the way down from the root.
     func pointer(toKeyAt culprit: Int) -> String {

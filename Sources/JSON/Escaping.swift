@@ -1,4 +1,4 @@
-extension [UInt8] {
+extension Buffer {
     /// A JSON string: runs that need no escape are copied in one piece.
     mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
@@ -6,7 +6,7 @@ extension [UInt8] {
         var at = 0
         while true {
             at = text.firstToEscape(from: at)
-            append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+            append(UnsafeBufferPointer(rebasing: text[start..<at]))
             if at == text.count { break }
             appendEscape(text[at])
             at += 1
@@ -25,7 +25,7 @@ extension [UInt8] {
         case 0x0C: append(UInt8(ascii: "f"))
         case 0x0D: append(UInt8(ascii: "r"))
         default:
-            append(contentsOf: "u00".utf8)
+            for byte in "u00".utf8 { append(byte) }
             append(hex(byte >> 4))
             append(hex(byte & 15))
         }
@@ -35,15 +35,18 @@ extension [UInt8] {
 
     mutating func appendDigits(_ magnitude: UInt64) {
         if magnitude < 10 { return append(UInt8(magnitude) + 0x30) }
-        var rest = magnitude
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var at = 20
+        append(atMost: 20) { place in
+            var rest = magnitude
+            var count = 0
             repeat {
-                at -= 1
-                digits[at] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
+                place[count] = UInt8(truncatingIfNeeded: rest % 10) + 0x30
                 rest /= 10
+                count += 1
             } while rest > 0
-            append(contentsOf: UnsafeBufferPointer(rebasing: digits[at..<20]))
+            // They came from the last to the first.
+            var digits = UnsafeMutableBufferPointer(start: place, count: count)
+            digits.reverse()
+            return count
         }
     }
 }

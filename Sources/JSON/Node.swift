@@ -92,9 +92,7 @@ package struct Node: Sendable {
 extension Node {
     /// The bytes of a string; they live as long as the document.
     var utf8: UnsafeBufferPointer<UInt8> {
-        let raw = raw
-        return UnsafeBufferPointer(
-            start: document.table.strings + Int(raw.payload), count: Int(raw.length))
+        document.table.utf8(raw)
     }
 
     var isOversized: Bool {
@@ -111,6 +109,17 @@ extension Node {
 }
 
 extension pj_table {
+    /// The index behind a node and all that is inside it.
+    func after(_ index: Int) -> Int {
+        let node = nodes[index]
+        return node.kind >= PJ_ARRAY.rawValue ? Int(node.payload) : index + 1
+    }
+
+    /// The bytes of a string.
+    func utf8(_ node: pj_node) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: strings + Int(node.payload), count: Int(node.length))
+    }
+
     /// Whether the bytes of the string at this index are exactly these.
     func isString(_ index: Int, equalTo text: StaticString) -> Bool {
         let node = nodes[index]

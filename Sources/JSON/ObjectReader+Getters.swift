@@ -3,9 +3,9 @@ extension ObjectReader {
     package func string(
         _ key: StaticString, minLength: Int = 0, maxLength: Int, required: Bool = false
     ) -> String? {
-        node(key, required: required).flatMap {
-            checks(key).string($0, min: minLength, max: maxLength)
-        }
+        guard let index = index(key, required) else { return nil }
+        return plainText(index, min: minLength, max: maxLength)
+            ?? checks(key).string(node(at: index), min: minLength, max: maxLength)
     }
 
     package func bool(_ key: StaticString, required: Bool = false) -> Bool? {
@@ -23,7 +23,9 @@ extension ObjectReader {
     package func decimal(
         _ key: StaticString, maxLength: Int = 32, required: Bool = false
     ) -> String? {
-        node(key, required: required).flatMap { checks(key).decimal($0, max: maxLength) }
+        guard let index = index(key, required) else { return nil }
+        if let text = plainText(index, max: maxLength), Checks.isDecimal(text) { return text }
+        return checks(key).decimal(node(at: index), max: maxLength)
     }
 
     /// A decimal string that a vocabulary type must accept, such as an amount in a currency.
@@ -52,7 +54,9 @@ extension ObjectReader {
     package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: StaticString, of type: Choice.Type = Choice.self, required: Bool = false
     ) -> Choice? {
-        node(key, required: required).flatMap { checks(key).choice($0, of: type) }
+        guard let index = index(key, required) else { return nil }
+        return plainText(index, max: .max).flatMap(Choice.init(rawValue:))
+            ?? checks(key).choice(node(at: index), of: type)
     }
 
     /// An object of strings under names of the caller's choice, in the order of the source.
@@ -105,6 +109,8 @@ extension ObjectReader {
         array(key, minCount: minCount, maxCount: maxCount, required: required)?
             .choices(of: type)
     }
+
+    private func node(at index: Int) -> Node { Node(document: node.document, index: index) }
 
     private func checks(_ key: StaticString) -> Checks {
         Checks(problems: problems, place: place, step: .member(key))

@@ -9,15 +9,17 @@
 ///     }
 ///
 /// The caller keeps to the grammar: members in objects, values in arrays.
-package struct Writer {
-    package private(set) var bytes: [UInt8]
+package struct Writer: ~Copyable {
+    private var buffer: Buffer
     /// Whether a value precedes at this level, so that the next one needs a comma.
     private var followsValue = false
 
     package init(capacity: Int = 1024) {
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        buffer = Buffer(capacity: capacity)
     }
+
+    /// What was written so far.
+    package var bytes: [UInt8] { buffer.bytes }
 
     /// One whole document.
     package static func write(
@@ -83,50 +85,58 @@ extension Writer {
     /// Bytes that are a JSON value already.
     package mutating func raw(_ json: [UInt8]) {
         separate()
-        bytes.append(contentsOf: json)
+        json.withUnsafeBufferPointer { buffer.append($0) }
     }
 }
 
 extension Writer {
     /// What comes next is the value of this member.
     package mutating func key(_ key: StaticString) {
-        if followsValue { bytes.append(UInt8(ascii: ",")) }
+        let count = key.utf8CodeUnitCount
+        let hasComma = followsValue
         followsValue = false
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(
-            contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        buffer.append(atMost: count + 4) { place in
+            var next = place
+            if hasComma {
+                next[0] = UInt8(ascii: ",")
+                next += 1
+            }
+            next[0] = UInt8(ascii: "\"")
+            (next + 1).update(from: key.utf8Start, count: count)
+            next[count + 1] = UInt8(ascii: "\"")
+            next[count + 2] = UInt8(ascii: ":")
+            return next + count + 3 - place
+        }
     }
 
     /// A key that is known only at run time.
     package mutating func key(dynamic key: String) {
         separate()
         quote(key)
-        bytes.append(UInt8(ascii: ":"))
+        buffer.append(UInt8(ascii: ":"))
         followsValue = false
     }
 
     mutating func key(_ utf8: UnsafeBufferPointer<UInt8>) {
         separate()
-        bytes.appendQuoted(utf8)
-        bytes.append(UInt8(ascii: ":"))
+        buffer.appendQuoted(utf8)
+        buffer.append(UInt8(ascii: ":"))
         followsValue = false
     }
 
     private mutating func open(_ bracket: UInt8) {
         separate()
-        bytes.append(bracket)
+        buffer.append(bracket)
         followsValue = false
     }
 
     private mutating func close(_ bracket: UInt8) {
-        bytes.append(bracket)
+        buffer.append(bracket)
         followsValue = true
     }
 
     private mutating func separate() {
-        if followsValue { bytes.append(UInt8(ascii: ",")) }
+        if followsValue { buffer.append(UInt8(ascii: ",")) }
         followsValue = true
     }
 
@@ -135,26 +145,26 @@ extension Writer {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+    mutating func append(_ text: UnsafeBufferPointer<UInt8>) { buffer.append(text) }
 
     mutating func number(_ text: some Sequence<UInt8>) {
         separate()
-        bytes.append(contentsOf: text)
+        for byte in text { buffer.append(byte) }
     }
 
     mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
         separate()
-        bytes.appendQuoted(utf8)
+        buffer.appendQuoted(utf8)
     }
 
     private mutating func quote(_ text: String) {
         var text = text
-        text.withUTF8 { bytes.appendQuoted($0) }
+        text.withUTF8 { buffer.appendQuoted($0) }
     }
 
     mutating func digits(_ magnitude: UInt64, isNegative: Bool) {
-        if isNegative { bytes.append(UInt8(ascii: "-")) }
-        bytes.appendDigits(magnitude)
+        if isNegative { buffer.append(UInt8(ascii: "-")) }
+        buffer.appendDigits(magnitude)
     }
 }
 
