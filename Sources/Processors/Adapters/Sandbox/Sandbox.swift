@@ -23,7 +23,7 @@ struct Sandbox: Sendable {
             try await wait(milliseconds: Self.silenceMilliseconds)
             throw .timeout
         }
-        let isNew = try await !run(wanted.insert).isEmpty
+        let isNew = try await !run(wanted.insert, wanted.key).isEmpty
         let charge = try await isNew ? wanted : repeated(wanted)
         try await wait(milliseconds: plan.answerMilliseconds)
         if plan.answer == .lost { throw .answerLost }
@@ -38,12 +38,12 @@ struct Sandbox: Sendable {
     }
 
     func close(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
-        if try await !run(SandboxCharge.close(key, at: clock.now())).isEmpty { return nil }
+        if try await !run(SandboxCharge.close(key, at: clock.now()), key).isEmpty { return nil }
         return try await read(key)?.answer
     }
 
     func void(_ key: AttemptKey) async throws(ProcessorFault) -> VoidOutcome {
-        if try await !run(SandboxCharge.void(key, at: clock.now())).isEmpty { return .voided }
+        if try await !run(SandboxCharge.void(key, at: clock.now()), key).isEmpty { return .voided }
         return try await read(key)?.state == .voided ? .voided : .nothingHeld
     }
 
@@ -56,7 +56,7 @@ struct Sandbox: Sendable {
     }
 
     private func read(_ key: AttemptKey) async throws(ProcessorFault) -> SandboxCharge? {
-        guard let row = try await run(SandboxCharge.find(key)).first else { return nil }
+        guard let row = try await run(SandboxCharge.find(key), key).first else { return nil }
         do {
             return try SandboxCharge(row, key: key)
         } catch {
@@ -65,9 +65,11 @@ struct Sandbox: Sendable {
         }
     }
 
-    private func run(_ query: Query) async throws(ProcessorFault) -> [Row] {
+    private func run(
+        _ query: Query, _ key: AttemptKey
+    ) async throws(ProcessorFault) -> [Row] {
         do {
-            return try await database.run(query)
+            return try await database.run(query, sharing: .locking(key.text))
         } catch {
             report(error)
             throw ProcessorFault(error)
