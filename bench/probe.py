@@ -112,7 +112,9 @@ class Script:
                 lambda found: "(" + self.value(given[int(found[1])], number, found[1]) + ")",
                 " ".join(sql.split()),
             )
-            flight.append(one + ";")
+            # What a question saw is what it stores on.
+            one = re.sub(r"xmin = \(\S+\)::xid", "xmin = (:s_seen)::xid", one)
+            flight.append(one + (" \\gset s_" if " AS seen FROM " in one else ";"))
             # Somebody waits for rows, and for the commit; whatever else comes travels with them.
             if re.match(r"SELECT|COMMIT", sql) or "RETURNING" in sql:
                 flights.append(flight)

@@ -59,14 +59,14 @@ extension Services {
     func authenticate(_ request: Request, for access: Access) async throws -> Caller {
         let headers = request.headers.all("Authorization")
         guard let header = headers.first else { throw Problem.noCredential }
-        let parts = header.split(separator: " ")
-        guard headers.count == 1, parts.first?.lowercased() == "bearer" else {
+        let parts = header.utf8.split(separator: UInt8(ascii: " "))
+        guard headers.count == 1, let scheme = parts.first, scheme.isBearer else {
             throw Problem.noCredential
         }
-        guard parts.count == 2, parts[1].utf8.count <= Services.credentialBytesMax
+        guard parts.count == 2, parts[1].count <= Services.credentialBytesMax,
+            let text = String(parts[1])
         else { throw Problem.badCredential }
-        let text = String(parts[1])
-        switch text.prefix(3) {
+        switch String(text.utf8.prefix(3)) {
         case "cs_": return try await buyer(text, access)
         case "sk_", "pk_": return try await merchant(KeyText(text: text), access)
         case "op_":
@@ -105,6 +105,13 @@ extension Services {
             }
             return .server(grant)
         }
+    }
+}
+
+extension Substring.UTF8View {
+    /// The scheme's name, in any case (RFC 9110, 11.1).
+    fileprivate var isBearer: Bool {
+        count == 6 && zip(self, "bearer".utf8).allSatisfy { $0 | 0x20 == $1 }
     }
 }
 

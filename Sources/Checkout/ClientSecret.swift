@@ -21,12 +21,14 @@ package struct ClientSecret: Sendable {
 
     /// Reads a secret and proves it, or gives nothing.
     package init?(_ text: String, keys: KeyRing) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: "_"), omittingEmptySubsequences: false
+        ).map { String(Substring($0)) }
         guard parts.count == 5, parts[0] == "cs",
             let checkout = Sheet.ID("chk_" + parts[1]),
-            let keyNumber = MerchantNumber(text: String(parts[2])),
-            let generation = MerchantNumber(text: String(parts[3])),
-            let given = UUID128(base32: String(parts[4]))?.bytes,
+            let keyNumber = MerchantNumber(text: parts[2]),
+            let generation = MerchantNumber(text: parts[3]),
+            let given = UUID128(base32: parts[4])?.bytes,
             let mac = try? ClientSecret.mac(
                 checkout, Int(keyNumber.value), Int(generation.value), keys),
             constantTimeEquals(mac, given)

@@ -30,9 +30,10 @@ package final class Registry: Sendable {
 
     /// The grant of a key, or nothing when it does not work (any more).
     package func grant(of text: KeyText) async throws -> Grant? {
-        let parts = text.text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[2].utf8.count == 32,
-            let number = MerchantNumber(text: String(parts[1]))
+        let parts = text.text.utf8.split(
+            separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[2].count == 32,
+            let number = MerchantNumber(text: String(Substring(parts[1])))
         else { return nil }
         let hash = text.hash
         let moment = now()
