@@ -45,7 +45,9 @@ package final class Registry: Sendable {
             return nil
         }
         let grant = Grant(merchant: try Merchant(row: row), key: try APIKey(row: row))
-        guard grant.key.kind.prefix == parts[0] + "_", grant.key.works(at: moment) else {
+        guard grant.key.kind.prefix == String(Substring(parts[0])) + "_",
+            grant.key.works(at: moment)
+        else {
             return nil
         }
         entries.withLock { $0.keep(grant, hash: hash, at: moment) }
