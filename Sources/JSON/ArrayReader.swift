@@ -1,5 +1,5 @@
 /// Reads the elements of an array, and collects everything that is wrong with them.
-package struct ArrayReader {
+@usableFromInline package struct ArrayReader {
     package let node: Node
     package let problems: Problems
     let place: Place
@@ -19,7 +19,7 @@ package struct ArrayReader {
         self.init(node, place: .root(pointer), problems)
     }
 
-    package var count: Int { node.count }
+    @usableFromInline package var count: Int { node.count }
     package var pointer: String { place.pointer }
 
     package func pointer(to index: Int) -> String { place.pointer(to: .element(index)) }
@@ -30,8 +30,24 @@ package struct ArrayReader {
     }
 
     /// What `read` makes of each element that is an object, in order; what it refuses is left out.
-    package func objects<T>(_ read: (ObjectReader) throws -> T?) rethrows -> [T] {
-        try map { try $0.object($1).flatMap { try read($0) } }
+    ///
+    /// Inlined, so that it is made for each type once and not again with each call.
+    @inlinable package func objects<T>(_ read: (ObjectReader) throws -> T?) rethrows -> [T] {
+        var values: [T] = []
+        values.reserveCapacity(count)
+        try eachObject { if let value = try read($0) { values.append(value) } }
+        return values
+    }
+
+    @usableFromInline package func eachObject(
+        _ read: (ObjectReader) throws -> Void
+    ) rethrows {
+        var index = 0
+        for node in node.elements {
+            let checks = Checks(problems: problems, place: place, step: .element(index))
+            if let fields = checks.object(node) { try read(fields) }
+            index += 1
+        }
     }
 
     package func strings(minLength: Int = 0, maxLength: Int) -> [String] {

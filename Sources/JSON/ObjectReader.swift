@@ -4,7 +4,7 @@ import CJSON
 ///
 /// Each getter gives nil when the member is absent, null, or bad; only the last adds a problem. The
 /// caller reads all members, then looks at `problems`. Belongs to one request and one thread.
-package final class ObjectReader {
+@usableFromInline package final class ObjectReader {
     package let node: Node
     /// The document's; it lives as long as the node does.
     private let table: pj_table

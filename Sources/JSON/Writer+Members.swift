@@ -90,7 +90,7 @@ extension Writer {
         try array(body)
     }
 
-    package mutating func array<Elements: Sequence>(
+    @inlinable package mutating func array<Elements: Sequence>(
         _ key: StaticString, _ elements: Elements,
         _ body: (Elements.Element, inout Writer) throws -> Void
     ) rethrows {

@@ -9,7 +9,7 @@
 ///     }
 ///
 /// The caller keeps to the grammar: members in objects, values in arrays.
-package struct Writer: ~Copyable {
+@usableFromInline package struct Writer: ~Copyable {
     private var buffer: Buffer
     /// Whether a value precedes at this level, so that the next one needs a comma.
     private var followsValue = false
@@ -54,13 +54,18 @@ extension Writer {
         close(UInt8(ascii: "]"))
     }
 
-    package mutating func array<Elements: Sequence>(
+    /// Inlined, so that it is made for each type once and not again with each call.
+    @inlinable package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (Elements.Element, inout Writer) throws -> Void
     ) rethrows {
-        open(UInt8(ascii: "["))
+        openArray()
         for element in elements { try body(element, &self) }
-        close(UInt8(ascii: "]"))
+        closeArray()
     }
+
+    @usableFromInline package mutating func openArray() { open(UInt8(ascii: "[")) }
+
+    @usableFromInline package mutating func closeArray() { close(UInt8(ascii: "]")) }
 
     package mutating func null() { plain("null") }
 
@@ -91,7 +96,7 @@ extension Writer {
 
 extension Writer {
     /// What comes next is the value of this member.
-    package mutating func key(_ key: StaticString) {
+    @usableFromInline package mutating func key(_ key: StaticString) {
         let count = key.utf8CodeUnitCount
         let hasComma = followsValue
         followsValue = false

@@ -3,7 +3,8 @@ package struct Cell {
     package let type: ColumnType
     /// Nil for a null.
     package let bytes: UnsafeRawBufferPointer?
-    let shape: Shape
+    /// Held by the rows, which outlive the cell: thirty cells a row need not count it.
+    unowned(unsafe) let shape: Shape
     let column: Int
 
     package var isNull: Bool { bytes == nil }
