@@ -70,8 +70,8 @@ final class Rows: @unchecked Sendable {
 final class Shape: Sendable {
     let names: [String]
     let types: [ColumnType]
-    /// Of the names: each row is asked for each of its columns.
-    private let hashes: [UInt32]
+    /// Of the names: each row is asked for each of its columns, by names that the program wrote.
+    private let hashes: [UInt64]
 
     init(_ result: OpaquePointer) {
         let columns = 0..<PQnfields(result)
@@ -82,18 +82,14 @@ final class Shape: Sendable {
 
     func column(named name: StaticString) -> Int? {
         name.withUTF8Buffer { wanted in
-            let hash = Shape.hash(wanted)
-            for column in hashes.indices where hashes[column] == hash {
-                if names[column].utf8.elementsEqual(wanted) { return column }
-            }
-            return nil
+            hashes.firstIndex(of: Shape.hash(wanted))
         }
     }
 
     /// FNV-1a.
-    private static func hash(_ name: some Sequence<UInt8>) -> UInt32 {
-        var hash: UInt32 = 0x811C_9DC5
-        for byte in name { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return hash
     }
 }
