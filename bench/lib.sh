@@ -12,7 +12,7 @@ bench_serve() {
         is_running "$server_pid" || die "the server did not start: $(tail -n 3 "$folder/server.log")"
         sleep 0.01
     done
-    cold_start=$(seconds_since "$began")
+    cold_start=$(((${EPOCHREALTIME/[.,]/} - ${began/[.,]/}) / 1000))
 }
 
 # server_ticks: hundredths of a second of CPU that the server has used.
@@ -181,7 +181,7 @@ say_circumstances() {
         "$(cluster_sql paysheet 'SHOW server_version'), $(wrk -v 2>&1 | sed -n 's/^\(wrk [^ ]*\).*/\1/p')."
     echo
     echo "$rounds interleaved rounds of $seconds s; wrk -t1 -c64, pgbench -M prepared -c 16 -j 2; rates are medians," \
-        "ratios medians of each round's ratio. Cold start to ready on the existing cluster: $cold_start s."
+        "ratios medians of each round's ratio. Cold start to ready on the existing cluster: $cold_start ms."
     echo "Cluster: $(cluster_sql paysheet "SELECT string_agg(name || ' ' || setting || coalesce(' ' || unit, ''), ', ')
         FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers',
         'max_wal_size', 'min_wal_size', 'wal_sync_method')"). Server: 1 loop, 8 connections, workers on, a log line a request."

@@ -12,7 +12,7 @@ TITLES = {
     "authorize": "authorise",
     "sheet": "whole sheet (4 calls)",
 }
-# What issue 2 asks for: of plain, of same, CPU µs, p99 at half rate in ms.
+# What it is to reach: of plain, of same, CPU µs, p99 at half rate in ms.
 TARGETS = {
     "healthz": (None, None, 20, None),
     "contacts": (None, None, 60, None),
@@ -22,6 +22,9 @@ TARGETS = {
     "authorize": (0.6, None, None, None),
 }
 RSS_KIB_MAX = 100 * 1024
+# What a heap may breathe between two rounds of the same work.
+RSS_GROWTH_KIB_MAX = 2 * 1024
+COLD_START_SECONDS_MAX = 1
 
 
 def read(path):
@@ -81,11 +84,29 @@ def table(rows):
                 continue
             met = value >= limit if floor else value <= limit
             judged.append((TITLES[line], name, value, f"{'≥' if floor else '≤'} {limit}", met))
-    most = max(row[3][6] for row in rows if row[2] == "http")
-    judged.append(("server", "RSS MiB, most", most / 1024, "≤ 100", most <= RSS_KIB_MAX))
+    judged += judge_server(rows)
     print("\n| target | measured | wanted | |\n|---|---|---|---|")
     for title, name, value, wanted, met in judged:
         print(f"| {title}, {name} | {value:.2f} | {wanted} | {'met' if met else '**missed**'} |")
+
+
+def judge_server(rows):
+    """Its memory at its most, what it grew from the first round to the last, and how fast it starts."""
+    rounds = {}
+    for row in rows:
+        if row[2] == "http":
+            rounds[row[0]] = max(rounds.get(row[0], 0), row[3][6])
+    most, growth = max(rounds.values()), rounds[max(rounds)] - rounds[min(rounds)]
+    judged = [("server", "RSS MiB, most", most / 1024, "≤ 100", most <= RSS_KIB_MAX)]
+    if len(rounds) > 1:
+        judged.append(
+            ("server", "RSS MiB, growth from the first round to the last", growth / 1024, "≤ 2",
+             growth <= RSS_GROWTH_KIB_MAX))
+    for start in of(rows, "server", "start").values():
+        judged.append(
+            ("server", "seconds from its start to ready", start[0] / 1000, "≤ 1",
+             start[0] <= 1000 * COLD_START_SECONDS_MAX))
+    return judged
 
 
 if sys.argv[1] == "half":
