@@ -1,36 +1,36 @@
 /// The way to Postgres: a pool of connections, each with a thread that runs transaction bodies.
 package final class Database: Sendable {
+    /// For transactions, and statements that go alone.
     private let pool: Pool
     /// For statements that share commits. Their connections are few, so that those who wait for one
-    /// are many; transactions have the others to themselves.
-    private let sharers: Pool
+    /// are many.
+    private let writers: Pool
+    /// For those that take no lock: they need not wait until somebody's commit is on the disk.
+    private let readers: Pool
 
     /// Connects in the background: the first requests wait for it as for any connection.
     package init(_ settings: Settings) {
-        guard settings.connections >= 3 * Database.sharingConnections else {
+        let sharing = Database.sharingConnections
+        if settings.connections < 3 * sharing {
             pool = Pool(settings)
-            sharers = pool
-            pool.start()
-            return
+            writers = pool
+            readers = pool
+        } else {
+            pool = Pool(settings, connections: settings.connections - 2 * sharing)
+            writers = Pool(settings, connections: sharing)
+            readers = Pool(settings, connections: sharing)
         }
-        var (own, shared) = (settings, settings)
-        own.connections -= Database.sharingConnections
-        shared.connections = Database.sharingConnections
-        pool = Pool(own)
-        sharers = Pool(shared)
-        pool.start()
-        sharers.start()
+        for pool in pools { pool.start() }
     }
 
     /// While one commits the other fills. Of 1, 2, 3, 4 and 8 two made the most of two cores without
     /// everybody waiting for one slow statement.
     private static let sharingConnections = 2
 
-    private var hasSharers: Bool { sharers !== pool }
+    private var pools: [Pool] { writers === pool ? [pool] : [pool, writers, readers] }
 
     deinit {
-        pool.close()
-        sharers.close()
+        for pool in pools { pool.close() }
     }
 
     /// Runs one statement as its own transaction: one round trip, the hot path.
@@ -51,8 +51,8 @@ package final class Database: Sendable {
     private func rows(_ query: Query, _ sharing: Sharing?) async throws -> Rows {
         try query.check()
         return try await handedOver { waiting in
-            (sharing == nil ? pool : sharers).submit(
-                StatementWork(query, sharing, at: monotonicMicroseconds(), waiting))
+            let pool = sharing.map { $0.isReading ? readers : writers } ?? pool
+            pool.submit(StatementWork(query, sharing, at: monotonicMicroseconds(), waiting))
         }
     }
 
@@ -71,14 +71,14 @@ package final class Database: Sendable {
 
     /// Refuses new work, finishes what waits and runs, and ends the connections.
     package func close() async {
-        pool.close()
-        sharers.close()
-        await pool.ended()
-        await sharers.ended()
+        for pool in pools { pool.close() }
+        for pool in pools { await pool.ended() }
     }
 
     /// The pool at this moment, for readiness and metrics.
-    package var status: Status { hasSharers ? pool.status + sharers.status : pool.status }
+    package var status: Status {
+        pools.dropFirst().reduce(pool.status) { $0 + $1.status }
+    }
 
     package struct Status: Sendable, Equatable {
         package var idle: Int

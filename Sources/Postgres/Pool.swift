@@ -12,14 +12,15 @@ final class Pool: @unchecked Sendable {
     private let bells: [Bell]
     private let keeperBell = Bell()
 
-    init(_ settings: Database.Settings) {
-        precondition(settings.connections > 0)
+    init(_ settings: Database.Settings, connections: Int? = nil) {
+        let connections = connections ?? settings.connections
+        precondition(connections > 0)
         self.settings = settings
         state = PoolState(
-            slots: settings.connections, queueMax: settings.queueMax,
+            slots: connections, queueMax: settings.queueMax,
             waitLimit: Int64(settings.poolWaitMilliseconds) * 1000)
-        mail = Array(repeating: nil, count: settings.connections)
-        bells = (0..<settings.connections).map { _ in Bell() }
+        mail = Array(repeating: nil, count: connections)
+        bells = (0..<connections).map { _ in Bell() }
     }
 
     func start() {

@@ -6,10 +6,11 @@
 ///
 /// Only for a statement that waits for nobody for long: its neighbours would wait with it.
 package struct Sharing: Sendable, Comparable {
+    let isReading: Bool
     private let place: UInt64
 
     /// For a statement that takes no lock.
-    package static let reading = Sharing(place: 0)
+    package static let reading = Sharing(isReading: true, place: 0)
 
     /// For a statement that locks one row, of this name or number, or claims this key.
     ///
@@ -19,10 +20,12 @@ package struct Sharing: Sendable, Comparable {
         // FNV-1a: the same on every server.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Sharing(place: hash)
+        return Sharing(isReading: false, place: hash)
     }
 
-    package static func locking(_ number: UInt64) -> Sharing { Sharing(place: number) }
+    package static func locking(_ number: UInt64) -> Sharing {
+        Sharing(isReading: false, place: number)
+    }
 
     package static func < (one: Sharing, other: Sharing) -> Bool { one.place < other.place }
 }
