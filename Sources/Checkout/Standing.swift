@@ -3,8 +3,9 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a sheet shows before a question changes it: the buyer's choice, without a coupon that has
-/// gone bad since it was shown. Nobody could pay with that one, so no total keeps its discount.
+/// What a sheet shows before a question changes it: the buyer's choice, at the full address where
+/// that turned out dearer, and without a coupon that has gone bad since it was shown. Nobody could
+/// pay without the one or with the other, so no total is given out that does.
 struct Standing {
     let choice: Sheet.Choice
     let dropped: DroppedCoupon?
@@ -20,8 +21,9 @@ extension HeldSheet {
     /// Judges the coupon as the payment will be judged (money.md 5). What it gives stays as it was
     /// shown; only whether it may be used still is asked.
     func standing() throws -> Standing {
-        guard let applied = sheet.choice.coupon else {
-            return Standing(choice: sheet.choice, dropped: nil)
+        let choice = sheet.choice.pinned
+        guard let applied = choice.coupon else {
+            return Standing(choice: choice, dropped: nil)
         }
         let judgement =
             applied.isSpent
@@ -29,12 +31,12 @@ extension HeldSheet {
             : try sheet.request.judge(
                 try Coupon.find(applied.id, in: try reading()), at: question.now)
         guard let error = FieldError(coupon: judgement) else {
-            return Standing(choice: sheet.choice, dropped: nil)
+            return Standing(choice: choice, dropped: nil)
         }
-        var choice = sheet.choice
-        choice.coupon = nil
+        var without = choice
+        without.coupon = nil
         return Standing(
-            choice: choice, dropped: DroppedCoupon(code: applied.code, error: error))
+            choice: without, dropped: DroppedCoupon(code: applied.code, error: error))
     }
 
     /// Prices and takes what the buyer wants; where that cannot be had, what stands, with an error.
@@ -65,12 +67,22 @@ extension HeldSheet {
         }
     }
 
-    /// By the settings that it was shown with.
-    private func lastGoodPrice() throws -> Price {
+    /// What was last given out, by the settings that it was shown with.
+    func lastGoodPrice() throws -> Price {
         let settings = try Merchant.settings(
             sheet.id.merchant, version: sheet.settingsVersion, in: try reading())
         return try sheet.request.price(
             sheet.choice, settings: settings ?? question.merchant.settings,
             language: question.language, at: question.now)
+    }
+}
+
+extension Sheet.Choice {
+    /// At the full address of its place, once the payment has told it (money.md 6).
+    var pinned: Sheet.Choice {
+        guard let pin, pin.redacted == place else { return self }
+        var choice = self
+        choice.place = pin.full
+        return choice
     }
 }
