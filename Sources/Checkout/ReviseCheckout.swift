@@ -2,7 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Changes what is sold before it is paid; the sheet sees the new price with its next question.
+/// Changes what is sold before it is paid; the sheet sees the new price with its next question. The
+/// merchant's own notes change nothing that it shows, and so no version.
 package struct ReviseCheckout: Sendable {
     package let question: SheetQuestion
     /// From the present request to the wanted one.
@@ -19,15 +20,35 @@ package struct ReviseCheckout: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var held = try HeldSheet(question, in: transaction)
         try held.demandOpen()
-        held.sheet.request = try change(held.sheet.request)
-        let price = try held.price(held.sheet.choice)
-        let before = held.sheet.version
-        held.take(held.sheet.choice, price)
-        // The lines have changed even where the total has not.
-        held.sheet.version = before + 1
+        let old = held.sheet.request
+        held.sheet.request = try change(old)
+        guard held.sheet.request != old else {
+            return SheetAnswer(sheet: held.sheet, price: try held.lastGoodPrice(), errors: [])
+        }
+        let price: Price
+        if held.sheet.request.sells(as: old) {
+            // What the sheet shows still stands, so it can still be paid.
+            price = try held.lastGoodPrice()
+        } else {
+            price = try held.price(held.sheet.choice)
+            let before = held.sheet.version
+            held.take(held.sheet.choice, price)
+            // The lines have changed even where the total has not.
+            held.sheet.version = before + 1
+        }
         held.sheet.changedAt = question.now
         try transaction.later(held.sheet.storeRequest)
         try transaction.later(held.entry(.changed).insert)
         return SheetAnswer(sheet: held.sheet, price: price, errors: [])
+    }
+}
+
+extension CheckoutRequest {
+    /// Whether nothing differs but what the merchant notes for itself.
+    fileprivate func sells(as other: CheckoutRequest) -> Bool {
+        var noted = self
+        noted.reference = other.reference
+        noted.metadata = other.metadata
+        return noted == other
     }
 }
