@@ -159,16 +159,6 @@ extension Attempt {
     }
 }
 
-extension Decline {
-    /// Without the field, which the errors name.
-    fileprivate var publicCode: String {
-        switch self {
-        case .bank(.billingAddress(_)): "billing_address"
-        case .bank, .issuingCountry: code
-        }
-    }
-}
-
 extension OpenCheckout.Outcome {
     /// What was opened; kept for a replay without secret and contacts.
     ///

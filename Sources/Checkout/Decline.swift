@@ -7,11 +7,19 @@ package enum Decline: Hashable, Sendable {
     /// The card was issued outside the countries that the merchant takes (money.md 11).
     case issuingCountry
 
-    /// As the database and the merchant's server see it.
+    /// As the database sees it.
     package var code: String {
         switch self {
         case .bank(let reason): reason.code
         case .issuingCountry: "issuing_country"
+        }
+    }
+
+    /// As the page and the timeline see it: without the field, which the errors name.
+    package var publicCode: String {
+        switch self {
+        case .bank(.billingAddress(_)): "billing_address"
+        case .bank, .issuingCountry: code
         }
     }
 

@@ -59,7 +59,8 @@ package struct FinishAttempt: Sendable {
                 ).insert)
         }
         let errors = attempt.errors(held.sheet.request)
-        try transaction.later(held.entry(kind, errors: errors).insert)
+        try transaction.later(
+            held.entry(kind, errors: errors, decline: attempt.decline).insert)
         return AuthorizationAnswer(sheet: held.sheet, attempt: attempt, errors: errors)
     }
 

@@ -147,15 +147,18 @@ package struct HeldSheet {
     }
 
     /// What was asked and answered, for the timeline.
+    ///
+    /// - Parameter decline: why a payment was refused; stands after what the sheet was told.
     func entry(
         _ kind: TimelineEntry.Kind, errors: [FieldError] = [], dropped: DroppedCoupon? = nil,
-        question asked: [UInt8]? = nil
+        decline: Decline? = nil, question asked: [UInt8]? = nil
     ) -> TimelineEntry {
         TimelineEntry(
             checkout: sheet.id, entry: question.entry, kind: kind, at: question.now,
             requestID: question.requestID, version: sheet.version,
             total: sheet.total.minorUnits, state: sheet.state,
-            errors: (errors + (dropped.map { [$0.error] } ?? [])).map(\.timelineCode),
+            errors: (errors + (dropped.map { [$0.error] } ?? [])).map(\.timelineCode)
+                + (decline.map { [$0.publicCode] } ?? []),
             question: asked.map { seal.seal($0, as: "question") })
     }
 }

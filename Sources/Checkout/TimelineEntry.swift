@@ -26,7 +26,8 @@ package struct TimelineEntry: Sendable {
     package let version: Int
     package let total: Int64
     package let state: Sheet.State
-    /// `code` or `code:contactField` of what was wrong; never a value that the buyer gave.
+    /// `code` or `code:contactField` of what was wrong, and the code of a decline; never a value
+    /// that the buyer gave.
     package let errors: [String]
     /// What was asked, sealed with the checkout's key.
     package let question: [UInt8]?
