@@ -85,6 +85,7 @@ extension Coupon {
             terms.write(membersTo: &$0)
             $0.member("redemptions", redemptions)
             $0.member("createdAt", createdAt.rfc3339)
+            $0.member("archivedAt", ifPresent: archivedAt?.rfc3339)
         }
     }
 }

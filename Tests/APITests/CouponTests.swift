@@ -1,0 +1,19 @@
+import Testing
+
+/// A merchant's coupons, as its server sees them.
+@Suite struct CouponTests {
+    @Test func `a deleted coupon says since when, a living one says nothing`() async throws {
+        let shop = try await Shop.open()
+        let made = try await shop.ask(
+            "POST", "/v1/coupons", #"{"code":"SAVE","percentOff":"10"}"#)
+        let path = "/v1/coupons/" + (try #require(made.string("id")))
+        #expect(made["archivedAt"] == nil)
+        #expect(try await shop.ask("GET", path)["archivedAt"] == nil)
+        #expect(try await shop.ask("DELETE", path).status == 204)
+        let deleted = try await shop.ask("GET", path)
+        let since = try #require(deleted.string("archivedAt"))
+        #expect(since >= (try #require(made.string("createdAt"))))
+        #expect(try await shop.ask("DELETE", path).status == 204)
+        #expect(try await shop.ask("GET", path).string("archivedAt") == since, "the first time")
+    }
+}
