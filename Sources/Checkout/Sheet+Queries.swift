@@ -267,3 +267,18 @@ extension Sheet {
         """
     }
 }
+
+extension Sheet {
+    /// The newest sheet that still holds a data key.
+    ///
+    /// All merchants: the master keys are everybody's. One step into the primary key for each, because
+    /// identifiers sort by time within a merchant.
+    static let newestSealed: Query = """
+        SELECT c.merchant_id, c.checkout_id, c.data_key FROM merchants m
+        CROSS JOIN LATERAL (
+            SELECT merchant_id, checkout_id, data_key FROM checkouts
+            WHERE merchant_id = m.merchant_id AND data_key IS NOT NULL
+            ORDER BY checkout_id DESC LIMIT 1) c
+        ORDER BY c.checkout_id DESC LIMIT 1
+        """
+}

@@ -18,7 +18,8 @@ struct Config: Sendable {
 
     static let help = """
           DATABASE_URL                    a libpq connection string or URI
-          PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not there
+          PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not
+                                          there and the database holds nothing sealed
           PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
           PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
           PAYSHEET_LOOPS                  threads that answer HTTP (1)

@@ -2,7 +2,6 @@ import API
 import Assets
 import Checkout
 import Crypto
-import Glibc
 import Merchants
 import Observability
 import Postgres
@@ -30,13 +29,14 @@ struct World: Sendable {
         UUID128.version7(at: now, random: random())
     }
 
-    /// Checks what it stands on: the keys, the database, and its schema.
+    /// Checks what it stands on: the database, its schema, and the keys of what it holds.
     init(_ config: Config) async throws {
         self.config = config
         log = Log(level: try World.level())
-        keys = try World.keys(config)
+        let file = try MasterKeys(config)
         let settings = try await World.readySettings(config, log)
         database = Database(settings)
+        keys = try await file.ring(for: database)
         var sandboxSettings = settings
         // Each of its calls is one statement, and those that wait share a commit.
         sandboxSettings.connections = 2
@@ -86,22 +86,6 @@ struct World: Sendable {
             throw CommandFailure.usage("PAYSHEET_LOG is debug, info, warning or error")
         }
         return level
-    }
-
-    private static func keys(_ config: Config) throws -> KeyRing {
-        guard !config.masterKeyFile.isEmpty else {
-            throw CommandFailure.usage("set PAYSHEET_MASTER_KEY_FILE to the file of the keys")
-        }
-        let isThere = { access(config.masterKeyFile, F_OK) == 0 }
-        if !isThere() {
-            do {
-                try MasterKeyFile.create(config.masterKeyFile)
-            } catch {
-                // Unless another server made it at the same moment.
-                guard isThere() else { throw error }
-            }
-        }
-        return try MasterKeyFile.read(config.masterKeyFile)
     }
 
     /// The migrations that travel in the binary, in their order.

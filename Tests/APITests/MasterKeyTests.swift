@@ -1,0 +1,98 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// The file of master keys as an operator meets it: the right one, none, and somebody else's.
+@Suite(.timeLimit(.minutes(2)))
+struct MasterKeyTests {
+    private static let commands = [["serve"], ["work"]]
+
+    @Test func `the first start makes the file for its owner alone, and the second one reads it`()
+        async throws
+    {
+        try await CrashScene.play { scene in
+            let file = scene.folder + "/keys"
+            try await scene.sell()
+            let made = try Data(contentsOf: URL(fileURLWithPath: file))
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+            #expect(mode as? Int == 0o600)
+            try await scene.sell()
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == made)
+        }
+    }
+
+    @Test(arguments: commands)
+    func `where something is sealed a missing file is refused and not made`(command: [String])
+        async throws
+    {
+        try await CrashScene.play { scene in
+            try await scene.sell()
+            let missing = scene.folder + "/mistyped"
+            let ended = try await scene.end(command, keys: missing)
+            #expect(ended.status == 1)
+            #expect(
+                ended.lines == [
+                    "paysheet: \(missing): there is no such file, and the database holds data "
+                        + "sealed under another key; set PAYSHEET_MASTER_KEY_FILE to the file of "
+                        + "that key, or use an empty database"
+                ])
+            #expect(!FileManager.default.fileExists(atPath: missing))
+        }
+    }
+
+    @Test(arguments: commands)
+    func `a file whose keys do not open what is sealed is refused, and shows no key`(
+        command: [String]
+    ) async throws {
+        try await CrashScene.play { scene in
+            try await scene.sell()
+            // Of the same number, and of another.
+            for number in [1, 2] {
+                let other = scene.folder + "/other\(number)"
+                let hex = String(repeating: "a5", count: 31) + "0\(number)"
+                #expect(
+                    FileManager.default.createFile(
+                        atPath: other, contents: Data("\(number) \(hex)\n".utf8),
+                        attributes: [.posixPermissions: 0o600]))
+                let ended = try await scene.end(command, keys: other)
+                #expect(ended.status == 1)
+                #expect(
+                    ended.lines == [
+                        "paysheet: \(other): the database holds data sealed under a key that is "
+                            + "not in it; set PAYSHEET_MASTER_KEY_FILE to the file of that key, "
+                            + "or use an empty database"
+                    ])
+            }
+        }
+    }
+
+    @Test func `a database that cannot be reached leaves no file of keys behind`() async throws {
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(of: ["serve"], on: "host=/nowhere", in: folder)
+            }
+            #expect(ended.status == 1)
+            #expect(!FileManager.default.fileExists(atPath: folder + "/keys"))
+        }
+    }
+}
+
+extension CrashScene {
+    /// Starts, opens a checkout, and stops.
+    fileprivate func sell() async throws {
+        let server = try await start()
+        _ = try await shop(at: server).checkout()
+        #expect(try await server.stop() == 0)
+    }
+
+    fileprivate func end(
+        _ command: [String], keys: String
+    ) async throws -> RunningServer.Ended {
+        try await offPool {
+            RunningServer.end(
+                of: command, on: settings.connection, in: folder,
+                ["PAYSHEET_MASTER_KEY_FILE=\(keys)"])
+        }
+    }
+}
