@@ -118,26 +118,23 @@ extension Services {
     }
 
     @Sendable private func listCheckouts(_ call: Call) async throws -> Response {
-        let page = try call.page(knowing: ["status", "reference", "createdAfter", "createdBefore"])
-        var filter = Sheet.Filter(limit: page.limit, now: call.now)
-        filter.before = try call.cursor(page, of: Sheet.self)
-        filter.reference = try call.queryText(
-            "reference", maxLength: CheckoutLimits.referenceLengthMax)
-        filter.createdAfter = try call.queryInstant("createdAfter")
-        filter.createdBefore = try call.queryInstant("createdBefore")
-        if let text = call.request.query["status"] {
-            guard let state = Sheet.State(rawValue: text) else {
-                let words = Sheet.State.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Problem.badFields([
-                    FieldProblem(
-                        pointer: "?status", code: "invalid_value", detail: "one of: \(words)")
-                ])
-            }
-            filter.state = state
+        let filter = try call.list(
+            knowing: ["status", "reference", "createdAfter", "createdBefore"]
+        ) { query in
+            var filter = Sheet.Filter(limit: query.limit(), now: call.now)
+            filter.before = query.cursor(of: Sheet.self)
+            let words = Sheet.State.allCases.map(\.rawValue).joined(separator: ", ")
+            filter.state = query.value(
+                "status", detail: "one of: \(words)", parse: Sheet.State.init(rawValue:))
+            filter.reference = query.text(
+                "reference", maxLength: CheckoutLimits.referenceLengthMax)
+            filter.createdAfter = query.instant("createdAfter")
+            filter.createdBefore = query.instant("createdBefore")
+            return filter
         }
         let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
         let sheets = try await list(on: database)
-        return listAnswer(sheets, limit: page.limit, cursor: \.id.text) { sheet, writer in
+        return listAnswer(sheets, limit: filter.limit, cursor: \.id.text) { sheet, writer in
             writer.object { sheet.write(summaryTo: &$0, of: call.merchant, at: call.now) }
         }.response
     }
@@ -189,11 +186,10 @@ extension Services {
     }
 
     @Sendable private func showTimeline(_ call: Call) async throws -> Response {
-        let page = try call.page()
+        let page = try call.page(of: TimelineEntry.self)
         let id = try call.checkout()
         let read = ReadTimeline(
-            checkout: id, after: try call.cursor(page, of: TimelineEntry.self),
-            limit: page.limit, keys: keys)
+            checkout: id, after: page.after, limit: page.limit, keys: keys)
         let outcome = try await database.transaction { try read(in: $0) }
         let cursor = { (row: ReadTimeline.Row) in
             Identifier<TimelineEntry>(merchant: id.merchant, uuid: row.entry.entry).text

@@ -17,9 +17,9 @@ extension Services {
     }
 
     @Sendable private func listCoupons(_ call: Call) async throws -> Response {
-        let page = try call.page()
+        let page = try call.page(of: Coupon.self)
         let list = ListCoupons(
-            merchant: call.merchant.number, before: try call.cursor(page, of: Coupon.self),
+            merchant: call.merchant.number, before: page.after,
             limit: page.limit)
         let coupons = try await database.transaction { try list(in: $0) }
         return listAnswer(coupons, limit: page.limit, cursor: \.id.text) {

@@ -42,9 +42,9 @@ extension Services {
     }
 
     @Sendable private func listCustomers(_ call: Call) async throws -> Response {
-        let page = try call.page()
+        let page = try call.page(of: Customer.self)
         let list = ListCustomers(
-            merchant: call.merchant.number, before: try call.cursor(page, of: Customer.self),
+            merchant: call.merchant.number, before: page.after,
             limit: page.limit, keys: keys)
         let customers = try await database.transaction { try list(in: $0) }
         return listAnswer(customers, limit: page.limit, cursor: \.id.text) {

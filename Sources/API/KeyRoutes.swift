@@ -20,12 +20,11 @@ extension Services {
     private static let overlapSecondsDefault: Int64 = 86_400
 
     @Sendable private func listKeys(_ call: Call) async throws -> Response {
-        let page = try call.page()
-        let after = try call.cursor(page, of: APIKey.self)
+        let page = try call.page(of: APIKey.self)
         let list = ListKeys(merchant: call.merchant.number)
         let keys = try await database.transaction { try list(in: $0) }
         // A merchant has a handful of keys, so they are read whole; newest first, as every list.
-        let older = keys.reversed().drop { key in after.map { key.id.uuid >= $0 } ?? false }
+        let older = keys.reversed().drop { key in page.after.map { key.id.uuid >= $0 } ?? false }
         return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
             $0.write(to: &$1)
         }.response

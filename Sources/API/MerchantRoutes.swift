@@ -38,13 +38,10 @@ extension Services {
     }
 
     @Sendable private func listMerchants(_ call: Call) async throws -> Response {
-        let page = try call.page()
-        var before: MerchantNumber?
-        if let after = page.after {
-            guard let number = Merchant.number(of: after) else { throw Problem.badCursor }
-            before = number
+        let page = try call.list {
+            (limit: $0.limit(), before: $0.cursor(parse: Merchant.number(of:)))
         }
-        let list = ListMerchants(before: before, limit: page.limit)
+        let list = ListMerchants(before: page.before, limit: page.limit)
         let merchants = try await database.transaction { try list(in: $0) }
         return listAnswer(merchants, limit: page.limit, cursor: \.identifier) {
             $0.write(to: &$1)

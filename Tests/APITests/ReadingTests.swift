@@ -14,6 +14,59 @@ import Testing
         #expect(reply.string("errors.0.code") == "duplicate")
     }
 
+    /// A query → every bad parameter with its code.
+    @Test(arguments: [
+        (
+            "limit=abc&status=foo&after=x&createdAfter=yesterday&createdBefore=&reference=&page=2",
+            [
+                "?page unknown_field", "?limit invalid_value", "?after invalid_value",
+                "?status invalid_value", "?reference too_short", "?createdAfter invalid_value",
+                "?createdBefore invalid_value",
+            ]
+        ),
+        ("limit=0", ["?limit out_of_range"]), ("limit=101", ["?limit out_of_range"]),
+        ("limit=-1", ["?limit out_of_range"]), ("limit=", ["?limit invalid_value"]),
+        ("limit=99999999999999999999", ["?limit out_of_range"]),
+        (
+            "limit=1.5&foo=1&foo=2",
+            [
+                "?foo unknown_field", "?foo duplicate", "?limit invalid_value",
+            ]
+        ),
+    ])
+    func `all bad parameters are named at once`(query: String, problems: [String]) async throws {
+        let reply = try await Shop.open().ask("GET", "/v1/checkouts?" + query)
+        #expect(reply.status == 400)
+        #expect(reply.string("code") == "invalid_request")
+        #expect(reply.count("errors") == problems.count)
+        let named = problems.indices.map { index in
+            ["pointer", "code"].map { reply.string("errors.\(index).\($0)") ?? "" }
+                .joined(separator: " ")
+        }
+        #expect(named == problems)
+    }
+
+    @Test func `a cursor of another merchant leads nowhere, and is judged beside the limit`()
+        async throws
+    {
+        let theirs = try await Shop.open().checkout().id
+        let shop = try await Shop.open()
+        let own = try await shop.checkout().id
+        #expect(try await shop.ask("GET", "/v1/checkouts?after=\(own)").status == 200)
+        let reply = try await shop.ask("GET", "/v1/checkouts?after=\(theirs)&limit=no")
+        #expect(reply.status == 400)
+        #expect(reply.string("errors.0.pointer") == "?limit")
+        #expect(reply.string("errors.1.pointer") == "?after")
+    }
+
+    @Test(arguments: ["coupons", "keys", "customers", "checkouts"])
+    func `every list names all that is wrong with its page`(list: String) async throws {
+        let reply = try await Shop.open().ask("GET", "/v1/\(list)?after=x&limit=no")
+        #expect(reply.status == 400)
+        #expect(reply.string("errors.0.pointer") == "?limit")
+        #expect(reply.string("errors.1.pointer") == "?after")
+    }
+
     /// A body → what cancelling with it answers.
     @Test(
         arguments: [

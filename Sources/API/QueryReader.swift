@@ -1,0 +1,91 @@
+import HTTP
+import JSON
+import Merchants
+import Vocabulary
+
+/// Reads the parameters of a list as a body's members are read: what is wrong is noted, and is
+/// nothing.
+struct QueryReader {
+    let problems = Problems()
+    private let items: QueryItems
+    private let merchant: MerchantNumber?
+
+    init(_ call: Call) {
+        items = call.request.query
+        merchant = call.caller.merchant?.number
+    }
+
+    /// Twenty rows fill a screen; a hundred are read in one go without harm.
+    static let limitDefault = 20
+    static let limitMax = 100
+
+    /// Notes parameters that the list does not have, and those that are given twice.
+    func check(knowing known: Set<String>) {
+        var seen: Set<String> = []
+        for name in items.names where seen.insert(name).inserted {
+            if !known.contains(name) {
+                note(name, "unknown_field", "this list has no such parameter")
+            }
+            if items.all(name).count > 1 {
+                note(name, "duplicate", "give this parameter once")
+            }
+        }
+    }
+
+    /// `?limit`: how many rows at most.
+    func limit() -> Int {
+        guard let text = once("limit") else { return Self.limitDefault }
+        if let number = Int(text), (1...Self.limitMax).contains(number) { return number }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        note(
+            "limit", isNumber || Int(text) != nil ? "out_of_range" : "invalid_value",
+            "a whole number from 1 to \(Self.limitMax)")
+        return Self.limitDefault
+    }
+
+    /// `?after`: the last identifier of the page before; one of another merchant leads nowhere.
+    func cursor<Noun: Identified>(of noun: Noun.Type) -> UUID128? {
+        cursor { text in
+            Identifier<Noun>(text).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+        }
+    }
+
+    func cursor<T>(parse: (String) -> T?) -> T? {
+        value("after", detail: "the nextCursor of an earlier page", parse: parse)
+    }
+
+    /// A text to compare with: what could be stored, so not empty and not too long.
+    func text(_ name: String, maxLength: Int) -> String? {
+        guard let text = once(name) else { return nil }
+        guard (1...maxLength).contains(text.unicodeScalars.count) else {
+            note(name, text.isEmpty ? "too_short" : "too_long", "1 to \(maxLength) characters")
+            return nil
+        }
+        return text
+    }
+
+    func instant(_ name: String) -> Instant? {
+        value(
+            name, detail: "a time of RFC 3339 with a zone, such as 2026-11-21T14:03:09Z",
+            parse: Instant.init(rfc3339:))
+    }
+
+    func value<T>(_ name: String, detail: String, parse: (String) -> T?) -> T? {
+        guard let text = once(name) else { return nil }
+        guard let value = parse(text) else {
+            note(name, "invalid_value", detail)
+            return nil
+        }
+        return value
+    }
+
+    /// Whoever names two limits does not know which one counts; nor do others on the way.
+    private func once(_ name: String) -> String? {
+        let all = items.all(name)
+        return all.count == 1 ? all[0] : nil
+    }
+
+    private func note(_ name: String, _ code: String, _ detail: String) {
+        problems.add("?" + String(name.prefix(64)), code, detail)
+    }
+}
