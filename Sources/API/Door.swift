@@ -40,7 +40,9 @@ extension Services {
 
     /// What a page of another origin needs to read the answer.
     private func crossOrigin(_ request: Request, _ caller: Caller) throws -> [(String, String)] {
-        guard let origin = request.headers["Origin"] else { return [] }
+        let origins = request.headers.all("Origin")
+        guard let origin = origins.first else { return [] }
+        guard origins.count == 1 else { throw Problem.originNotAllowed }
         switch caller {
         case .operatorKey, .server:
             // The page of a stranger that has this key is a leak, and the sooner seen the better. No

@@ -17,10 +17,10 @@ package struct CancelCheckout: Sendable {
         var held = try HeldSheet(ending: question, in: transaction)
         switch held.sheet.state(at: question.now) {
         case .canceled: return held.sheet
-        case .open, .expired: break
+        case .open: break
         case .authorizing: throw try held.refusalWhileAuthorizing()
-        case .authorized, .captured, .refunded, .failed:
-            throw CheckoutRefusal.notOpen(held.sheet.state)
+        case .authorized, .captured, .refunded, .failed, .expired:
+            throw CheckoutRefusal.notOpen(held.sheet.state(at: question.now))
         }
         held.sheet.state = .canceled
         held.sheet.events += 1

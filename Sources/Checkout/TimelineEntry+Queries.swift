@@ -17,14 +17,17 @@ extension TimelineEntry {
         """
     }
 
-    /// A page of a checkout's entries in their order.
+    /// A page of a checkout's entries in the order in which they were stored: questions that come
+    /// together are identified before the row says which of them is first.
     static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
         """
         SELECT entry_id, kind, at, request_id, version, total, state, errors, question
         FROM timeline
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
-            AND entry_id > \(entry)
-        ORDER BY entry_id LIMIT \(Int64(limit))
+            AND (version, entry_id) > (coalesce((SELECT version FROM timeline
+                WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+                    AND entry_id = \(entry)), 0), \(entry))
+        ORDER BY version, entry_id LIMIT \(Int64(limit))
         """
     }
 

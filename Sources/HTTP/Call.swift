@@ -26,6 +26,8 @@ final class Call: @unchecked Sendable {
 
     var body: [UInt8] = []
     var bytesIn = 0
+    /// Of the body, beyond its first bytes: counted among what all bodies hold.
+    var bytesHeld = 0
     var status = 0
     var bytesOut = 0
 

@@ -61,7 +61,7 @@ extension Daemon {
             return .unsupportedMediaType
         }
         if let length = head.contentLength, length > 0, route.body != .none {
-            // Memory is promised only as it is used: who announces much and sends nothing gets little.
+            // Memory is given only as it is used: who announces much and sends nothing gets little.
             call.body.reserveCapacity(min(Int(length), bodyBytesReservedMax))
         }
         return nil
@@ -79,7 +79,24 @@ extension Daemon {
             call.body = []
             return
         }
-        if route.body != .none { call.body.append(contentsOf: part) }
+        guard route.body != .none else { return }
+        guard hold(call) else {
+            call.refusal = .tooManyInFlight
+            call.body = []
+            return
+        }
+        call.body.append(contentsOf: part)
+    }
+
+    /// Takes what the body has grown beyond its first bytes out of what all bodies may hold.
+    private func hold(_ call: Call) -> Bool {
+        let more = max(0, call.bytesIn - bodyBytesReservedMax) - call.bytesHeld
+        guard bodyBytesHeld + more <= settings.bodyBytesHeldMax / settings.loops else {
+            return false
+        }
+        bodyBytesHeld += more
+        call.bytesHeld += more
+        return true
     }
 
     /// The request is whole, or its suspended handler has answered.
@@ -141,6 +158,7 @@ extension Daemon {
     /// `status` is that of the library's own answer, where it gave one in the middle of a body.
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
+        bodyBytesHeld -= call.bytesHeld
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))
         doors.finished(
             Exchange(

@@ -8,6 +8,8 @@ final class Daemon: LoopWork, @unchecked Sendable {
     let loop: EventLoop
     let doors: Doors
     let settings: Settings
+    /// Bytes of all bodies that are held, beyond the first of each.
+    var bodyBytesHeld = 0
     let inFlightMax: Int
     let connectionsMax: Int
 

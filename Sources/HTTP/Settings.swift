@@ -23,6 +23,9 @@ package struct Settings: Sendable {
     /// Requests that handlers work on at once, over all loops; more are answered 503, because a
     /// queue that long outlives its clients' patience.
     package var inFlightMax = 4096
+    /// Bytes of bodies that may be held at once, over all loops, beyond the first 16 KiB of each:
+    /// whoever sends one has not been asked for a key yet.
+    package var bodyBytesHeldMax = 64 * 1024 * 1024
     /// A body over its route's limit is read and dropped up to this many bytes, so that the client
     /// sees the answer; one still larger is cut off.
     package var drainBytesMax = 1024 * 1024

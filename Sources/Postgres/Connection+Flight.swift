@@ -12,6 +12,9 @@ extension Connection {
         case end
     }
 
+    /// What a flight came to.
+    enum Verdict { case done, failed, unknown }
+
     /// How a flight ended: with the answer to its last statement, or to each, or not.
     enum Arrival {
         case rows([Rows])
@@ -60,11 +63,13 @@ extension Connection {
             if isLost { break }
             while let more = read(limit) { PQclear(more) }
         }
-        let isSettled = isComplete && decision == .statement
-        if !isLost, let refusal = readEnd(limit) { failure = failure ?? refusal }
-        if let failure { return .failed(failure) }
-        if isComplete, !isLost || isSettled { return .rows(rows) }
-        return .failed(silence(decision))
+        let refusal = isLost ? nil : readEnd(limit)
+        switch decision.judge(isComplete, isLost: isLost, failed: failure != nil || refusal != nil)
+        {
+        case .done: return .rows(rows)
+        case .failed: return .failed(failure ?? refusal ?? silence(decision))
+        case .unknown: return .failed(silence(decision))
+        }
     }
 
     /// A statement may take its limit; beyond all limits together the server is as good as gone.
@@ -152,5 +157,23 @@ extension Connection {
         Failure(
             error: decision == .later ? .unavailable("lost: " + loss) : .outcomeUnknown,
             report: nil, isKnownUndone: false)
+    }
+}
+
+extension Connection.Decision {
+    /// What to believe of a flight. Pure, because its rarest ends cannot be provoked.
+    ///
+    /// - Parameters:
+    ///   - isComplete: every statement was answered.
+    ///   - isLost: the session has ended, or fell silent.
+    ///   - failed: the server said no, to a statement or at the end of the flight.
+    func judge(_ isComplete: Bool, isLost: Bool, failed: Bool) -> Connection.Verdict {
+        switch self {
+        // Behind the answer of COMMIT only the session can still end; what it kept is kept.
+        case .statement where isComplete: .done
+        // The end of the flight is the commit: a session that ends there may have made it or not.
+        case .end where isComplete && isLost: .unknown
+        case .later, .statement, .end: failed ? .failed : isComplete && !isLost ? .done : .unknown
+        }
     }
 }

@@ -17,7 +17,10 @@ package final class Database: Sendable {
             readers = pool
         } else {
             pool = Pool(settings, connections: settings.connections - 2 * sharing)
-            writers = Pool(settings, connections: sharing)
+            var brief = settings
+            brief.lockTimeoutMilliseconds = min(
+                settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
+            writers = Pool(brief, connections: sharing)
             readers = Pool(settings, connections: sharing)
         }
         for pool in pools { pool.start() }
@@ -26,6 +29,10 @@ package final class Database: Sendable {
     /// While one commits the other fills. Of 1, 2, 3, 4 and 8 two made the most of two cores without
     /// everybody waiting for one slow statement.
     private static let sharingConnections = 2
+
+    /// How long statements that share a commit wait for a lock; who waits longer goes on alone.
+    /// Their neighbours wait with them.
+    private static let sharedLockMilliseconds = 100
 
     private var pools: [Pool] { writers === pool ? [pool] : [pool, writers, readers] }
 
@@ -50,8 +57,18 @@ package final class Database: Sendable {
 
     private func rows(_ query: Query, _ sharing: Sharing?) async throws -> Rows {
         try query.check()
-        return try await handedOver { waiting in
-            let pool = sharing.map { $0.isReading ? readers : writers } ?? pool
+        guard let sharing else { return try await rows(query, nil, pool) }
+        do {
+            return try await rows(query, sharing, sharing.isReading ? readers : writers)
+        } catch PostgresError.lockTimeout where writers !== pool {
+            return try await rows(query, nil, pool)
+        } catch PostgresError.outcomeUnknown where sharing.isReading {
+            return try await rows(query, nil, pool)
+        }
+    }
+
+    private func rows(_ query: Query, _ sharing: Sharing?, _ pool: Pool) async throws -> Rows {
+        try await handedOver { waiting in
             pool.submit(StatementWork(query, sharing, at: monotonicMicroseconds(), waiting))
         }
     }

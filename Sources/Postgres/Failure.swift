@@ -13,6 +13,7 @@ struct Failure {
     let isKnownUndone: Bool
 
     var isTransient: Bool { report?.isTransient ?? false }
+    var isLockTimeout: Bool { sqlstate == "55P03" }
     var isStalePlan: Bool { report?.isStalePlan ?? false }
     var sqlstate: String { report?.sqlstate ?? "" }
 }

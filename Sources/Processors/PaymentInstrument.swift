@@ -13,7 +13,7 @@ package enum PaymentInstrument: Hashable, Sendable {
 extension PaymentInstrument {
     /// What a payment token's `paymentData` looked like at the door.
     package enum TokenData: Hashable, Sendable {
-        /// Absent, null or `{}`: what Apple's simulator sends.
+        /// Absent, null, `""`, `{}` or nothing but empty texts: what Apple's simulator sends.
         case empty
         /// `{"sandbox": {…}}`, already read.
         case sandbox(SimulatedToken)

@@ -141,12 +141,39 @@ import Testing
         }
     }
 
-    @Test func `a live merchant takes no simulated token`() async throws {
-        let shop = try await Shop.open(live: true)
-        let checkout = try await shop.checkout()
-        let refused = try await checkout.pay()
-        #expect(refused.status == 400)
-        #expect(refused.string("errors.0.pointer") == "/payment/token/paymentData")
-        #expect(refused.string("errors.0.code") == "simulated_token")
+    /// What Apple's simulator and browsers without Apple Pay send (contracts 5.1).
+    @Test(
+        arguments: [
+            #"{}"#, #"{"paymentData":null}"#, #"{"paymentData":{}}"#, #"{"paymentData":""}"#,
+            #"{"paymentData":{"version":"","data":"","signature":"","header":{"publicKeyHash":""}}}"#,
+        ])
+    func `only a test merchant takes a simulated token`(token: String) async throws {
+        for isLive in [false, true] {
+            let checkout = try await Shop.open(live: isLive).checkout()
+            let reply = try await checkout.ask("authorize", "{\"payment\":{\"token\":\(token)}}")
+            #expect(reply.status == (isLive ? 400 : 200))
+            #expect(reply.string("errors.0.code") == (isLive ? "simulated_token" : nil))
+            #expect(reply.string("checkout.status") == (isLive ? nil : "captured"))
+        }
+    }
+
+    @Test func `an encrypted token is refused for now`() async throws {
+        let checkout = try await Shop.open().checkout()
+        for data in [#"{"version":"EC_v1","data":""}"#, #"{"version":"","data":7}"#, #""x""#] {
+            let reply = try await checkout.ask(
+                "authorize", "{\"payment\":{\"token\":{\"paymentData\":\(data)}}}")
+            #expect(reply.status == 400)
+            #expect(reply.string("errors.0.pointer") == "/payment/token/paymentData")
+        }
+    }
+
+    @Test func `two origins are nobody's`() async throws {
+        let checkout = try await Shop.open().checkout()
+        for other in ["https://evil.example", "http://localhost:3000"] {
+            let reply = try await checkout.ask(
+                "payment-method", #"{"paymentMethod":{}}"#,
+                [("Origin", "http://localhost:3000"), ("Origin", other)])
+            #expect(reply.status == 403)
+        }
     }
 }

@@ -118,6 +118,38 @@ struct SheetVerbTests {
         #expect(entries.count == 40)
     }
 
+    /// Identified when they arrived, stored in another order.
+    @Test func `the timeline is in the order in which it was stored`() async throws {
+        let till = try await Self.shop()
+        let sheet = try await till.checkout { $0 = delivered($0) }
+        let identifiers = (0..<3).map { _ in Till.identify(now) }.sorted { $0.base32 < $1.base32 }
+        for (version, entry) in [(2, identifiers[2]), (3, identifiers[0]), (4, identifiers[1])] {
+            let entry = TimelineEntry(
+                checkout: sheet.id, entry: entry, kind: .changed, at: now, requestID: "test",
+                version: version, total: 1000, state: .open, errors: [], question: nil)
+            _ = try await till.database.run(entry.insert)
+        }
+        var versions: [Int] = []
+        var after: UUID128?
+        for _ in 0..<3 {
+            let read = ReadTimeline(checkout: sheet.id, after: after, limit: 1, keys: till.keys)
+            let page = try await till.database.transaction { try read(in: $0) }.entries
+            versions += page.map(\.entry.version)
+            after = page.last?.entry.entry
+        }
+        #expect(versions == [2, 3, 4])
+    }
+
+    @Test func `a checkout that has expired cannot be canceled`() async throws {
+        let till = try await Self.shop()
+        let sheet = try await till.checkout()
+        let cancel = CancelCheckout(
+            question: till.question(sheet, at: sheet.expiresAt), event: Till.identify(now))
+        await #expect(throws: CheckoutRefusal.notOpen(.expired)) {
+            try await till.database.transaction { try cancel(in: $0) }
+        }
+    }
+
     /// A checkout's row and timeline, without what differs between two checkouts.
     private static func trace(of sheet: Sheet, _ till: Till) async throws -> String {
         let row = try await till.database.run(

@@ -47,6 +47,27 @@ import Testing
         }
     }
 
+    /// Whoever sends a body has shown no key yet: all of them together hold so much and no more.
+    @Test func `bodies that arrive at the same time share a limit`() async throws {
+        var settings = Settings()
+        settings.bodyBytesHeldMax = 100_000
+        let route = Route(.post, "/large", bodyBytesMax: 200_000) { request, _ in
+            Response(status: 200, body: Array("\(request.body.count)".utf8))
+        }
+        try await Site.run(Site.routes + [route], settings: settings) { site in
+            let head = "POST /large \(BodyTests.post)Content-Length: 100000\r\n\r\n"
+            let most = String(repeating: "x", count: 99_999)
+            let first = try RawSocket(port: site.port)
+            try first.send(head + most)
+            try await eventually("its bytes are held") { try await site.exchange(head + most + "x").0.status == 503 }
+            try first.send("x")
+            #expect(try first.reply().status == 200)
+            // They are given back with the request.
+            #expect(try await site.exchange(head + most + "x").0.status == 200)
+            #expect(try await site.exchange(head + most + "x").0.status == 200)
+        }
+    }
+
     @Test func `a body announced beyond the drain is 413 at once`() async throws {
         try await Site.run { site in
             let (reply, closed) = try await site.exchange(

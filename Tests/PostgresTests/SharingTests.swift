@@ -94,6 +94,34 @@ import Testing
         }
     }
 
+    @Test func `who waits for a lock goes on alone, and no neighbour waits along`() async throws {
+        let events = Events()
+        try await TestDatabase.configured {
+            $0.connections = 8
+            $0.notify = events.note
+        }.withNotes { database in
+            try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 40) g")
+            var tasks: [Task<Int, any Error>] = []
+            try await holding("SELECT FROM notes WHERE id = 20 FOR UPDATE", in: database) {
+                for number in 1...40 {
+                    tasks.append(
+                        Task {
+                            try await database.count(
+                                "UPDATE notes SET text = 'new' WHERE id = \(number)",
+                                sharing: .locking(UInt64(number)))
+                        })
+                }
+                for (index, task) in tasks.enumerated() where index != 19 {
+                    #expect(try await task.value == 1)
+                }
+                // Longer than a flight waits, shorter than one who goes alone.
+                try await Task.sleep(for: .milliseconds(300))
+            }
+            #expect(try await tasks[19].value == 1)
+            #expect(events.retries.isEmpty)
+        }
+    }
+
     @Test func `a name has the same place on every server`() {
         #expect(Sharing.locking("a") == .locking(0xAF63_DC4C_8601_EC8C))
         #expect(Sharing.locking("a") < Sharing.locking("b") || Sharing.locking("b") < .locking("a"))
