@@ -83,6 +83,7 @@ extension Daemon {
         guard hold(call) else {
             call.refusal = .tooManyInFlight
             call.body = []
+            letGo(call)
             return
         }
         call.body.append(contentsOf: part)
@@ -97,6 +98,11 @@ extension Daemon {
         bodyBytesHeld += more
         call.bytesHeld += more
         return true
+    }
+
+    private func letGo(_ call: Call) {
+        bodyBytesHeld -= call.bytesHeld
+        call.bytesHeld = 0
     }
 
     /// The request is whole, or its suspended handler has answered.
@@ -158,7 +164,7 @@ extension Daemon {
     /// `status` is that of the library's own answer, where it gave one in the middle of a body.
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
-        bodyBytesHeld -= call.bytesHeld
+        letGo(call)
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))
         doors.finished(
             Exchange(
