@@ -143,7 +143,9 @@ private enum TokenReading {
 
     /// Whether nothing is in it but empty texts, as in a token of Apple's simulator.
     private static func isEmpty(_ node: Node) -> Bool {
-        node.members.allSatisfy { $0.value.string == "" || $0.value.kind == .object && isEmpty($0.value) }
+        node.members.allSatisfy {
+            $0.value.string == "" || $0.value.kind == .object && isEmpty($0.value)
+        }
     }
 
     static func instrument(
