@@ -52,6 +52,36 @@ def test_the_page_of_errors_has_every_code_of_the_server_and_no_other():
     assert answered == listed
 
 
+def inside(value):
+    """Every object in an example, however deep."""
+    if isinstance(value, dict):
+        yield value
+    if isinstance(value, (dict, list)):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from inside(member)
+
+
+def test_the_examples_have_codes_and_messages_that_the_server_gives():
+    fields = set(re.findall(
+        r"`(\w+)`", re.search(r"## Codes of fields\n.*?\n## ", (DOCS / "errors.md").read_text(
+            encoding="utf-8"), re.DOTALL)[0]))
+    texts = dict(re.findall(
+        r"^\| `([\w.]+)` \| (.+) \|$", (DOCS / "messages.md").read_text(encoding="utf-8"),
+        re.MULTILINE))
+    strange = []
+    for thing in inside(CONTRACT["components"]):
+        if isinstance(thing.get("pointer"), str) and thing["code"] not in fields:
+            strange.append(thing)
+        if isinstance(thing.get("messageCode"), str):
+            english = re.sub(r"\\{\w+\\}", ".+", re.escape(texts[thing["messageCode"]]))
+            if not re.fullmatch(english, thing["message"]):
+                strange.append(thing)
+        request = thing.get("requestId")
+        if isinstance(request, str) and not re.fullmatch(r"[a-z0-9]{20}", request):
+            strange.append(thing)
+    assert strange == []
+
+
 def test_every_link_of_a_page_leads_somewhere():
     for page in DOCS.glob("*.md"):
         for target in re.findall(r"\]\(([\w./]+\.md)", page.read_text(encoding="utf-8")):
