@@ -115,7 +115,8 @@ final class Pool: @unchecked Sendable {
             settings.notify(.connected)
             return lock { state.connected(slot) }
         } catch {
-            let text = String(reflecting: error)
+            // It becomes a reason again, and says itself that nothing was reached.
+            let text = error.reason
             settings.notify(.connectFailed(text))
             let (next, refused) = lock {
                 reason = text

@@ -80,6 +80,11 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
+    /// Why there is no connection, without saying again that there is none.
+    var reason: String {
+        if case .unavailable(let reason) = self { reason } else { String(reflecting: self) }
+    }
+
     package var debugDescription: String {
         switch self {
         case .unavailable: diagnosis
