@@ -74,5 +74,5 @@ extension Problem {
         "a request with this Idempotency-Key is still being worked on", retryAfterSeconds: 1)
     static let keyOfOtherInput = Problem(
         422, "idempotency_key_reused",
-        "this Idempotency-Key was used for another request; use a fresh one for each purchase")
+        "this Idempotency-Key was used for another request; use a fresh one for each new request")
 }
