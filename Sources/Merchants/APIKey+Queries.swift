@@ -59,14 +59,3 @@ extension APIKey {
             expiresAt: try row.get("expires_at"), revokedAt: try row.get("revoked_at"))
     }
 }
-
-/// Keys of the server's operator.
-package enum OperatorKey {
-    package static func insert(hash: [UInt8], at now: Instant) -> Query {
-        "INSERT INTO operator_keys (hash, created_at) VALUES (\(hash), \(now))"
-    }
-
-    static func find(hash: [UInt8]) -> Query {
-        "SELECT true AS works FROM operator_keys WHERE hash = \(hash) AND revoked_at IS NULL"
-    }
-}

@@ -60,15 +60,13 @@ struct CreateMerchant {
         let opened = try await database.transaction { try open(in: $0) }
         await database.close()
         if json {
-            say(
-                String(
-                    decoding: Writer.value { writer in
-                        writer.object {
-                            $0.member("id", opened.merchant.identifier)
-                            $0.member("secretKey", opened.secret.text.text)
-                            $0.member("publishableKey", opened.publishable.text.text)
-                        }
-                    }, as: UTF8.self))
+            sayJSON { writer in
+                writer.object {
+                    $0.member("id", opened.merchant.identifier)
+                    $0.member("secretKey", opened.secret.text.text)
+                    $0.member("publishableKey", opened.publishable.text.text)
+                }
+            }
         } else {
             say("merchant         \(opened.merchant.identifier) (\(live ? "live" : "test"))")
             say("secret key       \(opened.secret.text.text)")
@@ -84,31 +82,6 @@ struct CreateMerchant {
         return OpenMerchant(
             name: name, live: live, settings: settings, now: now,
             keyIdentifiers: (World.identify(now), World.identify(now)))
-    }
-}
-
-/// Makes a key of the server's operator; it is shown this once.
-struct CreateOperator {
-    let config: Config
-
-    init(config: Config, _ arguments: [String]) throws {
-        self.config = config
-        guard arguments == ["create"] else {
-            throw Command.misused("operator")
-        }
-    }
-
-    func callAsFunction() async throws {
-        let database = Database(try await World.readySettings(config))
-        let text = try await CreateOperator.create(in: database)
-        await database.close()
-        say(text.text)
-    }
-
-    static func create(in database: Database) async throws -> KeyText {
-        let text = KeyText.makeOperator()
-        _ = try await database.run(OperatorKey.insert(hash: text.hash, at: World.now()))
-        return text
     }
 }
 

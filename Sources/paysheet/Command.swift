@@ -4,8 +4,18 @@ enum Command {
         let word: String
         var arguments = ""
         let purpose: String
+        var options: [(name: String, meaning: String)] = []
 
         var usage: String { "paysheet \(word)\(arguments)" }
+
+        var help: String {
+            let width = options.map(\.name.count).max() ?? 0
+            let lines = options.map { option in
+                let gap = String(repeating: " ", count: width - option.name.count + 2)
+                return "      \(option.name)\(gap)\(option.meaning)"
+            }
+            return (["  \(usage)", "      \(purpose)"] + lines).joined(separator: "\n")
+        }
     }
 
     private static let entries = [
@@ -14,13 +24,30 @@ enum Command {
         Entry(word: "migrate", purpose: "brings the database to this version"),
         Entry(
             word: "merchants", arguments: " create NAME [--live] [--json]",
-            purpose: "opens a merchant and shows its keys, once"),
+            purpose: "opens a merchant and shows its keys, once",
+            options: [
+                ("--live", "a live merchant; without it a test merchant, whom the sandbox charges"),
+                ("--json", "one line of JSON: id, secretKey, publishableKey"),
+            ]),
         Entry(
-            word: "operator", arguments: " create",
-            purpose: "makes an operator's key and shows it, once"),
+            word: "operator", arguments: " create [--json]",
+            purpose: "makes an operator's key and shows it, once",
+            options: [("--json", "one line of JSON: id, key")]),
+        Entry(
+            word: "operator", arguments: " list [--json]",
+            purpose: "names the operator's keys, oldest first, and shows none",
+            options: [("--json", "one line of JSON: data, a list of id, createdAt, revokedAt")]),
+        Entry(
+            word: "operator", arguments: " revoke ID [--json]",
+            purpose: "ends the key that the list names so, at once",
+            options: [("--json", "one line of JSON: id, createdAt, revokedAt")]),
         Entry(
             word: "seed-demo", arguments: " --env-file FILE [--url URL]",
-            purpose: "makes the demo merchant, once; FILE gets keys and the server's URL"),
+            purpose: "makes the demo merchant, once; FILE gets keys and the server's URL",
+            options: [
+                ("--url", "where the server is found; without it PAYSHEET_PUBLIC_URL, or"),
+                ("", "http:// and what PAYSHEET_ADDRESS and PORT say"),
+            ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -28,7 +55,7 @@ enum Command {
     /// All commands, or the one that was named.
     private static func help(_ word: String?) -> String {
         let named = entries.filter { $0.word == word }
-        let list = (named.isEmpty ? entries : named).map { "  \($0.usage)\n      \($0.purpose)" }
+        let list = (named.isEmpty ? entries : named).map(\.help)
         return """
             paysheet: the merchant backend behind the payment sheet
 
@@ -41,8 +68,8 @@ enum Command {
 
     /// How a command is called, for whoever called it otherwise.
     static func misused(_ word: String) -> CommandFailure {
-        let entry = entries.first { $0.word == word }
-        return .usage("call it so: \(entry?.usage ?? "paysheet")")
+        let usages = entries.filter { $0.word == word }.map(\.usage)
+        return .usage("call it so: \(usages.joined(separator: ", or "))")
     }
 
     static func run(_ arguments: [String]) async throws {
@@ -56,7 +83,7 @@ enum Command {
         case "work": try await Work(config: try Config.read(), rest)()
         case "migrate": try await Migrate(config: try Config.read(), rest)()
         case "merchants": try await CreateMerchant(config: try Config.read(), rest)()
-        case "operator": try await CreateOperator(config: try Config.read(), rest)()
+        case "operator": try await OperatorKeys(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
         case "routes":
             try CommandFailure.refuse(rest)

@@ -49,7 +49,7 @@ struct SeedDemo {
         let open = CreateMerchant.open(
             "Demo Toast", live: false, settings: try DemoSettings.settings())
         let seeded = try await database.transaction { try SeedMerchant(open)(in: $0) }
-        let operatorKey = try await CreateOperator.create(in: database)
+        let operatorKey = try await IssueOperatorKey(now: World.now())(on: database)
         try draft.keep(
             (url.map { "PAYSHEET_URL=\($0)\n" } ?? "") + """
                 PAYSHEET_SECRET_KEY=\(seeded.opened.secret.text.text)

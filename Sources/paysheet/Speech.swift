@@ -1,7 +1,13 @@
 import Glibc
+import JSON
 
 /// One line for whoever started the command, at once: standard output may be a pipe.
 func say(_ text: String) { speak(text, on: STDOUT_FILENO) }
+
+/// One line of JSON, for a program.
+func sayJSON(_ body: (inout Writer) -> Void) {
+    say(String(decoding: Writer.value(body), as: UTF8.self))
+}
 
 /// One line of what went wrong.
 func complain(_ text: String) { speak("paysheet: \(text)", on: STDERR_FILENO) }

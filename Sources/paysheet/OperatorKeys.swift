@@ -1,0 +1,98 @@
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Makes, lists and revokes keys of the server's operator; a key is shown once, when it is made.
+struct OperatorKeys {
+    private enum Action {
+        case create
+        case list
+        case revoke(OperatorKey.ID)
+    }
+
+    let config: Config
+    private let action: Action
+    private let json: Bool
+
+    init(config: Config, _ arguments: [String]) throws {
+        self.config = config
+        let words = arguments.filter { $0 != "--json" }
+        json = words.count < arguments.count
+        switch (words.first, words.count) {
+        case ("create", 1): action = .create
+        case ("list", 1): action = .list
+        case ("revoke", 2):
+            // It is not repeated: somebody may have given the key itself.
+            guard let id = OperatorKey.ID(words[1]) else {
+                throw CommandFailure.usage(
+                    "an operator key is named by opk_ and 16 hexadecimal digits; "
+                        + "see paysheet operator list")
+            }
+            action = .revoke(id)
+        default: throw Command.misused("operator")
+        }
+    }
+
+    func callAsFunction() async throws {
+        var settings = try await World.readySettings(config)
+        settings.connections = 1
+        let database = Database(settings)
+        switch action {
+        case .create: try await create(in: database)
+        case .list: try await list(in: database)
+        case .revoke(let id): try await revoke(id, in: database)
+        }
+        await database.close()
+    }
+
+    private func create(in database: Database) async throws {
+        let text = try await IssueOperatorKey(now: World.now())(on: database)
+        guard json else {
+            say(text.text)
+            return
+        }
+        sayJSON { writer in
+            writer.object {
+                $0.member("id", OperatorKey.ID(of: text).text)
+                $0.member("key", text.text)
+            }
+        }
+    }
+
+    private func list(in database: Database) async throws {
+        let keys = try await ListOperatorKeys()(on: database)
+        guard json else {
+            for key in keys { say(key.line) }
+            if keys.isEmpty { say("there is no operator key; see paysheet operator create") }
+            return
+        }
+        sayJSON { writer in
+            writer.object { $0.array("data", keys) { key, entry in key.write(to: &entry) } }
+        }
+    }
+
+    private func revoke(_ id: OperatorKey.ID, in database: Database) async throws {
+        let revoke = RevokeOperatorKey(key: id, now: World.now())
+        guard let key = try await revoke(on: database) else {
+            throw CommandFailure.failed(
+                "there is no operator key \(id.text); see paysheet operator list")
+        }
+        if json { sayJSON { key.write(to: &$0) } } else { say(key.line) }
+    }
+}
+
+extension OperatorKey {
+    fileprivate var line: String {
+        let state = revokedAt.map { "revoked \($0.rfc3339)" } ?? "works"
+        return "\(id.text)  created \(createdAt.rfc3339)  \(state)"
+    }
+
+    fileprivate func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id.text)
+            $0.member("createdAt", createdAt.rfc3339)
+            $0.member("revokedAt", ifPresent: revokedAt?.rfc3339)
+        }
+    }
+}

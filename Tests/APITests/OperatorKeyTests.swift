@@ -1,0 +1,114 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// `paysheet operator`: keys that are shown once, named in a list, and ended.
+@Suite(.timeLimit(.minutes(2)))
+struct OperatorKeyTests {
+    @Test func `a key is named in the list, and not shown again`() async throws {
+        try await CrashScene.play { scene in
+            #expect(
+                try await scene.run("list").text
+                    == "there is no operator key; see paysheet operator create\n")
+            let key = try await scene.run("create").lines[0]
+            let made = try await scene.json("create", "--json")
+            #expect(key.hasPrefix("op_"))
+            let list = try await scene.run("list")
+            #expect(list.lines.count == 2)
+            #expect(list.lines.allSatisfy { $0.hasPrefix("opk_") && $0.hasSuffix("  works") })
+            #expect(list.lines[1].hasPrefix(try #require(made["id"] as? String) + "  created 20"))
+            #expect(!list.text.contains(key.dropFirst(3)))
+            let data = try #require(
+                try await scene.json("list", "--json")["data"] as? [[String: Any]])
+            #expect(data.map { $0["id"] as? String } == list.lines.map { String($0.prefix(20)) })
+            #expect(data.allSatisfy { $0.keys.sorted() == ["createdAt", "id"] })
+        }
+    }
+
+    @Test func `a revoked key is refused by a running server at once, and the others work on`()
+        async throws
+    {
+        try await CrashScene.play { scene in
+            let server = try await scene.start()
+            let (old, new) = (
+                try await scene.json("create", "--json"), try await scene.json("create", "--json")
+            )
+            let shop = scene.shop(at: server)
+            func status(_ made: [String: Any]) async throws -> Int {
+                try await shop.ask(as: made["key"] as? String, "GET", "/v1/merchants").status
+            }
+            #expect(try await status(old) == 200)
+            let id = try #require(old["id"] as? String)
+            let first = try await scene.run("revoke", id)
+            #expect(first.status == 0)
+            #expect(first.text.contains("  revoked 20"))
+            #expect(try await status(old) == 401)
+            #expect(try await status(new) == 200)
+            // Again it says when it was revoked, and not now.
+            #expect(try await scene.run("revoke", id).text == first.text)
+            #expect(try await scene.run("list").lines[0] + "\n" == first.text)
+            #expect(try await scene.json("revoke", id, "--json")["revokedAt"] is String)
+            try await server.stop()
+        }
+    }
+
+    @Test(arguments: [
+        (
+            ["revoke", "opk_0123456789abcdef"], 1,
+            "there is no operator key opk_0123456789abcdef; see paysheet operator list"
+        ),
+        (
+            ["revoke", "op_secret"], 2,
+            "an operator key is named by opk_ and 16 hexadecimal digits; see paysheet operator list"
+        ),
+        (
+            ["revoke"], 2,
+            "call it so: paysheet operator create [--json], or paysheet operator list [--json], "
+                + "or paysheet operator revoke ID [--json]"
+        ),
+    ])
+    func `what cannot be revoked is one line`(words: [String], status: CInt, said: String)
+        async throws
+    {
+        try await CrashScene.play { scene in
+            let ended = try await scene.run(words)
+            #expect(ended.status == status)
+            #expect(ended.lines == ["paysheet: " + said])
+        }
+    }
+
+    @Test(arguments: [
+        ("operator", ["operator create", "operator list", "operator revoke ID", "--json  one"]),
+        ("merchants", ["--live  a live", "--json  one line of JSON: id, secretKey"]),
+        ("seed-demo", ["--url  where the server is found"]),
+    ])
+    func `the help of a command explains its options`(command: String, said: [String])
+        async throws
+    {
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(of: [command, "--help"], on: "", in: folder)
+            }
+            #expect(ended.status == 0)
+            for words in said { #expect(ended.text.contains(words), "\(ended.text)") }
+        }
+    }
+}
+
+extension CrashScene {
+    fileprivate func run(_ words: String...) async throws -> RunningServer.Ended {
+        try await run(words)
+    }
+
+    fileprivate func run(_ words: [String]) async throws -> RunningServer.Ended {
+        try await offPool {
+            RunningServer.end(of: ["operator"] + words, on: settings.connection, in: folder)
+        }
+    }
+
+    fileprivate func json(_ words: String...) async throws -> [String: Any] {
+        let text = try await run(words).text
+        return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+    }
+}
