@@ -67,6 +67,26 @@ struct MasterKeyTests {
         }
     }
 
+    @Test func `an old copy of the file is refused by what is newest, whoever's it is`()
+        async throws
+    {
+        try await CrashScene.play { scene in
+            let file = URL(fileURLWithPath: scene.folder + "/keys")
+            let later = CrashScene(
+                settings: scene.settings, database: scene.database, folder: scene.folder,
+                merchant: try await CrashScene.open("{}", in: scene.database))
+            try await later.sell()
+            let old = try Data(contentsOf: file)
+            // The key is changed, and then the merchant who came first sells something.
+            try (old + Data("2 \(String(repeating: "5a", count: 31))01\n".utf8)).write(to: file)
+            try await scene.sell()
+            try old.write(to: file)
+            let ended = try await scene.end(["serve"], keys: file.path)
+            #expect(ended.status == 1)
+            #expect(ended.text.contains("sealed under a key that is not in it"))
+        }
+    }
+
     @Test func `a database that cannot be reached leaves no file of keys behind`() async throws {
         try await withFolder { folder in
             let ended = try await offPool {
