@@ -27,7 +27,7 @@ struct Company {
         guard let failure = StatementWork.attempt(together: sharers, connection) else { return [] }
         if connection.isBroken { return sharers.filter { $0.mayRestart(after: failure) } }
         // One of them waits for a lock: they all go on elsewhere, not one behind the other here.
-        if failure.isLockTimeout { return [] }
+        if failure.isLockTimeout, connection.settings.goesOnElsewhere { return [] }
         notify(.retried(sqlstate: failure.sqlstate))
         return finishAlone(connection, notify)
     }

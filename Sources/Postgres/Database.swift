@@ -18,6 +18,7 @@ package final class Database: Sendable {
         } else {
             pool = Pool(settings, connections: settings.connections - 2 * sharing)
             var brief = settings
+            brief.goesOnElsewhere = true
             brief.lockTimeoutMilliseconds = min(
                 settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
             writers = Pool(brief, connections: sharing)

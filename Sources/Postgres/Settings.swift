@@ -25,6 +25,9 @@ extension Database {
         /// Told of what an operator wants to know; called on the pool's threads, must be quick.
         package var notify: @Sendable (Event) -> Void = { _ in }
 
+        /// Whether a statement that ran into the lock's limit is tried again by another pool.
+        var goesOnElsewhere = false
+
         package init(_ connection: String) { self.connection = connection }
     }
 

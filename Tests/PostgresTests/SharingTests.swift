@@ -122,6 +122,36 @@ import Testing
         }
     }
 
+    /// Where all share the few connections there are, there is no elsewhere.
+    @Test func `who waits too long for a lock fails alone in a small pool too`() async throws {
+        try await TestDatabase.configured {
+            $0.connections = 2
+            $0.lockTimeoutMilliseconds = 200
+        }.withNotes { database in
+            try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 12) g")
+            var tasks: [Task<Int, any Error>] = []
+            try await holding("SELECT FROM notes WHERE id = 6 FOR UPDATE", in: database) {
+                for number in 1...12 {
+                    tasks.append(
+                        Task {
+                            try await database.count(
+                                "UPDATE notes SET text = 'new' WHERE id = \(number)",
+                                sharing: .locking(UInt64(number)))
+                        })
+                }
+                for (index, task) in tasks.enumerated() {
+                    let result = await task.result
+                    if index == 5 {
+                        #expect(throws: PostgresError.self) { try result.get() }
+                    } else {
+                        let count = try result.get()
+                        #expect(count == 1)
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `a name has the same place on every server`() {
         #expect(Sharing.locking("a") == .locking(0xAF63_DC4C_8601_EC8C))
         #expect(Sharing.locking("a") < Sharing.locking("b") || Sharing.locking("b") < .locking("a"))
