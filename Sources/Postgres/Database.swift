@@ -2,27 +2,23 @@
 package final class Database: Sendable {
     /// For transactions, and statements that go alone.
     private let pool: Pool
-    /// For statements that share commits. Their connections are few, so that those who wait for one
-    /// are many.
-    private let writers: Pool
-    /// For those that take no lock: they need not wait until somebody's commit is on the disk.
-    private let readers: Pool
+    /// For statements that share flights. Their connections are few, so that those who wait for one
+    /// are many; reads ride along with writes, because apart both flights were half as full.
+    private let sharers: Pool
 
     /// Connects in the background: the first requests wait for it as for any connection.
     package init(_ settings: Settings) {
         let sharing = Database.sharingConnections
         if settings.connections < 3 * sharing {
             pool = Pool(settings)
-            writers = pool
-            readers = pool
+            sharers = pool
         } else {
-            pool = Pool(settings, connections: settings.connections - 2 * sharing)
+            pool = Pool(settings, connections: settings.connections - sharing)
             var brief = settings
             brief.goesOnElsewhere = true
             brief.lockTimeoutMilliseconds = min(
                 settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
-            writers = Pool(brief, connections: sharing)
-            readers = Pool(settings, connections: sharing)
+            sharers = Pool(brief, connections: sharing)
         }
         for pool in pools { pool.start() }
     }
@@ -35,7 +31,7 @@ package final class Database: Sendable {
     /// Their neighbours wait with them.
     private static let sharedLockMilliseconds = 100
 
-    private var pools: [Pool] { writers === pool ? [pool] : [pool, writers, readers] }
+    private var pools: [Pool] { sharers === pool ? [pool] : [pool, sharers] }
 
     deinit {
         for pool in pools { pool.close() }
@@ -60,8 +56,8 @@ package final class Database: Sendable {
         try query.check()
         guard let sharing else { return try await rows(query, nil, pool) }
         do {
-            return try await rows(query, sharing, sharing.isReading ? readers : writers)
-        } catch PostgresError.lockTimeout where writers !== pool {
+            return try await rows(query, sharing, sharers)
+        } catch PostgresError.lockTimeout where sharers !== pool {
             return try await rows(query, nil, pool)
         } catch PostgresError.outcomeUnknown where sharing.isReading {
             return try await rows(query, nil, pool)

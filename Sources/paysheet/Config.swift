@@ -24,8 +24,7 @@ struct Config: Sendable {
           PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
           PAYSHEET_LOOPS                  threads that answer HTTP (1)
           PAYSHEET_CONNECTIONS            connections to the database (8); from 6 on,
-                                          two carry shared writes, two reads that take no
-                                          lock, and the rest transactions
+                                          two carry statements that share commits
           PAYSHEET_CALLS_PER_SECOND       for each key (2000)
           PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
