@@ -22,7 +22,7 @@ enum QueryPiece: Sendable {
     var hash: UInt64 {
         switch self {
         case .literal(let literal): UInt64(UInt(bitPattern: literal.utf8Start))
-        case .text(let text): text.utf8.reduce(0) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        case .text(let text): text.utf8.fnv1a
         case .value: 1
         }
     }

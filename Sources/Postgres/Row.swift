@@ -77,19 +77,10 @@ final class Shape: Sendable {
         let columns = 0..<PQnfields(result)
         names = columns.map { String(cString: PQfname(result, $0)) }
         types = columns.map { ColumnType(oid: PQftype(result, $0)) }
-        hashes = names.map { Shape.hash($0.utf8) }
+        hashes = names.map(\.utf8.fnv1a)
     }
 
     func column(named name: StaticString) -> Int? {
-        name.withUTF8Buffer { wanted in
-            hashes.firstIndex(of: Shape.hash(wanted))
-        }
-    }
-
-    /// FNV-1a.
-    private static func hash(_ name: some Sequence<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash
+        name.withUTF8Buffer { hashes.firstIndex(of: $0.fnv1a) }
     }
 }

@@ -17,10 +17,7 @@ package struct Sharing: Sendable, Comparable {
     /// Neighbours run in the order of their places, so that two commits never wait for each other;
     /// two names that hash alike may, and Postgres ends that as any deadlock.
     package static func locking(_ name: String) -> Sharing {
-        // FNV-1a: the same on every server.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Sharing(isReading: false, place: hash)
+        Sharing(isReading: false, place: name.utf8.fnv1a)
     }
 
     package static func locking(_ number: UInt64) -> Sharing {
