@@ -42,12 +42,7 @@
     @usableFromInline package func eachObject(
         _ read: (ObjectReader) throws -> Void
     ) rethrows {
-        var index = 0
-        for node in node.elements {
-            let checks = Checks(problems: problems, place: place, step: .element(index))
-            if let fields = checks.object(node) { try read(fields) }
-            index += 1
-        }
+        try each { if let fields = $0.object($1) { try read(fields) } }
     }
 
     package func strings(minLength: Int = 0, maxLength: Int) -> [String] {
@@ -82,25 +77,25 @@
     package func each(
         maxLength: Int, code: String = "invalid_value", detail: String, take: (String) -> Bool
     ) {
-        var index = 0
-        for node in node.elements {
-            let checks = Checks(problems: problems, place: place, step: .element(index))
+        each { checks, node in
             if let text = checks.string(node, min: 0, max: maxLength), !take(text) {
                 problems.add(code, at: checks.pointer, detail)
             }
-            index += 1
         }
     }
 
     private func map<T>(_ read: (Checks, Node) throws -> T?) rethrows -> [T] {
         var values: [T] = []
         values.reserveCapacity(count)
+        try each { if let value = try read($0, $1) { values.append(value) } }
+        return values
+    }
+
+    private func each(_ read: (Checks, Node) throws -> Void) rethrows {
         var index = 0
         for node in node.elements {
-            let checks = Checks(problems: problems, place: place, step: .element(index))
-            if let value = try read(checks, node) { values.append(value) }
+            try read(Checks(problems: problems, place: place, step: .element(index)), node)
             index += 1
         }
-        return values
     }
 }
