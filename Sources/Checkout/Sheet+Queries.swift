@@ -73,24 +73,19 @@ extension Sheet {
         """
     }
 
-    /// Locks the sheet; with it comes the present version of the merchant's settings.
-    static func lock(_ id: ID) -> Query {
-        """
-        SELECT \(columns), m.settings_version AS present_settings_version
-        FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
-        WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
-        FOR UPDATE OF c
-        """
-    }
-
-    /// The sheet without a lock, with a mark by which a change of its row is known: the transaction
-    /// that wrote it.
+    /// The sheet without a lock; with it come the present version of the merchant's settings, and a
+    /// mark by which a change of its row is known: the transaction that wrote it.
     static func see(_ id: ID) -> Query {
         """
         SELECT \(columns), m.settings_version AS present_settings_version, c.xmin::text AS seen
         FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
         WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
         """
+    }
+
+    /// The same, and locks it.
+    static func lock(_ id: ID) -> Query {
+        "\(see(id)) FOR UPDATE OF c"
     }
 
     private var setCoupon: Query {
