@@ -1,9 +1,5 @@
-import Contacts
 import Crypto
-import JSON
-import Merchants
 import Postgres
-import Vocabulary
 
 /// One customer with the contact opened; nothing when there is none.
 package struct FindCustomer: Sendable {
@@ -17,27 +13,6 @@ package struct FindCustomer: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Customer? {
         try transaction.run(Customer.find(customer)).first.map {
-            try Customer(row: $0, keys: keys)
-        }
-    }
-}
-
-/// A page of a merchant's customers, newest first.
-package struct ListCustomers: Sendable {
-    package let merchant: MerchantNumber
-    package let before: UUID128?
-    package let limit: Int
-    package let keys: KeyRing
-
-    package init(merchant: MerchantNumber, before: UUID128?, limit: Int, keys: KeyRing) {
-        self.merchant = merchant
-        self.before = before
-        self.limit = limit
-        self.keys = keys
-    }
-
-    package func callAsFunction(in transaction: Transaction) throws -> [Customer] {
-        try transaction.run(Customer.page(of: merchant, before: before, limit: limit)).map {
             try Customer(row: $0, keys: keys)
         }
     }

@@ -29,32 +29,3 @@ package struct ChangeSettings: Sendable {
         return new
     }
 }
-
-/// One merchant.
-package struct FindMerchant: Sendable {
-    package let number: MerchantNumber
-
-    package init(number: MerchantNumber) { self.number = number }
-
-    package func callAsFunction(in transaction: Transaction) throws -> Merchant {
-        guard let row = try transaction.run(Merchant.find(number)).first else {
-            throw MerchantRefusal.merchantNotFound
-        }
-        return try Merchant(row: row)
-    }
-}
-
-/// A page of all merchants, for the operator; newest first.
-package struct ListMerchants: Sendable {
-    package let before: MerchantNumber?
-    package let limit: Int
-
-    package init(before: MerchantNumber?, limit: Int) {
-        self.before = before
-        self.limit = limit
-    }
-
-    package func callAsFunction(in transaction: Transaction) throws -> [Merchant] {
-        try transaction.run(Merchant.page(before: before, limit: limit)).map(Merchant.init(row:))
-    }
-}

@@ -1,5 +1,4 @@
 import Crypto
-import Postgres
 import Vocabulary
 
 /// A key of the server's operator, which belongs to no merchant.
@@ -30,43 +29,5 @@ package struct OperatorKey: Sendable {
         }
 
         package var text: String { ID.prefix + Hex.encode(bytes) }
-    }
-}
-
-/// Makes a key of the operator; its text is in hand this once.
-package struct IssueOperatorKey: Sendable {
-    package let now: Instant
-
-    package init(now: Instant) { self.now = now }
-
-    package func callAsFunction(on database: Database) async throws -> KeyText {
-        let text = KeyText.makeOperator()
-        try await database.run(OperatorKey.insert(hash: text.hash, at: now))
-        return text
-    }
-}
-
-/// The operator's keys, oldest first; ended ones too.
-package struct ListOperatorKeys: Sendable {
-    package init() {}
-
-    package func callAsFunction(on database: Database) async throws -> [OperatorKey] {
-        try await database.run(OperatorKey.all).map(OperatorKey.init(row:))
-    }
-}
-
-/// Ends a key of the operator at once: no server keeps one in memory.
-package struct RevokeOperatorKey: Sendable {
-    package let key: OperatorKey.ID
-    package let now: Instant
-
-    package init(key: OperatorKey.ID, now: Instant) {
-        self.key = key
-        self.now = now
-    }
-
-    /// The key with the moment at which it was first revoked, or nothing when there is none.
-    package func callAsFunction(on database: Database) async throws -> OperatorKey? {
-        try await database.run(OperatorKey.revoke(key, at: now)).first.map(OperatorKey.init(row:))
     }
 }

@@ -1,0 +1,22 @@
+import Postgres
+
+/// Changes what a coupon gives from now on; what was shown with it stays as it was shown.
+package struct ChangeCoupon: Sendable {
+    package let coupon: Coupon.ID
+    package let change: @Sendable (Coupon) throws -> Coupon
+
+    package init(coupon: Coupon.ID, change: @escaping @Sendable (Coupon) throws -> Coupon) {
+        self.coupon = coupon
+        self.change = change
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Coupon {
+        let old = try FindCoupon(coupon: coupon)(in: transaction)
+        let new = try change(old)
+        if let most = new.terms.redemptionsMax, most < old.redemptions {
+            throw MerchantRefusal.couponRedeemedMore(old.redemptions)
+        }
+        try transaction.later(Coupon.store(new))
+        return new
+    }
+}

@@ -1,0 +1,15 @@
+import Postgres
+
+/// One coupon, locked until the transaction ends.
+package struct FindCoupon: Sendable {
+    package let coupon: Coupon.ID
+
+    package init(coupon: Coupon.ID) { self.coupon = coupon }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Coupon {
+        guard let row = try transaction.run(Coupon.lock(coupon)).first,
+            let coupon = try Coupon(joined: row)
+        else { throw MerchantRefusal.couponNotFound }
+        return coupon
+    }
+}

@@ -1,0 +1,16 @@
+import Postgres
+import Vocabulary
+
+/// One merchant.
+package struct FindMerchant: Sendable {
+    package let number: MerchantNumber
+
+    package init(number: MerchantNumber) { self.number = number }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Merchant {
+        guard let row = try transaction.run(Merchant.find(number)).first else {
+            throw MerchantRefusal.merchantNotFound
+        }
+        return try Merchant(row: row)
+    }
+}

@@ -1,0 +1,17 @@
+import Postgres
+import Vocabulary
+
+/// A page of all merchants, for the operator; newest first.
+package struct ListMerchants: Sendable {
+    package let before: MerchantNumber?
+    package let limit: Int
+
+    package init(before: MerchantNumber?, limit: Int) {
+        self.before = before
+        self.limit = limit
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> [Merchant] {
+        try transaction.run(Merchant.page(before: before, limit: limit)).map(Merchant.init(row:))
+    }
+}

@@ -1,0 +1,10 @@
+import Postgres
+
+/// The operator's keys, oldest first; ended ones too.
+package struct ListOperatorKeys: Sendable {
+    package init() {}
+
+    package func callAsFunction(on database: Database) async throws -> [OperatorKey] {
+        try await database.run(OperatorKey.all).map(OperatorKey.init(row:))
+    }
+}

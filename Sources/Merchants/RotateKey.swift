@@ -1,0 +1,28 @@
+import Postgres
+import Vocabulary
+
+/// Puts a new key in the place of an old one; both work until the overlap ends.
+package struct RotateKey: Sendable {
+    package let key: APIKey.ID
+    package let overlapSeconds: Int64
+    package let identifier: UUID128
+    package let now: Instant
+
+    package init(key: APIKey.ID, overlapSeconds: Int64, identifier: UUID128, now: Instant) {
+        self.key = key
+        self.overlapSeconds = overlapSeconds
+        self.identifier = identifier
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> IssueKey.Outcome {
+        let keys = try transaction.run(APIKey.lockAll(of: key.merchant)).map(APIKey.init(row:))
+        guard let old = keys.first(where: { $0.id == key }), old.works(at: now) else {
+            throw MerchantRefusal.keyNotFound
+        }
+        try transaction.later(APIKey.expire(key, at: now.adding(seconds: overlapSeconds)))
+        return try IssueKey(
+            merchant: key.merchant, kind: old.kind, scope: old.scope, expiresAt: nil,
+            identifier: identifier, now: now)(in: transaction)
+    }
+}
