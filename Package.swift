@@ -35,6 +35,8 @@ let package = Package(
         .systemLibrary(
             name: "CHTTPServer", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "CJSON", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("simdjson")]),
@@ -43,6 +45,7 @@ let package = Package(
         // Machinery: knows nothing of payments.
         module("Postgres", ["CPostgres"]),
         module("HTTP", ["CHTTPServer"]),
+        module("HTTPClient", ["CCurl"]),
         module("Crypto", ["CCrypto"]),
         module("JSON", ["CJSON"]),
         module("Observability"),
@@ -54,35 +57,39 @@ let package = Package(
         module("Contacts", ["Vocabulary"]),
         module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
-        module("Outbox", ["Vocabulary", "Merchants", "Postgres", "JSON"]),
+        module(
+            "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         module("Processors", ["Vocabulary", "Postgres", "Crypto"]),
+        module(
+            "Balances",
+            ["Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON"]),
         module(
             "Checkout",
             [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
-                "Idempotency", "Postgres", "Crypto", "JSON",
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
             ]),
 
         // Doors: know nothing of SQL text.
         module(
             "API",
             [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
-                "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
-                "Assets",
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "Outbox", "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto",
+                "Observability", "Assets",
             ]),
         module(
             "Workers",
             [
-                "Vocabulary", "Merchants", "Customers", "Processors", "Outbox", "Checkout",
-                "Idempotency", "Postgres", "Crypto", "Observability",
+                "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox",
+                "Checkout", "Idempotency", "Postgres", "Crypto", "Observability",
             ]),
         .executableTarget(
             name: "paysheet",
             dependencies: [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
-                "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP", "JSON", "Crypto",
-                "Observability", "Assets",
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "Outbox", "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP",
+                "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
             ], swiftSettings: strict),
 
         // Tests.
@@ -100,30 +107,37 @@ let package = Package(
         tests("MerchantsTests", ["Merchants", "Vocabulary", "Postgres", "Crypto", "JSON"]),
         tests("ProcessorsTests", ["Processors", "Vocabulary", "Postgres", "Crypto"]),
         tests(
+            "BalancesTests",
+            [
+                "Balances", "Merchants", "Outbox", "Vocabulary", "Idempotency", "Postgres",
+                "Crypto", "JSON",
+            ]),
+        tests(
             "CheckoutTests",
             [
-                "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
-                "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
+                "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
             ]),
         tests(
             "APITests",
             [
-                "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
-                "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto", "JSON", "Observability",
+                "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "Outbox", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto", "JSON",
+                "Observability",
                 "Assets",
             ]),
         tests(
             "WorkersTests",
             [
-                "Workers", "Checkout", "Processors", "Merchants", "Vocabulary", "Postgres",
-                "Crypto", "Observability",
+                "Workers", "Checkout", "Processors", "Balances", "Outbox", "Merchants",
+                "Vocabulary", "Postgres", "Crypto", "Observability",
             ]),
         tests("TidyTests", []),
         tests(
             "QueryPlanTests",
             [
-                "Checkout", "Merchants", "Customers", "Idempotency", "Processors", "Postgres",
-                "Vocabulary",
+                "Checkout", "Merchants", "Customers", "Idempotency", "Processors", "Balances",
+                "Outbox", "Postgres", "Vocabulary",
             ]),
     ],
     swiftLanguageModes: [.v6],

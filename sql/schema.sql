@@ -2,6 +2,15 @@
 
 CREATE SCHEMA sandbox;
 
+CREATE FUNCTION public.refuse_to_change_the_books() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'transfers are never changed: book another one' USING ERRCODE = '23514',
+        CONSTRAINT = 'transfers_are_never_changed';
+END
+$$;
+
 CREATE TABLE public.api_keys (
     merchant_id bigint NOT NULL,
     key_id uuid NOT NULL,
@@ -41,10 +50,76 @@ CREATE TABLE public.attempts (
     started_at timestamp with time zone NOT NULL,
     leased_until timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    approved bigint DEFAULT 0 NOT NULL,
+    capturing bigint DEFAULT 0 NOT NULL,
+    captured bigint DEFAULT 0 NOT NULL,
+    refunding bigint DEFAULT 0 NOT NULL,
+    refunded bigint DEFAULT 0 NOT NULL,
+    disputed bigint DEFAULT 0 NOT NULL,
+    warned_at timestamp with time zone,
     CONSTRAINT attempts_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'authorized'::text, 'declined'::text, 'voiding'::text, 'voided'::text]))),
     CONSTRAINT attempts_ask_for_at_least_zero CHECK ((amount >= 0)),
+    CONSTRAINT attempts_capture_at_most_what_was_approved CHECK (((captured >= 0) AND (capturing >= 0) AND ((captured + capturing) <= approved))),
     CONSTRAINT attempts_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text, 'voiding'::text])) = (ended_at IS NULL))),
+    CONSTRAINT attempts_refund_at_most_what_they_captured CHECK (((refunded >= 0) AND (refunding >= 0) AND (disputed >= 0) AND (((refunded + refunding) + disputed) <= captured))),
     CONSTRAINT attempts_tell_a_known_thing CHECK ((told = ANY (ARRAY['nothing'::text, 'success'::text, 'failure'::text, 'unknown'::text])))
+);
+
+CREATE TABLE public.balances (
+    merchant_id bigint NOT NULL,
+    balance_id uuid NOT NULL,
+    kind text NOT NULL,
+    currency text NOT NULL,
+    amount bigint DEFAULT 0 NOT NULL,
+    held bigint DEFAULT 0 NOT NULL,
+    code_hash bytea,
+    code_key integer,
+    code_hint text,
+    customer_id uuid,
+    reference text,
+    metadata json,
+    frozen_at timestamp with time zone,
+    frozen_because text,
+    expires_at timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT available_is_never_below_zero CHECK (((held >= 0) AND (held <= amount))),
+    CONSTRAINT balances_are_never_below_zero CHECK ((amount >= 0)),
+    CONSTRAINT balances_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['gift_card'::text, 'store_credit'::text, 'prepaid'::text]))),
+    CONSTRAINT codes_are_kept_as_hmac_sha256 CHECK ((octet_length(code_hash) = 32)),
+    CONSTRAINT codes_name_their_key CHECK ((((code_hash IS NULL) = (code_key IS NULL)) AND ((code_hash IS NULL) = (code_hint IS NULL)))),
+    CONSTRAINT freezing_has_a_known_reason CHECK ((frozen_because = ANY (ARRAY['merchant'::text, 'dispute'::text]))),
+    CONSTRAINT freezing_has_a_reason CHECK (((frozen_at IS NULL) = (frozen_because IS NULL))),
+    CONSTRAINT gift_cards_have_a_code CHECK (((kind <> 'gift_card'::text) OR (code_hash IS NOT NULL)))
+)
+WITH (fillfactor='70');
+
+CREATE TABLE public.captures (
+    merchant_id bigint NOT NULL,
+    capture_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    number integer NOT NULL,
+    state text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    card bigint NOT NULL,
+    increment bigint DEFAULT 0 NOT NULL,
+    attempt_id uuid,
+    hold_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    hold_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    items json,
+    is_last boolean NOT NULL,
+    failure text,
+    reference text,
+    started_at timestamp with time zone NOT NULL,
+    leased_until timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT captures_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'succeeded'::text, 'failed'::text]))),
+    CONSTRAINT captures_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text])) = (ended_at IS NULL))),
+    CONSTRAINT captures_of_a_card_name_its_attempt CHECK (((card = 0) OR (attempt_id IS NOT NULL))),
+    CONSTRAINT captures_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
+    CONSTRAINT captures_take_at_least_zero CHECK (((amount >= 0) AND ((card >= 0) AND (card <= amount)) AND ((increment >= 0) AND (increment <= card))))
 );
 
 CREATE TABLE public.checkouts (
@@ -80,12 +155,19 @@ CREATE TABLE public.checkouts (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
+    balances json,
+    tendered bigint DEFAULT 0 NOT NULL,
+    capturing bigint DEFAULT 0 NOT NULL,
+    refunding bigint DEFAULT 0 NOT NULL,
+    disputed bigint DEFAULT 0 NOT NULL,
     CONSTRAINT attempts_are_limited CHECK (((attempts >= 0) AND (attempts <= 10))),
     CONSTRAINT authorised_at_most_the_maximum CHECK (((authorized >= 0) AND ((maximum_amount IS NULL) OR (authorized <= maximum_amount)))),
-    CONSTRAINT captured_at_most_what_was_authorised CHECK (((captured >= 0) AND (captured <= authorized))),
+    CONSTRAINT balances_pay_at_least_zero CHECK ((tendered >= 0)),
+    CONSTRAINT balances_that_pay_are_named CHECK (((tendered = 0) OR (balances IS NOT NULL))),
+    CONSTRAINT captured_at_most_what_was_authorised CHECK (((captured >= 0) AND (capturing >= 0) AND ((captured + capturing) <= authorized))),
     CONSTRAINT checkouts_are_in_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'authorizing'::text, 'authorized'::text, 'captured'::text, 'refunded'::text, 'canceled'::text, 'expired'::text, 'failed'::text]))),
     CONSTRAINT coupon_is_kept_with_its_terms CHECK (((coupon_id IS NULL) = (coupon IS NULL))),
-    CONSTRAINT refunded_at_most_what_was_captured CHECK (((refunded >= 0) AND (refunded <= captured))),
+    CONSTRAINT refunded_at_most_what_was_captured CHECK (((refunded >= 0) AND (refunding >= 0) AND (disputed >= 0) AND (((refunded + refunding) + disputed) <= captured))),
     CONSTRAINT sealed_needs_its_key CHECK (((data_key IS NOT NULL) OR ((place IS NULL) AND (pinned IS NULL) AND (prefill IS NULL) AND (contacts IS NULL)))),
     CONSTRAINT total_is_at_least_zero CHECK ((total >= 0))
 )
@@ -114,6 +196,106 @@ CREATE TABLE public.customers (
     CONSTRAINT customers_contact_needs_its_key CHECK (((contact IS NULL) OR (data_key IS NOT NULL)))
 );
 
+CREATE TABLE public.deliveries (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    state text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT deliveries_are_in_a_known_state CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'dropped'::text]))),
+    CONSTRAINT deliveries_end_when_they_are_done CHECK (((state = 'pending'::text) = (ended_at IS NULL)))
+)
+WITH (fillfactor='80');
+
+CREATE TABLE public.delivery_attempts (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    milliseconds integer NOT NULL,
+    status smallint,
+    failure text,
+    CONSTRAINT delivery_attempts_end_somehow CHECK (((status IS NULL) <> (failure IS NULL)))
+);
+
+CREATE TABLE public.disputes (
+    merchant_id bigint NOT NULL,
+    dispute_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    attempt_id uuid NOT NULL,
+    number integer NOT NULL,
+    reference text NOT NULL,
+    state text NOT NULL,
+    reason text,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT disputes_are_about_something CHECK ((amount > 0)),
+    CONSTRAINT disputes_are_in_a_known_state CHECK ((state = ANY (ARRAY['opened'::text, 'won'::text, 'lost'::text]))),
+    CONSTRAINT disputes_end_when_they_are_done CHECK (((state = 'opened'::text) = (ended_at IS NULL)))
+);
+
+CREATE TABLE public.transfers (
+    merchant_id bigint NOT NULL,
+    transfer_id uuid NOT NULL,
+    kind text NOT NULL,
+    part smallint DEFAULT 0 NOT NULL,
+    from_system text,
+    from_balance uuid,
+    to_system text,
+    to_balance uuid,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    from_after bigint,
+    to_after bigint,
+    checkout_id uuid,
+    reference text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT transfers_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['credit'::text, 'debit'::text, 'transfer'::text, 'hold_capture'::text, 'capture'::text, 'refund'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text]))),
+    CONSTRAINT transfers_come_from_one_account CHECK (((from_system IS NULL) <> (from_balance IS NULL))),
+    CONSTRAINT transfers_go_somewhere_else CHECK (((from_system IS DISTINCT FROM to_system) OR (from_balance IS DISTINCT FROM to_balance))),
+    CONSTRAINT transfers_go_to_one_account CHECK (((to_system IS NULL) <> (to_balance IS NULL))),
+    CONSTRAINT transfers_know_the_systems_accounts CHECK (((from_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text])) AND (to_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text])))),
+    CONSTRAINT transfers_move_something CHECK ((amount > 0)),
+    CONSTRAINT transfers_say_what_was_left CHECK ((((from_balance IS NULL) = (from_after IS NULL)) AND ((to_balance IS NULL) = (to_after IS NULL)) AND (from_after >= 0) AND (to_after >= 0)))
+);
+
+CREATE VIEW public.entries AS
+ SELECT transfers.merchant_id,
+    transfers.transfer_id,
+    transfers.kind,
+    transfers.part,
+    0 AS side,
+    transfers.from_system AS system,
+    transfers.from_balance AS balance_id,
+    (- transfers.amount) AS amount,
+    transfers.currency,
+    transfers.from_after AS after,
+    transfers.checkout_id,
+    transfers.reference,
+    transfers.at
+   FROM public.transfers
+UNION ALL
+ SELECT transfers.merchant_id,
+    transfers.transfer_id,
+    transfers.kind,
+    transfers.part,
+    1 AS side,
+    transfers.to_system AS system,
+    transfers.to_balance AS balance_id,
+    transfers.amount,
+    transfers.currency,
+    transfers.to_after AS after,
+    transfers.checkout_id,
+    transfers.reference,
+    transfers.at
+   FROM public.transfers;
+
 CREATE TABLE public.events (
     merchant_id bigint NOT NULL,
     event_id uuid NOT NULL,
@@ -125,6 +307,33 @@ CREATE TABLE public.events (
     written_by xid8 DEFAULT pg_current_xact_id() NOT NULL
 );
 
+CREATE TABLE public.holds (
+    merchant_id bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    balance_id uuid NOT NULL,
+    currency text NOT NULL,
+    state text NOT NULL,
+    amount bigint NOT NULL,
+    capturing bigint DEFAULT 0 NOT NULL,
+    captured bigint DEFAULT 0 NOT NULL,
+    refunding bigint DEFAULT 0 NOT NULL,
+    refunded bigint DEFAULT 0 NOT NULL,
+    checkout_id uuid,
+    "position" smallint,
+    reference text,
+    expires_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT holds_are_in_a_known_state CHECK ((state = ANY (ARRAY['active'::text, 'captured'::text, 'released'::text, 'expired'::text]))),
+    CONSTRAINT holds_capture_at_most_what_they_hold CHECK (((captured >= 0) AND (capturing >= 0) AND ((captured + capturing) <= amount))),
+    CONSTRAINT holds_end_when_they_are_done CHECK (((state = 'active'::text) = (ended_at IS NULL))),
+    CONSTRAINT holds_have_an_owner_or_an_end CHECK (((checkout_id IS NOT NULL) OR (expires_at IS NOT NULL) OR (state <> 'active'::text))),
+    CONSTRAINT holds_hold_at_least_zero CHECK ((amount >= 0)),
+    CONSTRAINT holds_of_a_checkout_have_a_place CHECK (((checkout_id IS NULL) = ("position" IS NULL))),
+    CONSTRAINT holds_refund_at_most_what_they_captured CHECK (((refunded >= 0) AND (refunding >= 0) AND ((refunded + refunding) <= captured)))
+)
+WITH (fillfactor='80');
+
 CREATE TABLE public.idempotency_keys (
     merchant_id bigint NOT NULL,
     scope text NOT NULL,
@@ -133,6 +342,7 @@ CREATE TABLE public.idempotency_keys (
     status smallint,
     answer bytea,
     created_at timestamp with time zone NOT NULL,
+    subject uuid,
     CONSTRAINT idempotency_answers_are_whole CHECK (((status IS NULL) = (answer IS NULL)))
 );
 
@@ -175,6 +385,41 @@ CREATE TABLE public.operator_keys (
     CONSTRAINT operator_keys_are_kept_as_sha256 CHECK ((octet_length(hash) = 32))
 );
 
+CREATE TABLE public.outbox_cursors (
+    reader text NOT NULL,
+    written_by xid8 NOT NULL,
+    event_id uuid NOT NULL
+);
+
+CREATE TABLE public.refunds (
+    merchant_id bigint NOT NULL,
+    refund_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    number integer NOT NULL,
+    state text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    card bigint NOT NULL,
+    attempt_id uuid,
+    hold_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    hold_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    credit_balance uuid,
+    credit bigint DEFAULT 0 NOT NULL,
+    items json,
+    reason text,
+    failure text,
+    reference text,
+    started_at timestamp with time zone NOT NULL,
+    leased_until timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT refunds_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
+    CONSTRAINT refunds_as_credit_name_the_balance CHECK (((credit = 0) OR (credit_balance IS NOT NULL))),
+    CONSTRAINT refunds_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text])) = (ended_at IS NULL))),
+    CONSTRAINT refunds_give_something CHECK (((amount > 0) AND ((card >= 0) AND (card <= amount)) AND ((credit >= 0) AND (credit <= amount)))),
+    CONSTRAINT refunds_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
+    CONSTRAINT refunds_to_a_card_name_its_attempt CHECK (((card = 0) OR (attempt_id IS NOT NULL)))
+);
+
 CREATE TABLE public.schema_migrations (
     number integer NOT NULL,
     name text NOT NULL,
@@ -194,6 +439,28 @@ CREATE TABLE public.timeline (
     state text NOT NULL,
     errors text[],
     question bytea
+);
+
+CREATE TABLE public.webhook_endpoints (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    url text NOT NULL,
+    event_types text[],
+    description text,
+    data_key bytea NOT NULL,
+    secret bytea NOT NULL,
+    secret_before bytea,
+    secret_before_until timestamp with time zone,
+    disabled_at timestamp with time zone,
+    disabled_because text,
+    failing_since timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT endpoints_are_disabled_for_a_known_reason CHECK ((disabled_because = ANY (ARRAY['merchant'::text, 'gone'::text, 'failing'::text]))),
+    CONSTRAINT endpoints_are_disabled_for_a_reason CHECK (((disabled_at IS NULL) = (disabled_because IS NULL))),
+    CONSTRAINT endpoints_old_secrets_have_an_end CHECK (((secret_before IS NULL) = (secret_before_until IS NULL)))
 );
 
 CREATE TABLE sandbox.charges (
@@ -227,6 +494,18 @@ ALTER TABLE ONLY public.attempts
 ALTER TABLE ONLY public.attempts
     ADD CONSTRAINT attempts_have_an_identifier PRIMARY KEY (merchant_id, attempt_id);
 
+ALTER TABLE ONLY public.balances
+    ADD CONSTRAINT balances_have_an_identifier PRIMARY KEY (merchant_id, balance_id);
+
+ALTER TABLE ONLY public.balances
+    ADD CONSTRAINT balances_have_one_currency UNIQUE (merchant_id, balance_id, currency);
+
+ALTER TABLE ONLY public.captures
+    ADD CONSTRAINT captures_are_numbered UNIQUE (merchant_id, checkout_id, number);
+
+ALTER TABLE ONLY public.captures
+    ADD CONSTRAINT captures_have_an_identifier PRIMARY KEY (merchant_id, capture_id);
+
 ALTER TABLE ONLY public.checkouts
     ADD CONSTRAINT checkouts_have_an_identifier PRIMARY KEY (merchant_id, checkout_id);
 
@@ -239,11 +518,29 @@ ALTER TABLE ONLY public.customers
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_have_an_identifier PRIMARY KEY (merchant_id, customer_id);
 
+ALTER TABLE ONLY public.deliveries
+    ADD CONSTRAINT deliveries_are_made_once PRIMARY KEY (merchant_id, endpoint_id, event_id);
+
+ALTER TABLE ONLY public.delivery_attempts
+    ADD CONSTRAINT delivery_attempts_are_numbered PRIMARY KEY (merchant_id, endpoint_id, event_id, number);
+
+ALTER TABLE ONLY public.disputes
+    ADD CONSTRAINT disputes_are_told_once UNIQUE (merchant_id, reference);
+
+ALTER TABLE ONLY public.disputes
+    ADD CONSTRAINT disputes_have_an_identifier PRIMARY KEY (merchant_id, dispute_id);
+
+ALTER TABLE ONLY public.webhook_endpoints
+    ADD CONSTRAINT endpoints_have_an_identifier PRIMARY KEY (merchant_id, endpoint_id);
+
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_have_an_identifier PRIMARY KEY (merchant_id, event_id);
 
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_of_an_object_are_numbered UNIQUE (merchant_id, object, sequence);
+
+ALTER TABLE ONLY public.holds
+    ADD CONSTRAINT holds_have_an_identifier PRIMARY KEY (merchant_id, hold_id);
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_are_claimed_once PRIMARY KEY (merchant_id, scope, key);
@@ -263,6 +560,15 @@ ALTER TABLE ONLY public.names
 ALTER TABLE ONLY public.operator_keys
     ADD CONSTRAINT operator_keys_are_unique PRIMARY KEY (hash);
 
+ALTER TABLE ONLY public.outbox_cursors
+    ADD CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_are_numbered UNIQUE (merchant_id, checkout_id, number);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_have_an_identifier PRIMARY KEY (merchant_id, refund_id);
+
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (number);
 
@@ -272,6 +578,9 @@ ALTER TABLE ONLY public.merchant_settings
 ALTER TABLE ONLY public.timeline
     ADD CONSTRAINT timeline_entries_have_an_identifier PRIMARY KEY (merchant_id, checkout_id, entry_id);
 
+ALTER TABLE ONLY public.transfers
+    ADD CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part);
+
 ALTER TABLE ONLY sandbox.charges
     ADD CONSTRAINT charges_are_made_once_per_key PRIMARY KEY (merchant_id, key);
 
@@ -279,7 +588,17 @@ CREATE INDEX attempts_by_coupon ON public.attempts USING btree (merchant_id, cou
 
 CREATE UNIQUE INDEX attempts_live_one_at_a_time ON public.attempts USING btree (merchant_id, checkout_id) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'authorized'::text]));
 
+CREATE INDEX attempts_to_expire ON public.attempts USING btree (capture_before) WHERE ((state = 'authorized'::text) AND (captured < approved));
+
 CREATE INDEX attempts_to_finish ON public.attempts USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'voiding'::text]));
+
+CREATE INDEX balances_by_customer ON public.balances USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX balances_by_reference ON public.balances USING btree (merchant_id, reference) WHERE (reference IS NOT NULL);
+
+CREATE UNIQUE INDEX balances_have_a_code_of_their_own ON public.balances USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+
+CREATE INDEX captures_to_finish ON public.captures USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
 
 CREATE INDEX checkouts_by_age ON public.checkouts USING brin (created_at);
 
@@ -289,12 +608,46 @@ CREATE INDEX checkouts_by_reference ON public.checkouts USING btree (merchant_id
 
 CREATE UNIQUE INDEX coupons_have_one_live_code ON public.coupons USING btree (merchant_id, code) WHERE (archived_at IS NULL);
 
+CREATE INDEX deliveries_to_make ON public.deliveries USING btree (next_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
+
+CREATE INDEX events_by_commit ON public.events USING btree (written_by, event_id);
+
+CREATE INDEX events_by_merchant_and_commit ON public.events USING btree (merchant_id, written_by, event_id);
+
+CREATE UNIQUE INDEX holds_attach_a_balance_once ON public.holds USING btree (merchant_id, checkout_id, balance_id) WHERE ((checkout_id IS NOT NULL) AND (state = ANY (ARRAY['active'::text, 'captured'::text])));
+
+CREATE INDEX holds_by_balance ON public.holds USING btree (merchant_id, balance_id) WHERE (state = 'active'::text);
+
+CREATE INDEX holds_to_expire ON public.holds USING btree (expires_at) WHERE ((state = 'active'::text) AND (expires_at IS NOT NULL));
+
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
+CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
+
+CREATE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, transfer_id) WHERE (from_balance IS NOT NULL);
+
+CREATE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, transfer_id) WHERE (to_balance IS NOT NULL);
+
+CREATE TRIGGER transfers_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_to_change_the_books();
+
 ALTER TABLE ONLY public.attempts
     ADD CONSTRAINT attempts_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.balances
+    ADD CONSTRAINT balances_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.balances
+    ADD CONSTRAINT balances_belong_to_their_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
+
+ALTER TABLE ONLY public.captures
+    ADD CONSTRAINT captures_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.captures
+    ADD CONSTRAINT captures_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
 
 ALTER TABLE ONLY public.checkouts
     ADD CONSTRAINT checkouts_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
@@ -314,8 +667,32 @@ ALTER TABLE ONLY public.customers
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_come_from_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
 
+ALTER TABLE ONLY public.deliveries
+    ADD CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES public.events(merchant_id, event_id);
+
+ALTER TABLE ONLY public.deliveries
+    ADD CONSTRAINT deliveries_are_to_an_endpoint FOREIGN KEY (merchant_id, endpoint_id) REFERENCES public.webhook_endpoints(merchant_id, endpoint_id);
+
+ALTER TABLE ONLY public.delivery_attempts
+    ADD CONSTRAINT delivery_attempts_are_of_a_delivery FOREIGN KEY (merchant_id, endpoint_id, event_id) REFERENCES public.deliveries(merchant_id, endpoint_id, event_id);
+
+ALTER TABLE ONLY public.disputes
+    ADD CONSTRAINT disputes_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.disputes
+    ADD CONSTRAINT disputes_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
+
+ALTER TABLE ONLY public.webhook_endpoints
+    ADD CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.holds
+    ADD CONSTRAINT holds_are_of_a_balance FOREIGN KEY (merchant_id, balance_id, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
+
+ALTER TABLE ONLY public.holds
+    ADD CONSTRAINT holds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
@@ -323,9 +700,27 @@ ALTER TABLE ONLY public.api_keys
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
+
+ALTER TABLE ONLY public.refunds
+    ADD CONSTRAINT refunds_credit_the_merchants_balance FOREIGN KEY (merchant_id, credit_balance) REFERENCES public.balances(merchant_id, balance_id);
+
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.timeline
     ADD CONSTRAINT timeline_is_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.transfers
+    ADD CONSTRAINT transfers_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.transfers
+    ADD CONSTRAINT transfers_come_from_a_balance_of_their_currency FOREIGN KEY (merchant_id, from_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
+
+ALTER TABLE ONLY public.transfers
+    ADD CONSTRAINT transfers_go_to_a_balance_of_their_currency FOREIGN KEY (merchant_id, to_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
 

@@ -19,6 +19,15 @@ static const unsigned char sql_0005_customers_sql[] = {
 static const unsigned char sql_0006_sandbox_sql[] = {
 #embed "../../sql/0006_sandbox.sql"
 };
+static const unsigned char sql_0007_ledger_sql[] = {
+#embed "../../sql/0007_ledger.sql"
+};
+static const unsigned char sql_0008_payments_sql[] = {
+#embed "../../sql/0008_payments.sql"
+};
+static const unsigned char sql_0009_webhooks_sql[] = {
+#embed "../../sql/0009_webhooks.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -49,6 +58,9 @@ static const struct asset assets[] = {
     {"sql/0004_outbox.sql", sql_0004_outbox_sql, sizeof sql_0004_outbox_sql},
     {"sql/0005_customers.sql", sql_0005_customers_sql, sizeof sql_0005_customers_sql},
     {"sql/0006_sandbox.sql", sql_0006_sandbox_sql, sizeof sql_0006_sandbox_sql},
+    {"sql/0007_ledger.sql", sql_0007_ledger_sql, sizeof sql_0007_ledger_sql},
+    {"sql/0008_payments.sql", sql_0008_payments_sql, sizeof sql_0008_payments_sql},
+    {"sql/0009_webhooks.sql", sql_0009_webhooks_sql, sizeof sql_0009_webhooks_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},

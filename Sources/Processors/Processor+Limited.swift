@@ -26,6 +26,27 @@ extension Processor {
                 try await bounded(limit, on: deadlines, atLimit: .timeout) {
                     () async throws(ProcessorFault) in try await inner.void(key)
                 }
+            },
+            capture: { request throws(ProcessorFault) in
+                try await bounded(limit, on: deadlines, atLimit: .timeout) {
+                    () async throws(ProcessorFault) in try await inner.capture(request)
+                }
+            },
+            increment: { request throws(ProcessorFault) in
+                try await bounded(limit, on: deadlines, atLimit: .timeout) {
+                    () async throws(ProcessorFault) in try await inner.increment(request)
+                }
+            },
+            refund: { request throws(ProcessorFault) in
+                try await bounded(limit, on: deadlines, atLimit: .timeout) {
+                    () async throws(ProcessorFault) in try await inner.refund(request)
+                }
+            },
+            dispute: { merchant, reference throws(ProcessorFault) in
+                try await bounded(limit, on: deadlines, atLimit: .timeout) {
+                    () async throws(ProcessorFault) in
+                    try await inner.dispute(merchant, reference)
+                }
             })
     }
 }

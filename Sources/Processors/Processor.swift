@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Whoever charges cards: a value of closures, so that a test overrides the one call it expects.
 ///
 /// Each call may be repeated with the same key. None waits longer than its own limits, but a
@@ -20,6 +22,17 @@ package struct Processor: Sendable {
     /// Gives back all that an attempt holds or has taken. Repeating it changes nothing.
     package var void: @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
 
+    package var capture: @Sendable (CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome
+
+    package var increment:
+        @Sendable (IncrementRequest) async throws(ProcessorFault) -> IncrementOutcome
+
+    package var refund: @Sendable (RefundRequest) async throws(ProcessorFault) -> RefundOutcome
+
+    /// What the processor knows of a dispute, by its own name for it.
+    package var dispute:
+        @Sendable (MerchantNumber, String) async throws(ProcessorFault) -> DisputeReport?
+
     package init(
         name: String,
         authorize:
@@ -31,13 +44,27 @@ package struct Processor: Sendable {
         close:
             @escaping @Sendable (AttemptKey) async throws(ProcessorFault)
             -> AuthorizationOutcome?,
-        void: @escaping @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
+        void: @escaping @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome,
+        capture:
+            @escaping @Sendable (CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome,
+        increment:
+            @escaping @Sendable (IncrementRequest) async throws(ProcessorFault)
+            -> IncrementOutcome,
+        refund:
+            @escaping @Sendable (RefundRequest) async throws(ProcessorFault) -> RefundOutcome,
+        dispute:
+            @escaping @Sendable (MerchantNumber, String) async throws(ProcessorFault)
+            -> DisputeReport?
     ) {
         self.name = name
         self.authorize = authorize
         self.find = find
         self.close = close
         self.void = void
+        self.capture = capture
+        self.increment = increment
+        self.refund = refund
+        self.dispute = dispute
     }
 }
 
@@ -56,5 +83,9 @@ extension Processor {
         authorize: { _ in fatalError("the test did not expect authorize") },
         find: { _ in fatalError("the test did not expect find") },
         close: { _ in fatalError("the test did not expect close") },
-        void: { _ in fatalError("the test did not expect void") })
+        void: { _ in fatalError("the test did not expect void") },
+        capture: { _ in fatalError("the test did not expect capture") },
+        increment: { _ in fatalError("the test did not expect increment") },
+        refund: { _ in fatalError("the test did not expect refund") },
+        dispute: { _, _ in fatalError("the test did not expect dispute") })
 }

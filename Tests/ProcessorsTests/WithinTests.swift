@@ -88,6 +88,22 @@ import Vocabulary
             void: { _ in
                 await never.wait()
                 return .voided
+            },
+            capture: { _ in
+                await never.wait()
+                return .pending
+            },
+            increment: { _ in
+                await never.wait()
+                return .pending
+            },
+            refund: { _ in
+                await never.wait()
+                return .pending(reference: "")
+            },
+            dispute: { _, _ in
+                await never.wait()
+                return nil
             }
         ).limited(to: .milliseconds(20), on: deadlines)
         #expect(silent.name == "silent")
@@ -95,6 +111,22 @@ import Vocabulary
         await #expect(throws: ProcessorFault.timeout) { try await silent.find(request.key) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.close(request.key) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.void(request.key) }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await silent.capture(
+                CaptureRequest(
+                    key: request.key, charge: request.key, amount: request.amount, isLast: true))
+        }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await silent.increment(
+                IncrementRequest(key: request.key, charge: request.key, amount: request.amount))
+        }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await silent.refund(
+                RefundRequest(key: request.key, charge: request.key, amount: request.amount))
+        }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await silent.dispute(request.key.merchant, "dp_1")
+        }
         never.open()
     }
 }

@@ -7,6 +7,7 @@ enum Arrows {
         // Machinery: its C library and nothing else.
         "Postgres": ["CPostgres"],
         "HTTP": ["CHTTPServer"],
+        "HTTPClient": ["CCurl"],
         "Crypto": ["CCrypto"],
         "JSON": ["CJSON"],
         "Assets": ["CAssets"],
@@ -18,26 +19,30 @@ enum Arrows {
         "Contacts": ["Vocabulary", "JSON"],
         "Merchants": ["Vocabulary", "Postgres", "Crypto", "JSON"],
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
-        "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "JSON"],
+        "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Processors": ["Vocabulary", "Postgres", "Crypto", "JSON"],
+        "Balances": [
+            "Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
+        ],
         "Checkout": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox",
+            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
             "Idempotency", "Postgres", "Crypto", "JSON",
         ],
 
         // Doors.
         "API": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox", "Checkout",
-            "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability", "Assets",
+            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
+            "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
+            "Assets",
         ],
         "Workers": [
-            "Vocabulary", "Merchants", "Customers", "Processors", "Outbox", "Checkout",
+            "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox", "Checkout",
             "Idempotency", "Postgres", "Crypto", "Observability",
         ],
         "paysheet": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Outbox", "Checkout",
-            "Idempotency", "API", "Workers", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
-            "Assets",
+            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
+            "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP", "HTTPClient", "JSON",
+            "Crypto", "Observability", "Assets",
         ],
     ]
 

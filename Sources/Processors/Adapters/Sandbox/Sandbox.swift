@@ -111,7 +111,11 @@ extension Processor {
         let sandbox = Sandbox(database: database, clock: clock, report: report)
         return Processor(
             name: "sandbox", authorize: sandbox.authorize, find: sandbox.find,
-            close: sandbox.close, void: sandbox.void)
+            close: sandbox.close, void: sandbox.void,
+            capture: { _ throws(ProcessorFault) in throw .unreachable },
+            increment: { _ throws(ProcessorFault) in throw .unreachable },
+            refund: { _ throws(ProcessorFault) in throw .unreachable },
+            dispute: { _, _ throws(ProcessorFault) in throw .unreachable })
     }
 }
 

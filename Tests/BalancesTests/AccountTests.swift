@@ -1,0 +1,11 @@
+import Balances
+import Testing
+
+@Suite struct AccountTests {
+    @Test func `each of the system's accounts is on one side of zero`() {
+        #expect(
+            SystemAccount.allCases.filter { $0.sign > 0 } == [.withdrawal, .revenue])
+        #expect(
+            SystemAccount.allCases.filter { $0.sign < 0 } == [.issuance, .processor, .disputed])
+    }
+}

@@ -1,0 +1,172 @@
+-- Why: gift cards, store credit and prepaid money are owed to people. Every movement is a row that
+-- names both of its ends, so it cannot be lopsided, and it is never changed; a balance is what its
+-- movements add up to, kept beside them under a lock so that it can be spent in one step.
+
+CREATE TABLE balances (
+    merchant_id bigint NOT NULL,
+    balance_id uuid NOT NULL,
+    kind text NOT NULL,
+    currency text NOT NULL,
+    -- In minor units. What is held is promised to somebody and still here.
+    amount bigint NOT NULL DEFAULT 0,
+    held bigint NOT NULL DEFAULT 0,
+    -- A keyed hash of the code that a buyer types, and which derivation key made it.
+    code_hash bytea,
+    code_key integer,
+    -- The last four characters, to tell cards apart.
+    code_hint text,
+    customer_id uuid,
+    reference text,
+    metadata json,
+    frozen_at timestamptz,
+    frozen_because text,
+    expires_at timestamptz,
+    events integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL,
+    changed_at timestamptz NOT NULL,
+    CONSTRAINT balances_have_an_identifier PRIMARY KEY (merchant_id, balance_id),
+    -- For the transfers' foreign keys: a movement has the currency of both its ends.
+    CONSTRAINT balances_have_one_currency UNIQUE (merchant_id, balance_id, currency),
+    CONSTRAINT balances_are_of_a_known_kind
+        CHECK (kind IN ('gift_card', 'store_credit', 'prepaid')),
+    CONSTRAINT balances_are_never_below_zero CHECK (amount >= 0),
+    CONSTRAINT available_is_never_below_zero CHECK (held BETWEEN 0 AND amount),
+    CONSTRAINT codes_are_kept_as_hmac_sha256 CHECK (octet_length(code_hash) = 32),
+    CONSTRAINT codes_name_their_key
+        CHECK ((code_hash IS NULL) = (code_key IS NULL) AND (code_hash IS NULL) = (code_hint IS NULL)),
+    CONSTRAINT gift_cards_have_a_code CHECK (kind <> 'gift_card' OR code_hash IS NOT NULL),
+    CONSTRAINT freezing_has_a_reason CHECK ((frozen_at IS NULL) = (frozen_because IS NULL)),
+    CONSTRAINT freezing_has_a_known_reason CHECK (frozen_because IN ('merchant', 'dispute')),
+    CONSTRAINT balances_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants,
+    CONSTRAINT balances_belong_to_their_customer
+        FOREIGN KEY (merchant_id, customer_id) REFERENCES customers
+) WITH (fillfactor = 70);
+-- A balance is rewritten with each movement: free space in the page keeps that off the indexes.
+
+CREATE UNIQUE INDEX balances_have_a_code_of_their_own ON balances (merchant_id, code_hash)
+    WHERE code_hash IS NOT NULL;
+CREATE INDEX balances_by_customer ON balances (merchant_id, customer_id)
+    WHERE customer_id IS NOT NULL;
+CREATE INDEX balances_by_reference ON balances (merchant_id, reference)
+    WHERE reference IS NOT NULL;
+
+-- A movement of money between two accounts. Accounts are the stored balances above and a few of the
+-- system's, which every merchant has in every currency and which need no row:
+--   issuance    what was given out without being paid for      at most zero
+--   withdrawal  what the merchant took out of balances         at least zero
+--   revenue     what was sold                                  at least zero
+--   processor   what a card processor took in for it           at most zero
+--   disputed    what a bank has taken back until it decides    at most zero
+-- They keep no running total: it would be one row that every payment of a merchant waits for.
+CREATE TABLE transfers (
+    merchant_id bigint NOT NULL,
+    -- That of what caused it (a capture, a refund, a call): so nothing is booked twice.
+    transfer_id uuid NOT NULL,
+    kind text NOT NULL,
+    part smallint NOT NULL DEFAULT 0,
+    from_system text,
+    from_balance uuid,
+    to_system text,
+    to_balance uuid,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    -- What a stored balance came to by it.
+    from_after bigint,
+    to_after bigint,
+    checkout_id uuid,
+    reference text,
+    at timestamptz NOT NULL,
+    CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part),
+    CONSTRAINT transfers_are_of_a_known_kind CHECK (kind IN ('credit', 'debit', 'transfer',
+        'hold_capture', 'capture', 'refund', 'dispute_opened', 'dispute_won', 'dispute_lost')),
+    CONSTRAINT transfers_move_something CHECK (amount > 0),
+    CONSTRAINT transfers_come_from_one_account
+        CHECK ((from_system IS NULL) <> (from_balance IS NULL)),
+    CONSTRAINT transfers_go_to_one_account
+        CHECK ((to_system IS NULL) <> (to_balance IS NULL)),
+    CONSTRAINT transfers_go_somewhere_else
+        CHECK (from_system IS DISTINCT FROM to_system OR from_balance IS DISTINCT FROM to_balance),
+    CONSTRAINT transfers_know_the_systems_accounts
+        CHECK (from_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed')
+            AND to_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed')),
+    CONSTRAINT transfers_say_what_was_left
+        CHECK ((from_balance IS NULL) = (from_after IS NULL)
+            AND (to_balance IS NULL) = (to_after IS NULL) AND from_after >= 0 AND to_after >= 0),
+    CONSTRAINT transfers_come_from_a_balance_of_their_currency
+        FOREIGN KEY (merchant_id, from_balance, currency)
+        REFERENCES balances (merchant_id, balance_id, currency),
+    CONSTRAINT transfers_go_to_a_balance_of_their_currency
+        FOREIGN KEY (merchant_id, to_balance, currency)
+        REFERENCES balances (merchant_id, balance_id, currency),
+    CONSTRAINT transfers_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
+);
+CREATE INDEX transfers_by_source ON transfers (merchant_id, from_balance, transfer_id)
+    WHERE from_balance IS NOT NULL;
+CREATE INDEX transfers_by_target ON transfers (merchant_id, to_balance, transfer_id)
+    WHERE to_balance IS NOT NULL;
+
+-- The same as an accountant reads it: two entries for each transfer, which add up to zero.
+CREATE VIEW entries AS
+    SELECT merchant_id, transfer_id, kind, part, 0 AS side, from_system AS system,
+        from_balance AS balance_id, -amount AS amount, currency, from_after AS after, checkout_id,
+        reference, at
+    FROM transfers
+    UNION ALL
+    SELECT merchant_id, transfer_id, kind, part, 1, to_system, to_balance, amount, currency,
+        to_after, checkout_id, reference, at
+    FROM transfers;
+
+CREATE FUNCTION refuse_to_change_the_books() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'transfers are never changed: book another one' USING ERRCODE = '23514',
+        CONSTRAINT = 'transfers_are_never_changed';
+END
+$$;
+CREATE TRIGGER transfers_are_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON transfers
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_the_books();
+
+-- Money of a balance that is promised to one purpose. A checkout's hold is its tender: how much of
+-- the payment comes from this balance, what of that was taken, and what was given back.
+CREATE TABLE holds (
+    merchant_id bigint NOT NULL,
+    hold_id uuid NOT NULL,
+    balance_id uuid NOT NULL,
+    currency text NOT NULL,
+    -- While it is active, amount - captured is held of the balance.
+    state text NOT NULL,
+    amount bigint NOT NULL,
+    -- What calls under way are taking or giving back, and what they took or gave.
+    capturing bigint NOT NULL DEFAULT 0,
+    captured bigint NOT NULL DEFAULT 0,
+    refunding bigint NOT NULL DEFAULT 0,
+    refunded bigint NOT NULL DEFAULT 0,
+    -- Its owner, if it is a checkout, and its place among that checkout's balances.
+    checkout_id uuid,
+    position smallint,
+    reference text,
+    -- None while a payment that counts on it is under way or authorised.
+    expires_at timestamptz,
+    created_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    CONSTRAINT holds_have_an_identifier PRIMARY KEY (merchant_id, hold_id),
+    CONSTRAINT holds_are_in_a_known_state
+        CHECK (state IN ('active', 'captured', 'released', 'expired')),
+    CONSTRAINT holds_hold_at_least_zero CHECK (amount >= 0),
+    CONSTRAINT holds_capture_at_most_what_they_hold
+        CHECK (captured >= 0 AND capturing >= 0 AND captured + capturing <= amount),
+    CONSTRAINT holds_refund_at_most_what_they_captured
+        CHECK (refunded >= 0 AND refunding >= 0 AND refunded + refunding <= captured),
+    CONSTRAINT holds_have_an_owner_or_an_end
+        CHECK (checkout_id IS NOT NULL OR expires_at IS NOT NULL OR state <> 'active'),
+    CONSTRAINT holds_end_when_they_are_done CHECK ((state = 'active') = (ended_at IS NULL)),
+    CONSTRAINT holds_of_a_checkout_have_a_place
+        CHECK ((checkout_id IS NULL) = (position IS NULL)),
+    CONSTRAINT holds_are_of_a_balance FOREIGN KEY (merchant_id, balance_id, currency)
+        REFERENCES balances (merchant_id, balance_id, currency),
+    CONSTRAINT holds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
+) WITH (fillfactor = 80);
+CREATE UNIQUE INDEX holds_attach_a_balance_once ON holds (merchant_id, checkout_id, balance_id)
+    WHERE checkout_id IS NOT NULL AND state IN ('active', 'captured');
+CREATE INDEX holds_by_balance ON holds (merchant_id, balance_id) WHERE state = 'active';
+CREATE INDEX holds_to_expire ON holds (expires_at)
+    WHERE state = 'active' AND expires_at IS NOT NULL;

@@ -1,0 +1,81 @@
+-- Why: a merchant's server must hear of what happened even if it was away for two days, in whatever
+-- order, and must be able to ask what it was told. One row for each event and endpoint, so that an
+-- endpoint that is slow or dead holds up nobody else's.
+
+CREATE TABLE webhook_endpoints (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    url text NOT NULL,
+    -- Which events it gets; all of them when none is named.
+    event_types text[],
+    description text,
+    -- The signing secret and, for some time after a rotation, the one before; sealed.
+    data_key bytea NOT NULL,
+    secret bytea NOT NULL,
+    secret_before bytea,
+    secret_before_until timestamptz,
+    disabled_at timestamptz,
+    disabled_because text,
+    -- Since when every attempt has failed.
+    failing_since timestamptz,
+    events integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL,
+    changed_at timestamptz NOT NULL,
+    deleted_at timestamptz,
+    CONSTRAINT endpoints_have_an_identifier PRIMARY KEY (merchant_id, endpoint_id),
+    CONSTRAINT endpoints_are_disabled_for_a_reason
+        CHECK ((disabled_at IS NULL) = (disabled_because IS NULL)),
+    CONSTRAINT endpoints_are_disabled_for_a_known_reason
+        CHECK (disabled_because IN ('merchant', 'gone', 'failing')),
+    CONSTRAINT endpoints_old_secrets_have_an_end
+        CHECK ((secret_before IS NULL) = (secret_before_until IS NULL)),
+    CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
+);
+
+CREATE TABLE deliveries (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    state text NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    -- When it is tried next; while a worker is at it, when another may try.
+    next_at timestamptz NOT NULL,
+    created_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    CONSTRAINT deliveries_are_made_once PRIMARY KEY (merchant_id, endpoint_id, event_id),
+    CONSTRAINT deliveries_are_in_a_known_state
+        CHECK (state IN ('pending', 'delivered', 'failed', 'dropped')),
+    CONSTRAINT deliveries_end_when_they_are_done
+        CHECK ((state = 'pending') = (ended_at IS NULL)),
+    CONSTRAINT deliveries_are_to_an_endpoint
+        FOREIGN KEY (merchant_id, endpoint_id) REFERENCES webhook_endpoints,
+    CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES events
+) WITH (fillfactor = 80);
+CREATE INDEX deliveries_to_make ON deliveries (next_at) WHERE state = 'pending';
+
+CREATE TABLE delivery_attempts (
+    merchant_id bigint NOT NULL,
+    endpoint_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    number integer NOT NULL,
+    at timestamptz NOT NULL,
+    milliseconds integer NOT NULL,
+    -- The answer's status, or why there was none.
+    status smallint,
+    failure text,
+    CONSTRAINT delivery_attempts_are_numbered
+        PRIMARY KEY (merchant_id, endpoint_id, event_id, number),
+    CONSTRAINT delivery_attempts_end_somehow CHECK ((status IS NULL) <> (failure IS NULL)),
+    CONSTRAINT delivery_attempts_are_of_a_delivery
+        FOREIGN KEY (merchant_id, endpoint_id, event_id) REFERENCES deliveries
+);
+
+-- How far a reader of all events has come; what is younger than an open transaction waits.
+CREATE TABLE outbox_cursors (
+    reader text NOT NULL,
+    written_by xid8 NOT NULL,
+    event_id uuid NOT NULL,
+    CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader)
+);
+CREATE INDEX events_by_commit ON events (written_by, event_id);
+CREATE INDEX events_by_merchant_and_commit ON events (merchant_id, written_by, event_id);
