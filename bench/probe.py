@@ -112,9 +112,11 @@ class Script:
                 lambda found: "(" + self.value(given[int(found[1])], number, found[1]) + ")",
                 " ".join(sql.split()),
             )
-            # What a question saw is what it stores on.
+            # What a question saw is what it stores on; who holds the lock need not look again, and
+            # pgbench takes no \gset in a pipeline.
             one = re.sub(r"xmin = \(\S+\)::xid", "xmin = (:s_seen)::xid", one)
-            flight.append(one + (" \\gset s_" if " AS seen FROM " in one else ";"))
+            looks = " AS seen FROM " in one and " FOR UPDATE" not in one
+            flight.append(one + (" \\gset s_" if looks else ";"))
             # Somebody waits for rows, and for the commit; whatever else comes travels with them.
             if re.match(r"SELECT|COMMIT", sql) or "RETURNING" in sql:
                 flights.append(flight)
