@@ -118,7 +118,12 @@ extension Services {
         <script src="/docs/start.js"></script>
         """)
 
+    /// Swagger UI's style sheet has dark colours, under a class that somebody must set.
     private static let startScript = """
+        const dark = matchMedia('(prefers-color-scheme: dark)');
+        const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+        dark.addEventListener('change', follow);
+        follow();
         SwaggerUIBundle({
           url: '/openapi.yaml', dom_id: '#contract', deepLinking: true, docExpansion: 'list',
           defaultModelsExpandDepth: 0, tryItOutEnabled: false, validatorUrl: null,
