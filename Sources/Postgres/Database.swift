@@ -52,21 +52,36 @@ package final class Database: Sendable {
         try await rows(query, sharing).affected
     }
 
-    private func rows(_ query: Query, _ sharing: Sharing?) async throws -> Rows {
+    /// Runs a statement that takes many inputs at once, with those of other callers who wait.
+    ///
+    /// - Returns: the rows of this input.
+    @discardableResult
+    package func run<Input: Joint>(_ input: Input) async throws -> [Row] {
+        try await rows(
+            Input.statement(for: [input]), input.sharing, joint: JointInput(input)
+        ).list
+    }
+
+    private func rows(
+        _ query: Query, _ sharing: Sharing?, joint: JointInput? = nil
+    ) async throws -> Share {
         try query.check()
-        guard let sharing else { return try await rows(query, nil, pool) }
+        guard let sharing else { return try await rows(query, nil, nil, pool) }
         do {
-            return try await rows(query, sharing, sharers)
+            return try await rows(query, sharing, joint, sharers)
         } catch PostgresError.lockTimeout where sharers !== pool {
-            return try await rows(query, nil, pool)
+            return try await rows(query, nil, nil, pool)
         } catch PostgresError.outcomeUnknown where sharing.isReading {
-            return try await rows(query, nil, pool)
+            return try await rows(query, nil, nil, pool)
         }
     }
 
-    private func rows(_ query: Query, _ sharing: Sharing?, _ pool: Pool) async throws -> Rows {
+    private func rows(
+        _ query: Query, _ sharing: Sharing?, _ joint: JointInput?, _ pool: Pool
+    ) async throws -> Share {
         try await handedOver { waiting in
-            pool.submit(StatementWork(query, sharing, at: monotonicMicroseconds(), waiting))
+            pool.submit(
+                StatementWork(query, sharing, joint, at: monotonicMicroseconds(), waiting))
         }
     }
 

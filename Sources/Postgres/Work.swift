@@ -62,12 +62,18 @@ class Work: @unchecked Sendable {
 final class StatementWork: Work, @unchecked Sendable {
     private let query: Query
     let sharing: Sharing?
-    private let waiting: Receiver<Rows>
-    private var result: Result<Rows, any Error>?
+    /// If it can be one of several inputs of a single statement.
+    private let joint: JointInput?
+    private let waiting: Receiver<Share>
+    private var result: Result<Share, any Error>?
 
-    init(_ query: Query, _ sharing: Sharing?, at now: Int64, _ waiting: Receiver<Rows>) {
+    init(
+        _ query: Query, _ sharing: Sharing?, _ joint: JointInput? = nil, at now: Int64,
+        _ waiting: Receiver<Share>
+    ) {
         self.query = query
         self.sharing = sharing
+        self.joint = joint
         self.waiting = waiting
         super.init(submitted: now)
     }
@@ -78,7 +84,7 @@ final class StatementWork: Work, @unchecked Sendable {
         connection.queue(query)
         switch connection.fly(.end) {
         case .rows(let rows):
-            result = .success(rows[0])
+            result = .success(Share(rows: rows[0]))
             return .done
         case .failed(let failure):
             result = .failure(failure.error)
@@ -88,15 +94,48 @@ final class StatementWork: Work, @unchecked Sendable {
 
     /// Does several in one flight, which is one transaction: all of them, or none.
     static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
-        for work in works { connection.queue(work.query) }
+        let parties = parties(of: works)
+        for party in parties {
+            let joints = party.compactMap(\.joint)
+            connection.queue(
+                party.count > 1 ? joints[0].statement(with: joints) : party[0].query)
+        }
         switch connection.fly(.end, keepingAll: true) {
         case .rows(let rows):
-            for (work, rows) in zip(works, rows) { work.result = .success(rows) }
+            for (party, rows) in zip(parties, rows) { divide(rows, among: party) }
             return nil
         case .failed(let failure):
             for work in works { work.result = .failure(failure.error) }
             return failure
         }
+    }
+
+    /// Who has a statement in common. Those who share none come first: a statement for many takes
+    /// the most locks, and who comes after it would wait for them in whatever order.
+    private static func parties(of works: [StatementWork]) -> [[StatementWork]] {
+        var parties: [[StatementWork]] = []
+        var joined: [(kind: ObjectIdentifier, works: [StatementWork])] = []
+        for work in works {
+            guard let kind = work.joint?.kind else {
+                parties.append([work])
+                continue
+            }
+            if let index = joined.firstIndex(where: { $0.kind == kind }) {
+                joined[index].works.append(work)
+            } else {
+                joined.append((kind, [work]))
+            }
+        }
+        return parties + joined.map(\.works)
+    }
+
+    private static func divide(_ rows: Rows, among works: [StatementWork]) {
+        guard works.count > 1 else {
+            works[0].result = .success(Share(rows: rows))
+            return
+        }
+        let shares = Result { try Share.divided(rows, among: works.count) }
+        for (index, work) in works.enumerated() { work.result = shares.map { $0[index] } }
     }
 
     override func answer() { waiting.resume(with: result!) }
