@@ -20,12 +20,32 @@ package struct Event: Sendable, Identified {
     package enum Kind: String, Sendable, CaseIterable {
         case checkoutAuthorized = "checkout.authorized"
         case checkoutCaptured = "checkout.captured"
+        case checkoutCaptureFailed = "checkout.capture_failed"
         case checkoutDeclined = "checkout.declined"
         case checkoutFailed = "checkout.failed"
         case checkoutCanceled = "checkout.canceled"
+        case checkoutVoided = "checkout.voided"
         /// A charge succeeded after the buyer was told that it had not.
         case checkoutLateSuccess = "checkout.late_success"
+        case checkoutAuthorizationExpiring = "checkout.authorization_expiring"
+        case checkoutAuthorizationExpired = "checkout.authorization_expired"
+        case refundPending = "refund.pending"
+        case refundSucceeded = "refund.succeeded"
+        case refundFailed = "refund.failed"
+        case disputeOpened = "dispute.opened"
+        case disputeWon = "dispute.won"
+        case disputeLost = "dispute.lost"
+        case balanceCreated = "balance.created"
+        case balanceCredited = "balance.credited"
+        case balanceDebited = "balance.debited"
+        case balanceHeld = "balance.held"
+        case balanceReleased = "balance.released"
+        case balanceCaptured = "balance.captured"
+        case balanceFrozen = "balance.frozen"
+        case balanceUnfrozen = "balance.unfrozen"
+        case balanceExpired = "balance.expired"
         case customerOpened = "customer.opened"
+        case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 
     package init(id: ID, type: Kind, object: String, sequence: Int, data: [UInt8], at: Instant) {

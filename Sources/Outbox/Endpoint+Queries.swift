@@ -1,0 +1,82 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Endpoint {
+    /// The columns of an endpoint that was joined as `e`, named apart from those beside them.
+    package static let columns: Query = """
+        e.merchant_id, e.endpoint_id AS endpoint, e.url AS endpoint_url,
+        e.event_types AS endpoint_event_types, e.description AS endpoint_description,
+        e.data_key AS endpoint_data_key, e.secret AS endpoint_secret,
+        e.secret_before AS endpoint_secret_before,
+        e.secret_before_until AS endpoint_secret_before_until,
+        e.disabled_at AS endpoint_disabled_at, e.disabled_because AS endpoint_disabled_because,
+        e.failing_since AS endpoint_failing_since, e.events AS endpoint_events,
+        e.created_at AS endpoint_created_at, e.changed_at AS endpoint_changed_at,
+        e.deleted_at AS endpoint_deleted_at
+        """
+
+    package static func insert(_ endpoint: Endpoint) -> Query {
+        """
+        INSERT INTO webhook_endpoints (merchant_id, endpoint_id, url, event_types, description,
+            data_key, secret, created_at, changed_at)
+        VALUES (\(endpoint.id.merchant), \(endpoint.id.uuid), \(endpoint.url),
+            \(endpoint.eventTypes?.map(\.rawValue)), \(endpoint.description),
+            \(endpoint.secrets.dataKey), \(endpoint.secrets.current), \(endpoint.createdAt),
+            \(endpoint.changedAt))
+        """
+    }
+
+    /// An endpoint that was not deleted, without a lock.
+    package static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM webhook_endpoints e
+        WHERE e.merchant_id = \(id.merchant) AND e.endpoint_id = \(id.uuid)
+            AND e.deleted_at IS NULL
+        """
+    }
+
+    /// Locks it, and nobody who merely refers to it.
+    package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
+
+    /// Stores all that may change, of an endpoint that is locked.
+    package var store: Query {
+        """
+        UPDATE webhook_endpoints SET url = \(url), event_types = \(eventTypes?.map(\.rawValue)),
+            description = \(description), secret = \(secrets.current),
+            secret_before = \(secrets.before), secret_before_until = \(secrets.beforeUntil),
+            disabled_at = \(disabledAt), disabled_because = \(disabledBecause?.rawValue),
+            failing_since = \(failingSince), events = \(Int64(events)),
+            changed_at = \(changedAt), deleted_at = \(deletedAt)
+        WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)
+        """
+    }
+
+    package init(row: Row) throws {
+        let types: [String]? = try row.get("endpoint_event_types")
+        let because: String? = try row.get("endpoint_disabled_because")
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("endpoint")),
+            url: try row.get("endpoint_url"),
+            // A type of a later version is none that this one could write.
+            eventTypes: types?.compactMap(Event.Kind.init(rawValue:)),
+            description: try row.get("endpoint_description"),
+            secrets: EndpointSecrets(
+                dataKey: try row.get("endpoint_data_key"),
+                current: try row.get("endpoint_secret"),
+                before: try row.get("endpoint_secret_before"),
+                beforeUntil: try row.get("endpoint_secret_before_until")),
+            disabledAt: try row.get("endpoint_disabled_at"),
+            disabledBecause: try because.map {
+                guard let reason = DisabledBecause(rawValue: $0) else {
+                    throw StoredOutboxError(column: "disabled_because")
+                }
+                return reason
+            },
+            failingSince: try row.get("endpoint_failing_since"),
+            events: try row.get("endpoint_events"),
+            createdAt: try row.get("endpoint_created_at"),
+            changedAt: try row.get("endpoint_changed_at"),
+            deletedAt: try row.get("endpoint_deleted_at"))
+    }
+}

@@ -1,0 +1,98 @@
+import Crypto
+import Vocabulary
+
+/// What a merchant's server proves by that a delivery comes from here (Standard Webhooks).
+///
+/// Its text is `whsec_` and 32 random bytes in base64. It is shown at creation and at rotation, and
+/// kept sealed, because it must be read again for each signature.
+package struct SigningSecret: Sendable, Equatable {
+    /// The key of the HMAC.
+    package let bytes: Secret
+
+    /// Standard Webhooks asks for 24 to 64.
+    package static let bytesCount = 32
+    package static let prefix = "whsec_"
+
+    /// A new random secret.
+    package init() { bytes = .random(SigningSecret.bytesCount) }
+
+    package init(bytes: Secret) { self.bytes = bytes }
+
+    package init?(text: String) {
+        guard text.hasPrefix(SigningSecret.prefix),
+            var plain = Base64.standard.decode(
+                String(text.dropFirst(SigningSecret.prefix.count))),
+            (24...64).contains(plain.count)
+        else { return nil }
+        bytes = Secret(wiping: &plain)
+    }
+
+    package var text: String {
+        bytes.withBytes { SigningSecret.prefix + Base64.standard.encode(Array($0)) }
+    }
+}
+
+/// The secrets of one endpoint as its row keeps them: sealed with a data key of its own, which the
+/// key ring wraps.
+package struct EndpointSecrets: Sendable, Equatable {
+    /// The data key, wrapped by the server's sealing key.
+    let dataKey: [UInt8]
+    var current: [UInt8]
+    /// The one before the last rotation, while both sign.
+    var before: [UInt8]?
+    package var beforeUntil: Instant?
+
+    init(dataKey: [UInt8], current: [UInt8], before: [UInt8]?, beforeUntil: Instant?) {
+        self.dataKey = dataKey
+        self.current = current
+        self.before = before
+        self.beforeUntil = beforeUntil
+    }
+
+    /// Seals the first secret of a new endpoint.
+    package init(_ secret: SigningSecret, of endpoint: Endpoint.ID, keys: KeyRing) {
+        let key = DataKey()
+        let wrapped = keys.wrap(key, context: Array(endpoint.text.utf8))
+        self.init(
+            dataKey: wrapped, current: secret.sealed(with: key, of: endpoint), before: nil,
+            beforeUntil: nil)
+    }
+
+    /// Those that sign at a moment, the newest first: one, or two while a rotation overlaps.
+    package func signing(
+        at now: Instant, of endpoint: Endpoint.ID, keys: KeyRing
+    ) throws -> [SigningSecret] {
+        let key = try keys.unwrap(dataKey, context: Array(endpoint.text.utf8))
+        var sealed = [current]
+        if let before, let beforeUntil, now < beforeUntil { sealed.append(before) }
+        return try sealed.map { try SigningSecret(sealed: $0, with: key, of: endpoint) }
+    }
+
+    /// Puts a new secret in the place of the current one, which signs beside it for some time.
+    package mutating func rotate(
+        to secret: SigningSecret, overlappingUntil moment: Instant?, of endpoint: Endpoint.ID,
+        keys: KeyRing
+    ) throws {
+        let key = try keys.unwrap(dataKey, context: Array(endpoint.text.utf8))
+        before = moment == nil ? nil : current
+        beforeUntil = moment
+        current = secret.sealed(with: key, of: endpoint)
+    }
+}
+
+extension SigningSecret {
+    fileprivate init(sealed: [UInt8], with key: DataKey, of endpoint: Endpoint.ID) throws {
+        var plain = try key.open(sealed, context: SigningSecret.sealing(endpoint))
+        bytes = Secret(wiping: &plain)
+    }
+
+    fileprivate func sealed(with key: DataKey, of endpoint: Endpoint.ID) -> [UInt8] {
+        var plain = bytes.withBytes { Array($0) }
+        defer { plain.wipe() }
+        return key.seal(plain, context: SigningSecret.sealing(endpoint))
+    }
+
+    private static func sealing(_ endpoint: Endpoint.ID) -> [UInt8] {
+        Array("signing secret \(endpoint.text)".utf8)
+    }
+}
