@@ -1,1 +1,94 @@
+// What Swift cannot call by itself: variadic functions, and macros.
+#ifndef PAYSHEET_CCURL_H
+#define PAYSHEET_CCURL_H
+
 #include <curl/curl.h>
+#include <pthread.h>
+#include <sys/socket.h>
+
+static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+/// curl copies the text.
+static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+    return curl_easy_setopt(handle, option, value);
+}
+
+/// The body of a POST, which curl copies.
+static inline CURLcode ccurl_set_body(CURL *handle, const void *bytes, size_t count) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_POST, 1L);
+    if (code == CURLE_OK)
+        code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes) : code;
+}
+
+typedef size_t (*ccurl_receive)(char *bytes, size_t size, size_t count, void *context);
+typedef curl_socket_t (*ccurl_open)(void *context, curlsocktype purpose,
+                                    struct curl_sockaddr *address);
+
+/// What is told of a transfer as it goes; `context` is the last argument of the first two and the
+/// first of the third.
+static inline CURLcode ccurl_set_callbacks(CURL *handle, void *context, ccurl_receive header,
+                                           ccurl_receive body, ccurl_open open) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_PRIVATE, context);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, header);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
+    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
+}
+
+static inline void *ccurl_context(CURL *handle) {
+    char *context = NULL;
+    curl_easy_getinfo(handle, CURLINFO_PRIVATE, &context);
+    return context;
+}
+
+/// The status of the answer; 0 when there was none.
+static inline long ccurl_status(CURL *handle) {
+    long status = 0;
+    curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+    return status;
+}
+
+static inline long long ccurl_microseconds(CURL *handle) {
+    curl_off_t time = 0;
+    curl_easy_getinfo(handle, CURLINFO_TOTAL_TIME_T, &time);
+    return time;
+}
+
+/// How many new connections the transfer made; 0 when it used one that there was.
+static inline long ccurl_connections(CURL *handle) {
+    long count = 0;
+    curl_easy_getinfo(handle, CURLINFO_NUM_CONNECTS, &count);
+    return count;
+}
+
+static inline CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
+/// The next transfer that has ended, or NULL.
+static inline CURL *ccurl_multi_ended(CURLM *multi, CURLcode *result) {
+    int left = 0;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+        if (message->msg != CURLMSG_DONE) continue;
+        *result = message->data.result;
+        return message->easy_handle;
+    }
+    return NULL;
+}
+
+static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
+
+/// Names the calling thread, at most 15 characters.
+extern int pthread_setname_np(pthread_t thread, const char *name);
+
+#endif
