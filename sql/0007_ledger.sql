@@ -21,6 +21,8 @@ CREATE TABLE balances (
     frozen_at timestamptz,
     frozen_because text,
     expires_at timestamptz,
+    -- When its expiry was told.
+    expired_at timestamptz,
     events integer NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL,
     changed_at timestamptz NOT NULL,
@@ -37,6 +39,8 @@ CREATE TABLE balances (
     CONSTRAINT gift_cards_have_a_code CHECK (kind <> 'gift_card' OR code_hash IS NOT NULL),
     CONSTRAINT freezing_has_a_reason CHECK ((frozen_at IS NULL) = (frozen_because IS NULL)),
     CONSTRAINT freezing_has_a_known_reason CHECK (frozen_because IN ('merchant', 'dispute')),
+    CONSTRAINT balances_expire_when_they_are_due
+        CHECK (expired_at IS NULL OR (expires_at IS NOT NULL AND expired_at >= expires_at)),
     CONSTRAINT balances_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants,
     CONSTRAINT balances_belong_to_their_customer
         FOREIGN KEY (merchant_id, customer_id) REFERENCES customers
@@ -49,6 +53,8 @@ CREATE INDEX balances_by_customer ON balances (merchant_id, customer_id)
     WHERE customer_id IS NOT NULL;
 CREATE INDEX balances_by_reference ON balances (merchant_id, reference)
     WHERE reference IS NOT NULL;
+CREATE INDEX balances_to_expire ON balances (expires_at)
+    WHERE expires_at IS NOT NULL AND expired_at IS NULL;
 
 -- A movement of money between two accounts. Accounts are the stored balances above and a few of the
 -- system's, which every merchant has in every currency and which need no row:

@@ -81,12 +81,14 @@ CREATE TABLE public.balances (
     frozen_at timestamp with time zone,
     frozen_because text,
     expires_at timestamp with time zone,
+    expired_at timestamp with time zone,
     events integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     CONSTRAINT available_is_never_below_zero CHECK (((held >= 0) AND (held <= amount))),
     CONSTRAINT balances_are_never_below_zero CHECK ((amount >= 0)),
     CONSTRAINT balances_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['gift_card'::text, 'store_credit'::text, 'prepaid'::text]))),
+    CONSTRAINT balances_expire_when_they_are_due CHECK (((expired_at IS NULL) OR ((expires_at IS NOT NULL) AND (expired_at >= expires_at)))),
     CONSTRAINT codes_are_kept_as_hmac_sha256 CHECK ((octet_length(code_hash) = 32)),
     CONSTRAINT codes_name_their_key CHECK ((((code_hash IS NULL) = (code_key IS NULL)) AND ((code_hash IS NULL) = (code_hint IS NULL)))),
     CONSTRAINT freezing_has_a_known_reason CHECK ((frozen_because = ANY (ARRAY['merchant'::text, 'dispute'::text]))),
@@ -597,6 +599,8 @@ CREATE INDEX balances_by_customer ON public.balances USING btree (merchant_id, c
 CREATE INDEX balances_by_reference ON public.balances USING btree (merchant_id, reference) WHERE (reference IS NOT NULL);
 
 CREATE UNIQUE INDEX balances_have_a_code_of_their_own ON public.balances USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+
+CREATE INDEX balances_to_expire ON public.balances USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (expired_at IS NULL));
 
 CREATE INDEX captures_to_finish ON public.captures USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
 

@@ -4,6 +4,14 @@ import Vocabulary
 package enum Account: Hashable, Sendable {
     case balance(Balance.ID)
     case system(SystemAccount)
+
+    package var balance: Balance.ID? {
+        if case .balance(let id) = self { id } else { nil }
+    }
+
+    package var system: SystemAccount? {
+        if case .system(let account) = self { account } else { nil }
+    }
 }
 
 /// The system's accounts, which every merchant has in every currency; none keeps a running total,

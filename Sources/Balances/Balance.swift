@@ -23,16 +23,49 @@ package struct Balance: Sendable, Identified {
     package var amount: Money
     /// What of it is promised to somebody, in minor units.
     package var held: Int64
-    /// The last four characters of its code.
+    /// The last characters of its code.
     package let codeHint: String?
+    /// The customer that it belongs to.
+    package let customer: UUID128?
+    package var reference: String?
+    /// The merchant's own object of texts, as JSON.
+    package var metadata: [UInt8]?
     package var frozen: Freezing?
+    package var frozenAt: Instant?
+    /// The first moment at which it can no longer be spent.
     package var expiresAt: Instant?
+    /// When the world was told that it has expired.
+    package var expiredAt: Instant?
     /// How many events were written.
     package var events: Int
     package let createdAt: Instant
     package var changedAt: Instant
 
-    package var available: Money {
-        Money(minorUnits: amount.minorUnits - held, currency: amount.currency)
+    /// A new balance, with nothing in it yet.
+    package init(
+        id: ID, kind: Kind, currency: Currency, codeHint: String? = nil, customer: UUID128? = nil,
+        reference: String? = nil, metadata: [UInt8]? = nil, expiresAt: Instant? = nil,
+        createdAt: Instant
+    ) {
+        self.id = id
+        self.kind = kind
+        amount = .zero(currency)
+        held = 0
+        self.codeHint = codeHint
+        self.customer = customer
+        self.reference = reference
+        self.metadata = metadata
+        self.expiresAt = expiresAt
+        events = 0
+        self.createdAt = createdAt
+        changedAt = createdAt
     }
+
+    package var currency: Currency { amount.currency }
+
+    package var available: Money {
+        Money(minorUnits: amount.minorUnits - held, currency: currency)
+    }
+
+    package func isExpired(at now: Instant) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }

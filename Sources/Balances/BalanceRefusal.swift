@@ -11,6 +11,8 @@ package enum BalanceRefusal: Error, Equatable, Sendable {
     /// Enough is there, but promised elsewhere.
     case held(available: Money, shortfall: Money)
     case insufficient(available: Money, shortfall: Money)
+    /// The hold is a checkout's, which alone may take or release it.
+    case heldByCheckout
     /// The hold was captured, released, or has expired.
     case holdEnded
     /// More than the hold has.

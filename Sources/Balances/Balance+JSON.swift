@@ -1,0 +1,79 @@
+import JSON
+import Vocabulary
+
+extension Balance {
+    /// What anybody may be told who may see the balance: not its code, nor the end of it.
+    package func write(summaryTo writer: inout Writer, at now: Instant) {
+        writer.member("id", id.text)
+        writer.member("kind", kind.rawValue)
+        writer.member(
+            "status", isExpired(at: now) ? "expired" : frozen == nil ? "active" : "frozen")
+        writer.member("currencyCode", currency.code)
+        writer.member("amount", amount.decimal)
+        writer.member("held", Money(minorUnits: held, currency: currency).decimal)
+        writer.member("available", available.decimal)
+        writer.member("frozenBecause", ifPresent: frozen?.rawValue)
+        writer.member("expiresAt", ifPresent: expiresAt?.rfc3339)
+        writer.member("reference", ifPresent: reference)
+    }
+}
+
+extension Hold: Writable {
+    package func write(to writer: inout Writer) {
+        writer.object { body in
+            body.member("id", id.text)
+            body.member("balance", balance.text)
+            body.member("status", state.rawValue)
+            body.member("currencyCode", amount.currency.code)
+            body.member("amount", amount.decimal)
+            body.member(
+                "captured", Money(minorUnits: captured, currency: amount.currency).decimal)
+            body.member(
+                "refunded", Money(minorUnits: refunded, currency: amount.currency).decimal)
+            body.member("checkout", ifPresent: owner.map { checkout($0.checkout) })
+            body.member("reference", ifPresent: reference)
+            body.member("expiresAt", ifPresent: expiresAt?.rfc3339)
+            body.member("createdAt", createdAt.rfc3339)
+            body.member("endedAt", ifPresent: endedAt?.rfc3339)
+        }
+    }
+
+    private func checkout(_ uuid: UUID128) -> String {
+        Identifier<AnyCheckout>(merchant: id.merchant, uuid: uuid).text
+    }
+}
+
+extension Transfer: Writable {
+    package func write(to writer: inout Writer) {
+        writer.object { body in
+            body.member("id", id.text)
+            body.member("kind", kind.rawValue)
+            body.member("currencyCode", amount.currency.code)
+            body.member("amount", amount.decimal)
+            body.member("from", from.text)
+            body.member("to", to.text)
+            body.member("checkout", ifPresent: checkoutText)
+            body.member("reference", ifPresent: reference)
+            body.member("at", at.rfc3339)
+        }
+    }
+
+    private var checkoutText: String? {
+        checkout.map { Identifier<AnyCheckout>(merchant: id.merchant, uuid: $0).text }
+    }
+}
+
+extension Account {
+    /// A balance's identifier, or the name of a system's account.
+    package var text: String {
+        switch self {
+        case .balance(let id): id.text
+        case .system(let account): account.rawValue
+        }
+    }
+}
+
+/// Checkouts are nouns of a higher module: here they are only named.
+enum AnyCheckout: Identified {
+    static let identifierPrefix = "chk"
+}

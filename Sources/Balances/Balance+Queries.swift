@@ -1,0 +1,81 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Balance {
+    private static let columns: Query = """
+        b.merchant_id, b.balance_id, b.kind, b.currency, b.amount, b.held, b.code_hint,
+        b.customer_id, b.reference, b.metadata, b.frozen_at, b.frozen_because, b.expires_at,
+        b.expired_at, b.events, b.created_at, b.changed_at
+        """
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE b.merchant_id = \(id.merchant) AND b.balance_id = \(id.uuid)
+        """
+    }
+
+    /// Locks a merchant's balances in the order of their identifiers, so that two who want the same
+    /// ones never wait for each other. Those that there are not are left out.
+    package static func lock(_ ids: some Collection<ID>, in transaction: Transaction) throws
+        -> [Balance]
+    {
+        guard let merchant = ids.first?.merchant else { return [] }
+        let uuids = Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })
+        return try transaction.run(
+            """
+            SELECT \(columns) FROM balances b
+            WHERE b.merchant_id = \(merchant) AND b.balance_id = ANY (\(uuids))
+            ORDER BY b.balance_id FOR NO KEY UPDATE
+            """
+        ).map(Balance.init(row:))
+    }
+
+    /// One balance, without a lock.
+    package static func find(_ id: ID, in transaction: Transaction) throws -> Balance? {
+        try transaction.run(find(id)).first.map(Balance.init(row:))
+    }
+
+    /// Stores what movements change; the row is locked.
+    var storeMoney: Query {
+        """
+        UPDATE balances SET amount = \(amount.minorUnits), held = \(held),
+            events = \(Int64(events)), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND balance_id = \(id.uuid)
+        """
+    }
+
+    package init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let kind: String = try row.get("kind")
+        guard let kind = Kind(rawValue: kind) else { throw StoredBalanceError(column: "kind") }
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("balance_id")), kind: kind,
+            currency: currency, codeHint: try row.get("code_hint"),
+            customer: try row.get("customer_id"), reference: try row.get("reference"),
+            metadata: try row.get("metadata"), expiresAt: try row.get("expires_at"),
+            createdAt: try row.get("created_at"))
+        amount.minorUnits = try row.get("amount")
+        held = try row.get("held")
+        let because: String? = try row.get("frozen_because")
+        frozen = try because.map {
+            guard let because = Freezing(rawValue: $0) else {
+                throw StoredBalanceError(column: "frozen_because")
+            }
+            return because
+        }
+        frozenAt = try row.get("frozen_at")
+        expiredAt = try row.get("expired_at")
+        let events: Int64 = try row.get("events")
+        self.events = Int(events)
+        changedAt = try row.get("changed_at")
+    }
+}
+
+/// A stored value that this version of the server does not understand.
+struct StoredBalanceError: Error, Equatable {
+    let column: String
+}

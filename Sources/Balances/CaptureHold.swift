@@ -1,0 +1,46 @@
+import Postgres
+import Vocabulary
+
+/// Takes what was promised, all or a part; what is left becomes available when it was the last.
+package struct CaptureHold: Sendable {
+    package let hold: Hold.ID
+    /// None: all that the hold has.
+    package let amount: Money?
+    package let account: Account
+    package let cause: Transfer.Cause
+    package let isLast: Bool
+    package let owner: UUID128?
+    package let now: Instant
+    package let identify: @Sendable () -> UUID128
+
+    /// - Parameter owner: the checkout that asks; its holds are nobody else's to capture.
+    package init(
+        hold: Hold.ID, amount: Money?, to account: Account, for cause: Transfer.Cause,
+        isLast: Bool = true, owner: UUID128? = nil, now: Instant,
+        identify: @escaping @Sendable () -> UUID128
+    ) {
+        self.hold = hold
+        self.amount = amount
+        self.account = account
+        self.cause = cause
+        self.isLast = isLast
+        self.owner = owner
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Ledger {
+        let other = account.balance.map { [$0] } ?? []
+        var ledger = try Ledger.lock(hold, and: other, owner: owner, at: now, in: transaction)
+        let locked = try ledger.hold(hold)
+        if let amount, amount.currency != locked.amount.currency {
+            throw BalanceRefusal.otherCurrency(
+                given: amount.currency, held: locked.amount.currency)
+        }
+        try ledger.capture(
+            amount?.minorUnits ?? locked.capturable, of: hold, to: account, for: cause,
+            isLast: isLast)
+        try ledger.store(in: transaction, identify: identify)
+        return ledger
+    }
+}

@@ -1,0 +1,94 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Hold {
+    private static let columns: Query = """
+        h.merchant_id, h.hold_id, h.balance_id, h.currency, h.state, h.amount, h.capturing,
+        h.captured, h.refunding, h.refunded, h.checkout_id, h.position, h.reference, h.expires_at,
+        h.created_at, h.ended_at
+        """
+
+    /// Locks one hold.
+    package static func lock(_ id: ID, in transaction: Transaction) throws -> Hold? {
+        try transaction.run(
+            """
+            SELECT \(columns) FROM holds h
+            WHERE h.merchant_id = \(id.merchant) AND h.hold_id = \(id.uuid) FOR NO KEY UPDATE
+            """
+        ).first.map(Hold.init(row:))
+    }
+
+    /// Locks a checkout's holds, active and captured, in the order in which they were attached.
+    ///
+    /// The checkout is locked before, so nobody else adds one or locks them in another order. What was
+    /// released or has expired pays nothing and is not among them.
+    package static func lock(
+        of checkout: UUID128, merchant: MerchantNumber, in transaction: Transaction
+    ) throws -> [Hold] {
+        try transaction.run(of(checkout, merchant: merchant, locked: true)).map(Hold.init(row:))
+    }
+
+    /// The same without a lock: for what is only shown.
+    package static func find(
+        of checkout: UUID128, merchant: MerchantNumber, in transaction: Transaction
+    ) throws -> [Hold] {
+        try transaction.run(of(checkout, merchant: merchant, locked: false)).map(Hold.init(row:))
+    }
+
+    static func of(_ checkout: UUID128, merchant: MerchantNumber, locked: Bool) -> Query {
+        """
+        SELECT \(columns) FROM holds h
+        WHERE h.merchant_id = \(merchant) AND h.checkout_id = \(checkout)
+            AND h.state IN ('active', 'captured')
+        ORDER BY h.position \(locked ? "FOR NO KEY UPDATE" as Query : "")
+        """
+    }
+
+    package var insert: Query {
+        """
+        INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount, checkout_id,
+            position, reference, expires_at, created_at, ended_at)
+        VALUES (\(id.merchant), \(id.uuid), \(balance.uuid), \(amount.currency),
+            \(state.rawValue), \(amount.minorUnits), \(owner?.checkout),
+            \((owner?.position).map(Int64.init)), \(reference), \(expiresAt), \(createdAt),
+            \(endedAt))
+        """
+    }
+
+    /// Stores all that changes of a hold; the row is locked.
+    package var store: Query {
+        """
+        UPDATE holds SET state = \(state.rawValue), amount = \(amount.minorUnits),
+            capturing = \(capturing), captured = \(captured), refunding = \(refunding),
+            refunded = \(refunded), expires_at = \(expiresAt), ended_at = \(endedAt)
+        WHERE merchant_id = \(id.merchant) AND hold_id = \(id.uuid)
+        """
+    }
+
+    package init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        let state: String = try row.get("state")
+        guard let state = State(rawValue: state) else { throw StoredBalanceError(column: "state") }
+        let checkout: UUID128? = try row.get("checkout_id")
+        let position: Int64? = try row.get("position")
+        var owner: Owner?
+        if let checkout, let position {
+            owner = Owner(checkout: checkout, position: Int(position))
+        }
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("hold_id")),
+            balance: Balance.ID(merchant: merchant, uuid: try row.get("balance_id")),
+            amount: Money(minorUnits: try row.get("amount"), currency: currency), owner: owner,
+            expiresAt: try row.get("expires_at"), reference: try row.get("reference"),
+            createdAt: try row.get("created_at"))
+        self.state = state
+        capturing = try row.get("capturing")
+        captured = try row.get("captured")
+        refunding = try row.get("refunding")
+        refunded = try row.get("refunded")
+        endedAt = try row.get("ended_at")
+    }
+}

@@ -1,0 +1,149 @@
+import Outbox
+import Vocabulary
+
+// What happens to holds. Amounts are in minor units of the hold's currency.
+extension Ledger {
+    package func hold(_ id: Hold.ID) throws -> Hold {
+        guard let hold = holds[id] else { throw Fault.notLocked }
+        return hold
+    }
+
+    /// Adds a hold, if its balance may be spent and has as much. One of nothing is possible: a total
+    /// that is not known yet holds its place.
+    package mutating func add(_ hold: Hold) throws {
+        let balance = try balance(hold.balance)
+        if let refusal = balance.judge(wanting: hold.amount, at: now) { throw refusal }
+        holds[hold.id] = hold
+        newHolds.insert(hold.id)
+        try change(hold.balance) { $0.held += hold.amount.minorUnits }
+        try tell(.balanceHeld, hold.balance, hold, nil)
+    }
+
+    /// Makes an active hold larger, if its balance may be spent and has as much, or smaller.
+    package mutating func resize(_ id: Hold.ID, to amount: Int64) throws {
+        let hold = try active(id)
+        let more = amount - hold.amount.minorUnits
+        guard amount >= hold.captured + hold.capturing else { throw BalanceRefusal.exceedsHold }
+        guard more != 0 else { return }
+        let wanted = Money(minorUnits: more, currency: hold.amount.currency)
+        if more > 0, let refusal = try balance(hold.balance).judge(wanting: wanted, at: now) {
+            throw refusal
+        }
+        let changed = try change(id) { $0.amount.minorUnits = amount }
+        try change(hold.balance) { $0.held += more }
+        try tell(more > 0 ? .balanceHeld : .balanceReleased, hold.balance, changed, nil)
+    }
+
+    /// Gives a hold another end; none while a payment that counts on it is under way or authorised
+    /// (money.md 15).
+    package mutating func extend(_ id: Hold.ID, to expiry: Instant?) throws {
+        guard try active(id).expiresAt != expiry else { return }
+        try change(id) { $0.expiresAt = expiry }
+    }
+
+    /// Reserves what a capture under way may take, before the processor is asked; a negative amount
+    /// gives the reservation back.
+    package mutating func reserve(capturing amount: Int64, of id: Hold.ID) throws {
+        let hold = try active(id)
+        guard amount <= hold.capturable else { throw BalanceRefusal.exceedsHold }
+        guard hold.capturing + amount >= 0 else { throw Fault.notReserved }
+        try change(id) { $0.capturing += amount }
+    }
+
+    /// Takes of a hold what was promised, and pays it to an account.
+    ///
+    /// Also of a balance that was frozen or has expired since: the promise was made before. Nothing is
+    /// booked for nothing.
+    ///
+    /// - Parameters:
+    ///   - reserved: whether `reserve` put it aside.
+    ///   - isLast: whether the hold ends and what is left of it becomes available.
+    package mutating func capture(
+        _ amount: Int64, of id: Hold.ID, to account: Account, for cause: Transfer.Cause,
+        reserved: Bool = false, isLast: Bool
+    ) throws {
+        if reserved { try reserve(capturing: -amount, of: id) }
+        let old = try active(id)
+        guard amount >= 0 else { throw Fault.notAMovement }
+        guard amount <= old.capturable else { throw BalanceRefusal.exceedsHold }
+        var transfer: Transfer?
+        if amount > 0 {
+            transfer = try book(
+                Money(minorUnits: amount, currency: old.amount.currency),
+                from: .balance(old.balance), to: account, for: cause)
+        }
+        var hold = try change(id) { $0.captured += amount }
+        if isLast { hold = try end(id, as: .captured) }
+        try change(old.balance) { $0.held -= old.holding - hold.holding }
+        try tell(amount > 0 ? .balanceCaptured : .balanceReleased, old.balance, hold, transfer)
+        if let id = account.balance, let transfer { try tell(.balanceCredited, id, nil, transfer) }
+    }
+
+    /// Ends a hold: what was not captured of it becomes available.
+    package mutating func release(_ id: Hold.ID) throws {
+        _ = try active(id)
+        try free(id, as: .released)
+    }
+
+    /// The same for one whose time is over.
+    mutating func expire(_ id: Hold.ID) throws { try free(id, as: .expired) }
+
+    /// Gives back to a balance of what was captured of it, whatever has become of the balance.
+    ///
+    /// - Parameter reserved: whether `reserve(refunding:)` put it aside.
+    package mutating func refund(
+        _ amount: Int64, of id: Hold.ID, from account: Account = .system(.revenue),
+        for cause: Transfer.Cause, reserved: Bool = false
+    ) throws {
+        if reserved { try reserve(refunding: -amount, of: id) }
+        let hold = try hold(id)
+        guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
+        let transfer = try book(
+            Money(minorUnits: amount, currency: hold.amount.currency), from: account,
+            to: .balance(hold.balance), for: cause)
+        let changed = try change(id) { $0.refunded += amount }
+        try tell(.balanceCredited, hold.balance, changed, transfer)
+    }
+
+    /// Reserves what a refund under way may give back; a negative amount gives the reservation back.
+    package mutating func reserve(refunding amount: Int64, of id: Hold.ID) throws {
+        let hold = try hold(id)
+        guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
+        guard hold.refunding + amount >= 0 else { throw Fault.notReserved }
+        try change(id) { $0.refunding += amount }
+    }
+
+    private func active(_ id: Hold.ID) throws -> Hold {
+        let hold = try hold(id)
+        guard hold.isActive(at: now) else { throw BalanceRefusal.holdEnded }
+        return hold
+    }
+
+    private mutating func free(_ id: Hold.ID, as state: Hold.State) throws {
+        let old = try hold(id)
+        let hold = try end(id, as: state)
+        try change(old.balance) { $0.held -= old.holding }
+        try tell(.balanceReleased, old.balance, hold, nil)
+    }
+
+    /// A hold of which something was captured stays a tender, however the rest ends.
+    private mutating func end(_ id: Hold.ID, as state: Hold.State) throws -> Hold {
+        let hold = try hold(id)
+        guard hold.state == .active else { throw BalanceRefusal.holdEnded }
+        guard hold.capturing == 0 else { throw Fault.notReserved }
+        let end: Hold.State = hold.captured > 0 ? .captured : state == .captured ? .released : state
+        return try change(id) { [now] in
+            $0.state = end
+            $0.endedAt = now
+        }
+    }
+
+    @discardableResult
+    private mutating func change(_ id: Hold.ID, _ change: (inout Hold) -> Void) throws -> Hold {
+        var hold = try hold(id)
+        change(&hold)
+        holds[id] = hold
+        changedHolds.insert(id)
+        return hold
+    }
+}

@@ -1,0 +1,23 @@
+import Outbox
+import Postgres
+import Vocabulary
+
+extension Ledger {
+    /// Queues all that has happened: balances and holds in the order of their identifiers, then the
+    /// transfers and the events. They travel with the transaction's next flight.
+    package func store(in transaction: Transaction, identify: () -> UUID128) throws {
+        for id in changedBalances.sorted(by: { $0.uuid < $1.uuid }) {
+            try transaction.later(try balance(id).storeMoney)
+        }
+        for id in newHolds.sorted(by: { $0.uuid < $1.uuid }) {
+            try transaction.later(try hold(id).insert)
+        }
+        for id in changedHolds.subtracting(newHolds).sorted(by: { $0.uuid < $1.uuid }) {
+            try transaction.later(try hold(id).store)
+        }
+        for transfer in transfers { try transaction.later(transfer.insert) }
+        for item in news {
+            try transaction.later(item.event(identify(), at: now).insert)
+        }
+    }
+}

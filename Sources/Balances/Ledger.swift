@@ -1,0 +1,103 @@
+import Outbox
+import Vocabulary
+
+/// The books in hand: locked balances and holds, and what happens to them. Pure; `store` writes it.
+///
+/// Everything that moves money of a balance goes through here, whichever verb asks for it: lock the
+/// holds, then the balances; make a ledger of them; move; store.
+package struct Ledger: Sendable {
+    package let merchant: MerchantNumber
+    package let now: Instant
+    package internal(set) var balances: [Balance.ID: Balance] = [:]
+    package internal(set) var holds: [Hold.ID: Hold] = [:]
+    /// In the order in which they were made.
+    package private(set) var transfers: [Transfer] = []
+    /// What is to be told, each with the balance as it was then.
+    private(set) var news: [BalanceNews] = []
+    var newHolds: Set<Hold.ID> = []
+    var changedHolds: Set<Hold.ID> = []
+    private(set) var changedBalances: Set<Balance.ID> = []
+
+    package init(
+        of merchant: MerchantNumber, _ balances: [Balance], holds: [Hold] = [], at now: Instant
+    ) {
+        self.merchant = merchant
+        self.now = now
+        for balance in balances { self.balances[balance.id] = balance }
+        for hold in holds { self.holds[hold.id] = hold }
+    }
+
+    /// A mistake of a verb, not of a caller: the transaction ends and nothing is kept.
+    package enum Fault: Error, Equatable, Sendable {
+        case notLocked
+        /// A movement of nothing, of less, or from an account to itself.
+        case notAMovement
+        /// More was taken from a reservation than it has, or a hold was ended under one.
+        case notReserved
+    }
+
+    /// Moves money from one account to another.
+    ///
+    /// Whether a balance may be spent or filled is the verb's to judge before (`Balance.judge`): what
+    /// was paid for must be booked even when the balance is frozen. That it has the money, in its
+    /// currency, is refused here.
+    package mutating func move(
+        _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
+    ) throws {
+        if let id = from.balance, let lack = try balance(id).lack(of: amount) { throw lack }
+        let transfer = try book(amount, from: from, to: to, for: cause)
+        if let id = from.balance { try tell(.balanceDebited, id, nil, transfer) }
+        if let id = to.balance { try tell(.balanceCredited, id, nil, transfer) }
+    }
+
+    /// Books a movement whose source is known to have the money; who calls it tells it.
+    mutating func book(
+        _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
+    ) throws -> Transfer {
+        guard amount.minorUnits > 0, from != to else { throw Fault.notAMovement }
+        if let id = to.balance {
+            let target = try balance(id)
+            if target.currency != amount.currency {
+                throw BalanceRefusal.otherCurrency(given: amount.currency, held: target.currency)
+            }
+            guard target.amount.adding(amount) != nil else { throw BalanceRefusal.outOfRange }
+        }
+        let source = try from.balance.map {
+            try change($0) { $0.amount.minorUnits -= amount.minorUnits }
+        }
+        let target = try to.balance.map {
+            try change($0) { $0.amount.minorUnits += amount.minorUnits }
+        }
+        let transfer = Transfer(
+            id: Transfer.ID(merchant: merchant, uuid: cause.id), kind: cause.kind,
+            part: transfers.count { $0.id.uuid == cause.id && $0.kind == cause.kind },
+            from: from, to: to, amount: amount, fromAfter: source?.amount.minorUnits,
+            toAfter: target?.amount.minorUnits, checkout: cause.checkout,
+            reference: cause.reference, at: now)
+        transfers.append(transfer)
+        return transfer
+    }
+
+    package func balance(_ id: Balance.ID) throws -> Balance {
+        guard let balance = balances[id] else { throw Fault.notLocked }
+        return balance
+    }
+
+    @discardableResult
+    mutating func change(_ id: Balance.ID, _ change: (inout Balance) -> Void) throws -> Balance {
+        var balance = try balance(id)
+        change(&balance)
+        balance.changedAt = now
+        balances[id] = balance
+        changedBalances.insert(id)
+        return balance
+    }
+
+    /// Numbers an event of a balance and keeps what it was then.
+    mutating func tell(
+        _ kind: Event.Kind, _ id: Balance.ID, _ hold: Hold?, _ transfer: Transfer?
+    ) throws {
+        let balance = try change(id) { $0.events += 1 }
+        news.append(BalanceNews(kind: kind, balance: balance, hold: hold, transfer: transfer))
+    }
+}

@@ -1,0 +1,41 @@
+import Postgres
+import Vocabulary
+
+/// Gives a promise up: what was not captured of the hold becomes available.
+package struct ReleaseHold: Sendable {
+    package let hold: Hold.ID
+    package let owner: UUID128?
+    package let now: Instant
+    package let identify: @Sendable () -> UUID128
+
+    /// - Parameter owner: the checkout that asks; its holds are nobody else's to release.
+    package init(
+        hold: Hold.ID, owner: UUID128? = nil, now: Instant,
+        identify: @escaping @Sendable () -> UUID128
+    ) {
+        self.hold = hold
+        self.owner = owner
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Ledger {
+        var ledger = try Ledger.lock(hold, owner: owner, at: now, in: transaction)
+        try ledger.release(hold)
+        try ledger.store(in: transaction, identify: identify)
+        return ledger
+    }
+}
+
+extension Ledger {
+    /// Locks a hold, then its balance and others in the order of their identifiers.
+    static func lock(
+        _ id: Hold.ID, and others: [Balance.ID] = [], owner: UUID128?, at now: Instant,
+        in transaction: Transaction
+    ) throws -> Ledger {
+        guard let hold = try Hold.lock(id, in: transaction) else { throw BalanceRefusal.notFound }
+        guard hold.owner?.checkout == owner else { throw BalanceRefusal.heldByCheckout }
+        let balances = try Balance.lock([hold.balance] + others, in: transaction)
+        return Ledger(of: id.merchant, balances, holds: [hold], at: now)
+    }
+}

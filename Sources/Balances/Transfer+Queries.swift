@@ -1,0 +1,18 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Transfer {
+    /// Fails by `transfers_are_booked_once` when its cause was booked already.
+    package var insert: Query {
+        """
+        INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_system, from_balance,
+            to_system, to_balance, amount, currency, from_after, to_after, checkout_id, reference,
+            at)
+        VALUES (\(id.merchant), \(id.uuid), \(kind.rawValue), \(Int64(part)),
+            \(from.system?.rawValue), \(from.balance?.uuid), \(to.system?.rawValue),
+            \(to.balance?.uuid), \(amount.minorUnits), \(amount.currency), \(fromAfter),
+            \(toAfter), \(checkout), \(reference), \(at))
+        """
+    }
+}

@@ -1,0 +1,51 @@
+import Vocabulary
+
+/// A movement of money between two accounts; never changed, only followed by another.
+package struct Transfer: Sendable, Identified {
+    package static let identifierPrefix = "trf"
+    package typealias ID = Identifier<Transfer>
+
+    package enum Kind: String, Sendable, CaseIterable {
+        case credit
+        case debit
+        case transfer
+        case holdCapture = "hold_capture"
+        case capture
+        case refund
+        case disputeOpened = "dispute_opened"
+        case disputeWon = "dispute_won"
+        case disputeLost = "dispute_lost"
+    }
+
+    /// What a movement is for: with kind and part the key under which it is booked once.
+    package struct Cause: Sendable {
+        /// Of the capture, the refund, the call: whoever repeats it names the same one.
+        package let id: UUID128
+        package let kind: Kind
+        package let checkout: UUID128?
+        package let reference: String?
+
+        package init(
+            id: UUID128, kind: Kind, checkout: UUID128? = nil, reference: String? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.checkout = checkout
+            self.reference = reference
+        }
+    }
+
+    package let id: ID
+    package let kind: Kind
+    /// Numbers the movements of one cause from 0.
+    package let part: Int
+    package let from: Account
+    package let to: Account
+    package let amount: Money
+    /// What a stored balance came to by it, in minor units.
+    package let fromAfter: Int64?
+    package let toAfter: Int64?
+    package let checkout: UUID128?
+    package let reference: String?
+    package let at: Instant
+}
