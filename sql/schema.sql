@@ -482,12 +482,59 @@ CREATE TABLE sandbox.charges (
     visible_at timestamp with time zone NOT NULL,
     hold_ends_at timestamp with time zone NOT NULL,
     voided_at timestamp with time zone,
+    held bigint DEFAULT 0 NOT NULL,
+    taking bigint DEFAULT 0 NOT NULL,
+    taken bigint DEFAULT 0 NOT NULL,
+    released bigint DEFAULT 0 NOT NULL,
+    refunding bigint DEFAULT 0 NOT NULL,
+    refunded bigint DEFAULT 0 NOT NULL,
+    released_at timestamp with time zone,
+    on_capture text,
+    on_increment text,
+    on_refund text,
+    on_dispute text,
+    settle_milliseconds bigint,
     CONSTRAINT charges_approve_at_most_what_was_asked CHECK (((approved >= 0) AND (approved <= amount))),
     CONSTRAINT charges_are_in_a_known_state CHECK ((state = ANY (ARRAY['charged'::text, 'declined'::text, 'voided'::text, 'closed'::text]))),
     CONSTRAINT charges_ask_for_at_least_zero CHECK ((amount >= 0)),
+    CONSTRAINT charges_refund_at_most_what_was_taken CHECK (((refunded >= 0) AND (refunding >= 0) AND ((refunded + refunding) <= taken))),
+    CONSTRAINT charges_take_at_most_what_is_held CHECK (((taken >= 0) AND (taking >= 0) AND (released >= 0) AND (((taken + taking) + released) <= held))),
     CONSTRAINT declined_and_closed_charge_nothing CHECK (((state = ANY (ARRAY['charged'::text, 'voided'::text])) OR (approved = 0))),
+    CONSTRAINT declined_and_closed_hold_nothing CHECK (((state = ANY (ARRAY['charged'::text, 'voided'::text])) OR (held = 0))),
     CONSTRAINT declines_have_a_reason CHECK (((state = 'declined'::text) = (decline IS NOT NULL))),
+    CONSTRAINT voided_charges_keep_nothing CHECK (((state <> 'voided'::text) OR ((taking = 0) AND ((taken + released) = held) AND ((refunded + refunding) = taken)))),
     CONSTRAINT voids_have_a_time CHECK (((state = 'voided'::text) = (voided_at IS NOT NULL)))
+);
+
+CREATE TABLE sandbox.disputes (
+    merchant_id bigint NOT NULL,
+    reference text NOT NULL,
+    charge text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT disputes_are_about_something CHECK ((amount > 0)),
+    CONSTRAINT disputes_are_in_a_known_state CHECK ((state = ANY (ARRAY['opened'::text, 'won'::text, 'lost'::text])))
+);
+
+CREATE TABLE sandbox.settlements (
+    merchant_id bigint NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    charge text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    is_last boolean NOT NULL,
+    state text NOT NULL,
+    reason text,
+    created_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    CONSTRAINT settlements_are_in_a_known_state CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'refused'::text, 'declined'::text]))),
+    CONSTRAINT settlements_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['capture'::text, 'increment'::text, 'refund'::text]))),
+    CONSTRAINT settlements_fail_for_a_reason CHECK (((state = 'pending'::text) OR ((state = 'done'::text) = (reason IS NULL)))),
+    CONSTRAINT settlements_move_at_least_zero CHECK ((amount >= 0))
 );
 
 ALTER TABLE ONLY public.attempts
@@ -586,6 +633,12 @@ ALTER TABLE ONLY public.transfers
 ALTER TABLE ONLY sandbox.charges
     ADD CONSTRAINT charges_are_made_once_per_key PRIMARY KEY (merchant_id, key);
 
+ALTER TABLE ONLY sandbox.disputes
+    ADD CONSTRAINT disputes_are_opened_once_per_reference PRIMARY KEY (merchant_id, reference);
+
+ALTER TABLE ONLY sandbox.settlements
+    ADD CONSTRAINT settlements_are_made_once_per_key PRIMARY KEY (merchant_id, kind, key);
+
 CREATE INDEX attempts_by_coupon ON public.attempts USING btree (merchant_id, coupon_id, buyer) WHERE ((coupon_id IS NOT NULL) AND (state = ANY (ARRAY['started'::text, 'unknown'::text, 'authorized'::text])));
 
 CREATE UNIQUE INDEX attempts_live_one_at_a_time ON public.attempts USING btree (merchant_id, checkout_id) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'authorized'::text]));
@@ -635,6 +688,10 @@ CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHER
 CREATE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, transfer_id) WHERE (from_balance IS NOT NULL);
 
 CREATE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, transfer_id) WHERE (to_balance IS NOT NULL);
+
+CREATE INDEX disputes_by_charge ON sandbox.disputes USING btree (merchant_id, charge);
+
+CREATE INDEX settlements_by_charge ON sandbox.settlements USING btree (merchant_id, charge);
 
 CREATE TRIGGER transfers_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_to_change_the_books();
 

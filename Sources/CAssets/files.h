@@ -28,6 +28,9 @@ static const unsigned char sql_0008_payments_sql[] = {
 static const unsigned char sql_0009_webhooks_sql[] = {
 #embed "../../sql/0009_webhooks.sql"
 };
+static const unsigned char sql_0010_sandbox_settlement_sql[] = {
+#embed "../../sql/0010_sandbox_settlement.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -61,6 +64,7 @@ static const struct asset assets[] = {
     {"sql/0007_ledger.sql", sql_0007_ledger_sql, sizeof sql_0007_ledger_sql},
     {"sql/0008_payments.sql", sql_0008_payments_sql, sizeof sql_0008_payments_sql},
     {"sql/0009_webhooks.sql", sql_0009_webhooks_sql, sizeof sql_0009_webhooks_sql},
+    {"sql/0010_sandbox_settlement.sql", sql_0010_sandbox_settlement_sql, sizeof sql_0010_sandbox_settlement_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},

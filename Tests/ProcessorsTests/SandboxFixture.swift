@@ -51,6 +51,34 @@ struct SandboxFixture: Sendable {
         try await database.run(Self.charge(key)).count
     }
 
+    func usd(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: Currency("USD")!)
+    }
+
+    func capture(
+        _ name: String, of charge: AttemptKey, _ minorUnits: Int64, isLast: Bool = false
+    ) -> CaptureRequest {
+        CaptureRequest(
+            key: key(name), charge: charge, amount: usd(minorUnits), isLast: isLast)
+    }
+
+    func refund(_ name: String, of charge: AttemptKey, _ minorUnits: Int64) -> RefundRequest {
+        RefundRequest(key: key(name), charge: charge, amount: usd(minorUnits))
+    }
+
+    /// What the sandbox's own record says about a charge.
+    func record(_ key: AttemptKey) async throws -> RecordedMoney {
+        let rows = try await database.run(
+            """
+            SELECT held - taken - released AS held, taken, refunded FROM sandbox.charges
+            WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
+            """)
+        guard let row = rows.first else { return RecordedMoney() }
+        return RecordedMoney(
+            held: try row.get("held"), taken: try row.get("taken"),
+            refunded: try row.get("refunded"))
+    }
+
     static func charge(_ key: AttemptKey) -> Query {
         """
         SELECT 1 FROM sandbox.charges WHERE merchant_id = \(key.merchant.value)

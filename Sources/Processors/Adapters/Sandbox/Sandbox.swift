@@ -55,17 +55,23 @@ struct Sandbox: Sendable {
         return charge
     }
 
-    private func read(_ key: AttemptKey) async throws(ProcessorFault) -> SandboxCharge? {
+    func read(_ key: AttemptKey) async throws(ProcessorFault) -> SandboxCharge? {
         guard let row = try await run(SandboxCharge.find(key), key).first else { return nil }
+        return try readable { try SandboxCharge(row, key: key) }
+    }
+
+    /// What a row says; one that cannot be read is an answer that cannot be read.
+    func readable<Value>(_ read: () throws -> Value) throws(ProcessorFault) -> Value {
         do {
-            return try SandboxCharge(row, key: key)
+            return try read()
         } catch {
             report(error)
             throw .garbage
         }
     }
 
-    private func run(
+    @discardableResult
+    func run(
         _ query: Query, _ key: AttemptKey
     ) async throws(ProcessorFault) -> [Row] {
         do {
@@ -76,7 +82,7 @@ struct Sandbox: Sendable {
         }
     }
 
-    private func wait(milliseconds: Int64) async throws(ProcessorFault) {
+    func wait(milliseconds: Int64) async throws(ProcessorFault) {
         if milliseconds == 0 { return }
         do { try await clock.sleep(milliseconds) } catch { throw .timeout }
     }
@@ -112,10 +118,8 @@ extension Processor {
         return Processor(
             name: "sandbox", authorize: sandbox.authorize, find: sandbox.find,
             close: sandbox.close, void: sandbox.void,
-            capture: { _ throws(ProcessorFault) in throw .unreachable },
-            increment: { _ throws(ProcessorFault) in throw .unreachable },
-            refund: { _ throws(ProcessorFault) in throw .unreachable },
-            dispute: { _, _ throws(ProcessorFault) in throw .unreachable })
+            capture: sandbox.capture, increment: sandbox.increment, refund: sandbox.refund,
+            dispute: sandbox.dispute)
     }
 }
 

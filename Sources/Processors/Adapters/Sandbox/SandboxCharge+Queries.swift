@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// The four statements of the sandbox, each a transaction of its own.
+/// The statements of an authorisation, each a transaction of its own.
 extension SandboxCharge {
     /// Writes the row unless the key is used up. A request that finds another one in flight with
     /// its key waits for it, so that exactly one of them gets a row back.
@@ -9,11 +9,15 @@ extension SandboxCharge {
         """
         INSERT INTO sandbox.charges (merchant_id, key, state, amount, approved, currency, outcome,
             decline, issuing_country, card_network, card_last_four, captured, created_at,
-            visible_at, hold_ends_at)
+            visible_at, hold_ends_at, held, taken, released_at, on_capture, on_increment,
+            on_refund, on_dispute, settle_milliseconds)
         VALUES (\(key.merchant.value), \(key.text), \(state.rawValue), \(amount), \(approved),
             \(currency), \(outcome), \((decline?.code).bind), \((issuingCountry?.code).bind), \(card.network),
             \(card.lastFour), \(isCaptured), \(createdAt.bind), \(visibleAt.bind),
-            \(holdEndsAt.bind))
+            \(holdEndsAt.bind), \(approved), \(isCaptured ? approved : 0),
+            \(isCaptured ? createdAt.bind : .nullOf(.timestamptz)), \(wishes.capture?.rawValue),
+            \(wishes.increment?.rawValue), \(wishes.refund?.rawValue),
+            \(wishes.dispute?.rawValue), \(wishes.milliseconds))
         ON CONFLICT (merchant_id, key) DO NOTHING
         RETURNING state
         """
@@ -22,7 +26,8 @@ extension SandboxCharge {
     static func find(_ key: AttemptKey) -> Query {
         """
         SELECT state, amount, approved, currency, outcome, decline, issuing_country, card_network,
-            card_last_four, captured, created_at, visible_at, hold_ends_at
+            card_last_four, captured, created_at, visible_at, hold_ends_at, on_capture,
+            on_increment, on_refund, on_dispute, settle_milliseconds
         FROM sandbox.charges WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
         """
     }
@@ -36,15 +41,23 @@ extension SandboxCharge {
         VALUES (\(key.merchant.value), \(key.text), 'closed', 0, 0, '', '', '', '', false,
             \(now.bind), \(now.bind), \(now.bind))
         ON CONFLICT (merchant_id, key) DO UPDATE
-            SET state = 'closed', approved = 0, decline = NULL
+            SET state = 'closed', approved = 0, decline = NULL, held = 0, taken = 0
             WHERE charges.visible_at > excluded.visible_at
         RETURNING state
         """
     }
 
+    /// Gives back what is held and not taken; of a charge that was taken at once, everything. One
+    /// of which a capture took a part stays charged.
     static func void(_ key: AttemptKey, at now: Instant) -> Query {
         """
-        UPDATE sandbox.charges SET state = 'voided', voided_at = \(now.bind)
+        UPDATE sandbox.charges
+        SET state = CASE WHEN captured OR taken + taking = 0 THEN 'voided' ELSE state END,
+            voided_at = CASE WHEN captured OR taken + taking = 0
+                THEN \(now.bind)::timestamptz END,
+            released = held - taken - taking,
+            released_at = coalesce(released_at, \(now.bind)),
+            refunded = CASE WHEN captured THEN taken - refunding ELSE refunded END
         WHERE merchant_id = \(key.merchant.value) AND key = \(key.text) AND state = 'charged'
         RETURNING state
         """
@@ -53,16 +66,16 @@ extension SandboxCharge {
     /// Reads a row of `find`.
     init(_ row: Row, key: AttemptKey) throws {
         self.key = key
-        state = try SandboxCharge.known(State(rawValue: row.get("state")))
+        state = try State(rawValue: row.get("state")).known()
         amount = try row.get("amount")
         approved = try row.get("approved")
         currency = try row.get("currency")
         outcome = try row.get("outcome")
         decline = try row.get("decline", as: String?.self).map {
-            try SandboxCharge.known(DeclineReason(code: $0))
+            try DeclineReason(code: $0).known()
         }
         issuingCountry = try row.get("issuing_country", as: String?.self).map {
-            try SandboxCharge.known(Country($0))
+            try Country($0).known()
         }
         card = CardDisplay(
             network: try row.get("card_network"), lastFour: try row.get("card_last_four"))
@@ -70,19 +83,21 @@ extension SandboxCharge {
         createdAt = Instant(try row.get("created_at"))
         visibleAt = Instant(try row.get("visible_at"))
         holdEndsAt = Instant(try row.get("hold_ends_at"))
-    }
-
-    /// A word in the record that this program does not know.
-    struct UnknownWord: Error {}
-
-    private static func known<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw UnknownWord() }
-        return value
+        wishes = try SimulatedSettlements(row)
     }
 }
 
-extension Instant {
-    fileprivate var bind: Bind { .timestamp(microseconds: microseconds) }
+extension SimulatedSettlements {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            capture: try row.word("on_capture"), increment: try row.word("on_increment"),
+            refund: try row.word("on_refund"), dispute: try row.word("on_dispute"),
+            milliseconds: try row.get("settle_milliseconds"))
+    }
+}
 
-    fileprivate init(_ raw: RawTimestamp) { self.init(microseconds: raw.microseconds) }
+extension Row {
+    fileprivate func word<Word: RawRepresentable<String>>(_ column: StaticString) throws -> Word? {
+        try get(column, as: String?.self).map { try Word(rawValue: $0).known() }
+    }
 }

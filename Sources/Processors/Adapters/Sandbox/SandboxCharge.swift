@@ -18,6 +18,8 @@ struct SandboxCharge: Sendable {
     let createdAt: Instant
     let visibleAt: Instant
     let holdEndsAt: Instant
+    /// What the token wants to become of it later.
+    let wishes: SimulatedSettlements
 
     /// How long the sandbox holds an amount: as long as most cards' networks.
     static let holdSeconds: Int64 = 7 * 86_400
@@ -49,14 +51,16 @@ extension SandboxCharge {
         isCaptured = request.captureNow
         createdAt = now
         visibleAt = Instant(microseconds: now.microseconds + plan.hiddenMilliseconds * 1000)
-        holdEndsAt = now.adding(seconds: SandboxCharge.holdSeconds)
+        holdEndsAt = now.adding(seconds: token.later.holdSeconds ?? SandboxCharge.holdSeconds)
+        wishes = token.later.kept
     }
 
     /// Whether a repeated request asks for the same charge.
     func isSameRequest(as other: SandboxCharge) -> Bool {
         amount == other.amount && currency == other.currency && outcome == other.outcome
             && issuingCountry == other.issuingCountry && card == other.card
-            && isCaptured == other.isCaptured
+            && isCaptured == other.isCaptured && wishes == other.wishes
+            && holdSeconds == other.holdSeconds
     }
 
     /// What the row says to a caller; nothing when it is closed.
@@ -75,13 +79,10 @@ extension SandboxCharge {
         }
     }
 
+    private var holdSeconds: Int64 { holdEndsAt.seconds(since: createdAt) }
+
     /// `sandbox_` and the attempt's number without its prefix.
-    private var reference: String {
-        let number = key.text.utf8.firstIndex(of: UInt8(ascii: "_")).map {
-            key.text[key.text.utf8.index(after: $0)...]
-        }
-        return "sandbox_" + (number ?? key.text[...])
-    }
+    private var reference: String { "sandbox_\(key.number)" }
 
     /// Fifteen digits, as Visa's, made from the key (FNV-1a).
     private var networkTransaction: String {

@@ -1,0 +1,18 @@
+import Postgres
+import Vocabulary
+
+/// A word in the record that this program does not know.
+struct UnknownWord: Error {}
+
+extension Optional {
+    func known() throws -> Wrapped {
+        guard let self else { throw UnknownWord() }
+        return self
+    }
+}
+
+extension Instant {
+    var bind: Bind { .timestamp(microseconds: microseconds) }
+
+    init(_ raw: RawTimestamp) { self.init(microseconds: raw.microseconds) }
+}

@@ -1,0 +1,115 @@
+import Vocabulary
+
+/// A row of the sandbox's record of what was asked after an authorisation.
+struct SandboxSettlement: Sendable {
+    enum Kind: String, Sendable { case capture, increment, refund }
+
+    enum State: String, Sendable { case pending, done, refused, declined }
+
+    /// Why nothing was moved.
+    enum Reason: Hashable, Sendable {
+        case refused(SettlementRefusal)
+        /// A bank's answer to a wish for more.
+        case declined(DeclineReason)
+
+        var state: State {
+            switch self {
+            case .refused: .refused
+            case .declined: .declined
+            }
+        }
+
+        var code: String {
+            switch self {
+            case .refused(let refusal): refusal.rawValue
+            case .declined(let decline): decline.code
+            }
+        }
+
+        init?(code: String) {
+            if let refusal = SettlementRefusal(rawValue: code) {
+                self = .refused(refusal)
+            } else if let decline = DeclineReason(code: code) {
+                self = .declined(decline)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    let kind: Kind
+    let key: AttemptKey
+    let charge: String
+    let amount: Int64
+    let currency: String
+    let isLast: Bool
+    let state: State
+    let reason: Reason?
+    let createdAt: Instant
+    let dueAt: Instant
+}
+
+extension SandboxSettlement {
+    /// What the request makes if nothing speaks against it.
+    init(
+        _ kind: Kind, key: AttemptKey, charge: AttemptKey, amount: Money, isLast: Bool,
+        plan: SettlementPlan, at now: Instant
+    ) {
+        self.kind = kind
+        self.key = key
+        self.charge = charge.text
+        self.amount = amount.minorUnits
+        currency = amount.currency.code
+        self.isLast = isLast
+        state = plan.isPending ? .pending : plan.refusal?.state ?? .done
+        reason = plan.refusal
+        createdAt = now
+        dueAt = Instant(microseconds: now.microseconds + plan.dueMilliseconds * 1000)
+    }
+
+    /// Whether a repeated request asks for the same.
+    func isSameRequest(as other: SandboxSettlement) -> Bool {
+        charge == other.charge && amount == other.amount && currency == other.currency
+            && isLast == other.isLast
+    }
+
+    /// `sandbox_capture_` and the key's number without its prefix.
+    var reference: String { "sandbox_\(kind.rawValue)_\(key.number)" }
+
+    private var refusal: SettlementRefusal {
+        if case .refused(let refusal) = reason { refusal } else { .refusedByBank }
+    }
+
+    var capture: CaptureOutcome {
+        switch state {
+        case .pending: .pending
+        case .done: .captured(reference: reference)
+        case .refused, .declined: .refused(refusal)
+        }
+    }
+
+    var refund: RefundOutcome {
+        switch state {
+        case .pending: .pending(reference: reference)
+        case .done: .succeeded(reference: reference)
+        case .refused, .declined: .failed(refusal)
+        }
+    }
+
+    func increment(captureBefore: Instant) -> IncrementOutcome {
+        switch (state, reason) {
+        case (.pending, _): .pending
+        case (.done, _): .approved(captureBefore: captureBefore)
+        case (_, .declined(let decline)): .declined(decline)
+        case (.refused, _), (.declined, _): .refused(refusal)
+        }
+    }
+}
+
+extension AttemptKey {
+    /// The identifier's text without its prefix.
+    var number: Substring {
+        text.utf8.firstIndex(of: UInt8(ascii: "_")).map { text[text.utf8.index(after: $0)...] }
+            ?? text[...]
+    }
+}

@@ -1,0 +1,221 @@
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite(.timeLimit(.minutes(1))) struct SandboxSettlementTests {
+    @Test func `the sandbox settles as a processor does`() async throws {
+        let fixture = try await SandboxFixture()
+        try await SettlementConformance(
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant,
+            approving: .simulated(SimulatedToken(), card: SandboxFixture.card),
+            declining: .simulated(SimulatedToken(outcome: .decline), card: SandboxFixture.card),
+            record: fixture.record
+        ).run()
+        #expect(fixture.errors.all == [])
+    }
+
+    /// A charge of 10.00 whose token says what becomes of it.
+    private func charge(
+        _ fixture: SandboxFixture, _ name: String, _ later: SimulatedSettlements,
+        minorUnits: Int64 = 1000, captureNow: Bool = false
+    ) async throws -> AttemptKey {
+        let request = AuthorizationRequest(
+            key: fixture.key(name), amount: fixture.usd(minorUnits), statementName: "Shop",
+            payment: .simulated(SimulatedToken(later: later), card: SandboxFixture.card),
+            captureNow: captureNow)
+        guard case .approved = try await fixture.processor.authorize(request) else {
+            throw NotApproved()
+        }
+        return request.key
+    }
+
+    private struct NotApproved: Error {}
+
+    @Test func `a capture that the bank refuses moves nothing, by token and by amount`()
+        async throws
+    {
+        let fixture = try await SandboxFixture()
+        let byToken = try await charge(fixture, "token", SimulatedSettlements(capture: .fail))
+        let byAmount = try await charge(fixture, "amount", .none, minorUnits: 500_001)
+        for (charge, minorUnits) in [(byToken, 700), (byAmount, 500_001)] as [(AttemptKey, Int64)] {
+            let request = fixture.capture("fails_\(minorUnits)", of: charge, minorUnits)
+            for _ in 0..<2 {
+                #expect(try await fixture.processor.capture(request) == .refused(.refusedByBank))
+            }
+            #expect(try await fixture.record(charge).taken == 0)
+        }
+        // Another capture of that charge has another amount.
+        #expect(
+            try await fixture.processor.capture(
+                fixture.capture("works", of: byAmount, 500_000)
+            ).isCaptured)
+    }
+
+    @Test(arguments: [
+        (SimulatedMovement.unknown, ProcessorFault.answerLost), (.garbage, .garbage),
+    ])
+    func `an answer that is lost or garbled is one of what was done`(
+        movement: SimulatedMovement, fault: ProcessorFault
+    ) async throws {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(
+            fixture, "lost",
+            SimulatedSettlements(
+                capture: movement, increment: movement == .unknown ? .unknown : .garbage,
+                refund: movement))
+        let increment = IncrementRequest(
+            key: fixture.key("more"), charge: charge, amount: fixture.usd(100))
+        await #expect(throws: fault) { try await fixture.processor.increment(increment) }
+        guard case .approved = try await fixture.processor.increment(increment) else {
+            throw NotApproved()
+        }
+        let capture = fixture.capture("taken", of: charge, 1100)
+        await #expect(throws: fault) { try await fixture.processor.capture(capture) }
+        #expect(try await fixture.processor.capture(capture).isCaptured)
+        let refund = fixture.refund("back", of: charge, 300)
+        await #expect(throws: fault) { try await fixture.processor.refund(refund) }
+        #expect(try await fixture.processor.refund(refund).hasSucceeded)
+        #expect(try await fixture.record(charge) == RecordedMoney(taken: 1100, refunded: 300))
+    }
+
+    @Test func `slow answers take their time`() async throws {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(
+            fixture, "slow",
+            SimulatedSettlements(capture: .slow, increment: .slow, refund: .slow))
+        _ = try await fixture.processor.increment(
+            IncrementRequest(key: fixture.key("one"), charge: charge, amount: fixture.usd(1)))
+        _ = try await fixture.processor.capture(fixture.capture("one", of: charge, 1001))
+        _ = try await fixture.processor.refund(fixture.refund("one", of: charge, 1))
+        #expect(fixture.clock.sleeps.all == [3000, 3000, 3000])
+    }
+
+    @Test(arguments: [true, false])
+    func `what is pending ends after its delay`(succeeds: Bool) async throws {
+        let fixture = try await SandboxFixture()
+        let ending: SimulatedMovement = succeeds ? .pending : .pendingFail
+        let charge = try await charge(
+            fixture, "pends",
+            SimulatedSettlements(capture: ending, refund: ending, milliseconds: 500))
+        let capture = fixture.capture("pends", of: charge, 600, isLast: true)
+        #expect(try await fixture.processor.capture(capture) == .pending)
+        #expect(try await fixture.record(charge) == RecordedMoney(held: 600))
+        // Nothing of it can be had twice while it is on its way.
+        let other = try await fixture.processor.capture(fixture.capture("more", of: charge, 500))
+        #expect(other.isRefused)
+        fixture.clock.advance(milliseconds: 499)
+        #expect(try await fixture.processor.capture(capture) == .pending)
+        fixture.clock.advance(milliseconds: 1)
+        for _ in 0..<2 {
+            let ended = try await fixture.processor.capture(capture)
+            #expect(succeeds ? ended.isCaptured : ended == .refused(.refusedByBank))
+            #expect(try await fixture.record(charge) == RecordedMoney(taken: succeeds ? 600 : 0))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a pending refund ends after its delay and is not given twice`(succeeds: Bool)
+        async throws
+    {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(
+            fixture, "refund_pends",
+            SimulatedSettlements(refund: succeeds ? .pending : .pendingFail),
+            captureNow: true)
+        let refund = fixture.refund("first", of: charge, 600)
+        guard case .pending = try await fixture.processor.refund(refund) else {
+            throw NotApproved()
+        }
+        #expect(
+            try await fixture.processor.refund(fixture.refund("second", of: charge, 500))
+                == .failed(.exceeds))
+        fixture.clock.advance(milliseconds: 10_000)
+        for _ in 0..<2 {
+            let ended = try await fixture.processor.refund(refund)
+            #expect(succeeds ? ended.hasSucceeded : ended == .failed(.refusedByBank))
+            #expect(
+                try await fixture.record(charge)
+                    == RecordedMoney(taken: 1000, refunded: succeeds ? 600 : 0))
+        }
+    }
+
+    @Test(arguments: [
+        (SimulatedIncrement.decline, IncrementOutcome.declined(.insufficientFunds)),
+        (.unsupported, .refused(.unsupported)),
+    ])
+    func `an increment that is not granted holds no more`(
+        increment: SimulatedIncrement, outcome: IncrementOutcome
+    ) async throws {
+        let fixture = try await SandboxFixture()
+        let byToken = try await charge(
+            fixture, "token", SimulatedSettlements(increment: increment))
+        let byAmount = try await charge(fixture, "amount", .none)
+        let amount = try #require(SimulatedIncrement.amounts.first { $0.increment == increment })
+        for (charge, minorUnits) in [(byToken, 5), (byAmount, amount.minorUnits)] {
+            let request = IncrementRequest(
+                key: fixture.key("more_\(minorUnits)"), charge: charge,
+                amount: fixture.usd(minorUnits))
+            for _ in 0..<2 {
+                #expect(try await fixture.processor.increment(request) == outcome)
+            }
+            #expect(try await fixture.record(charge) == RecordedMoney(held: 1000))
+        }
+    }
+
+    @Test func `a hold ends when the token says`() async throws {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(fixture, "short", SimulatedSettlements(holdSeconds: 5))
+        guard case .approved(let approval) = try await fixture.processor.find(charge) else {
+            throw NotApproved()
+        }
+        #expect(approval.captureBefore == fixture.clock.now.adding(seconds: 5))
+        fixture.clock.advance(milliseconds: 4_999)
+        #expect(
+            try await fixture.processor.capture(fixture.capture("early", of: charge, 1)).isCaptured)
+        fixture.clock.advance(milliseconds: 1)
+        #expect(
+            try await fixture.processor.capture(fixture.capture("late", of: charge, 1))
+                == .refused(.expired))
+        #expect(
+            try await fixture.processor.increment(
+                IncrementRequest(key: fixture.key("late"), charge: charge, amount: fixture.usd(1)))
+                == .refused(.expired))
+        // What was taken in time can still be given back.
+        #expect(
+            try await fixture.processor.refund(fixture.refund("back", of: charge, 1)).hasSucceeded)
+    }
+
+    @Test func `another currency is not taken`() async throws {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(fixture, "usd", .none)
+        let euros = Money(minorUnits: 1, currency: Currency("EUR")!)
+        #expect(
+            try await fixture.processor.capture(
+                CaptureRequest(
+                    key: fixture.key("eur"), charge: charge, amount: euros, isLast: false))
+                == .refused(.unsupported))
+        #expect(
+            try await fixture.processor.refund(
+                RefundRequest(key: fixture.key("eur"), charge: charge, amount: euros))
+                == .failed(.unsupported))
+    }
+
+    @Test(arguments: [
+        "taken = 1001", "taken = 600, released = 401", "taken = 600, taking = 401",
+        "taken = 600, refunded = 601", "taken = 600, refunded = 1, refunding = 600", "taken = -1",
+    ])
+    func `the record itself refuses what is too much`(change: String) async throws {
+        let fixture = try await SandboxFixture()
+        let charge = try await charge(fixture, "own", .none)
+        await #expect(throws: PostgresError.self) {
+            try await fixture.database.run(
+                """
+                UPDATE sandbox.charges SET \(raw: change)
+                WHERE merchant_id = \(charge.merchant.value) AND key = \(charge.text)
+                """)
+        }
+    }
+}

@@ -1,0 +1,268 @@
+import Processors
+import Testing
+import Vocabulary
+
+/// What a processor's own record says about one charge, in minor units.
+struct RecordedMoney: Hashable, Sendable {
+    /// Held, and neither taken nor given up.
+    var held: Int64 = 0
+    var taken: Int64 = 0
+    var refunded: Int64 = 0
+}
+
+/// What every processor's adapter must pass of what comes after an authorisation.
+struct SettlementConformance: Sendable {
+    let processor: Processor
+    let merchant: MerchantNumber
+    let approving: PaymentInstrument
+    let declining: PaymentInstrument
+    /// What a charge came to, counted at the processor's own side.
+    let record: @Sendable (AttemptKey) async throws -> RecordedMoney
+
+    /// Runs all of it, one property after the other.
+    func run() async throws {
+        try await capturesAndRefundsInParts()
+        try await givesTheRestBackWithTheLast()
+        try await repeatsItsAnswers()
+        try await movesOnceForManyCalls()
+        try await refusesAKeyForSomethingElse()
+        try await refusesMoreThanThereIs()
+        try await letsExactlyTheRightOnesWin()
+        try await refusesWhatWasNeverCharged()
+        try await keepsWhatWasTakenFromAVoid()
+        try await givesBackWhatWasTakenAtOnce()
+        try await raisesWhatIsHeld()
+        try await knowsNoDisputeOfOthers()
+    }
+
+    // MARK: Requests
+
+    private func key(_ name: String) -> AttemptKey {
+        AttemptKey(merchant: merchant, text: "set_\(name)")
+    }
+
+    private func usd(_ minorUnits: Int64) -> Money {
+        Money(minorUnits: minorUnits, currency: Currency("USD")!)
+    }
+
+    /// Authorises 100.00.
+    private func charge(
+        _ name: String, captureNow: Bool = false, payment: PaymentInstrument? = nil
+    ) async throws -> AttemptKey {
+        let request = AuthorizationRequest(
+            key: key(name), amount: usd(10_000), statementName: "Shop",
+            payment: payment ?? approving, captureNow: captureNow)
+        _ = try await processor.authorize(request)
+        return request.key
+    }
+
+    private func capture(
+        _ name: String, of charge: AttemptKey, _ minorUnits: Int64, isLast: Bool = false
+    ) -> CaptureRequest {
+        CaptureRequest(
+            key: key(name), charge: charge, amount: usd(minorUnits), isLast: isLast)
+    }
+
+    private func refund(
+        _ name: String, of charge: AttemptKey, _ minorUnits: Int64
+    ) -> RefundRequest {
+        RefundRequest(key: key(name), charge: charge, amount: usd(minorUnits))
+    }
+
+    // MARK: Properties
+
+    private func capturesAndRefundsInParts() async throws {
+        let charge = try await charge("parts")
+        #expect(try await record(charge) == RecordedMoney(held: 10_000))
+        for part in 1...3 {
+            let answer = try await processor.capture(capture("parts_\(part)", of: charge, 2_000))
+            #expect(answer.isCaptured)
+        }
+        #expect(try await record(charge) == RecordedMoney(held: 4_000, taken: 6_000))
+        for part in 1...2 {
+            let answer = try await processor.refund(refund("back_\(part)", of: charge, 3_000))
+            #expect(answer.hasSucceeded)
+        }
+        #expect(
+            try await record(charge) == RecordedMoney(held: 4_000, taken: 6_000, refunded: 6_000))
+    }
+
+    private func givesTheRestBackWithTheLast() async throws {
+        let charge = try await charge("last")
+        let last = capture("last_1", of: charge, 7_000, isLast: true)
+        #expect(try await processor.capture(last).isCaptured)
+        #expect(try await record(charge) == RecordedMoney(taken: 7_000))
+        let answer = try await processor.capture(capture("last_2", of: charge, 1))
+        #expect(answer.isRefused)
+        #expect(try await record(charge) == RecordedMoney(taken: 7_000))
+    }
+
+    private func repeatsItsAnswers() async throws {
+        let charge = try await charge("again")
+        let capture = capture("again_1", of: charge, 9_000)
+        let refund = refund("again_2", of: charge, 5_000)
+        let captured = try await processor.capture(capture)
+        let refunded = try await processor.refund(refund)
+        for _ in 0..<2 {
+            #expect(try await processor.capture(capture) == captured)
+            #expect(try await processor.refund(refund) == refunded)
+        }
+        #expect(
+            try await record(charge) == RecordedMoney(held: 1_000, taken: 9_000, refunded: 5_000))
+        // A refusal is an answer, too: what was refused is not done later by the same key.
+        let tooMuch = self.refund("again_3", of: charge, 4_001)
+        let refused = try await processor.refund(tooMuch)
+        #expect(refused == .failed(.exceeds))
+        _ = try await processor.capture(self.capture("again_4", of: charge, 1_000))
+        #expect(try await processor.refund(tooMuch) == refused)
+    }
+
+    private func movesOnceForManyCalls() async throws {
+        let charge = try await charge("once")
+        let processor = processor
+        let capture = capture("once_1", of: charge, 100)
+        let captures = try await many { _ in try await processor.capture(capture) }
+        #expect(Set(captures).count == 1)
+        #expect(captures.allSatisfy { $0.isCaptured })
+        #expect(try await record(charge) == RecordedMoney(held: 9_900, taken: 100))
+        let refund = refund("once_2", of: charge, 1)
+        let refunds = try await many { _ in try await processor.refund(refund) }
+        #expect(Set(refunds).count == 1)
+        #expect(refunds.allSatisfy { $0.hasSucceeded })
+        #expect(
+            try await record(charge) == RecordedMoney(held: 9_900, taken: 100, refunded: 1))
+    }
+
+    private func refusesAKeyForSomethingElse() async throws {
+        let charge = try await charge("reused")
+        let other = try await self.charge("reused_by")
+        let first = try await processor.capture(capture("reused_1", of: charge, 500))
+        for request in [
+            capture("reused_1", of: charge, 501), capture("reused_1", of: other, 500),
+            capture("reused_1", of: charge, 500, isLast: true),
+        ] {
+            await #expect(throws: ProcessorFault.keyReused) {
+                try await processor.capture(request)
+            }
+        }
+        #expect(try await processor.capture(capture("reused_1", of: charge, 500)) == first)
+        _ = try await processor.refund(refund("reused_2", of: charge, 10))
+        await #expect(throws: ProcessorFault.keyReused) {
+            try await processor.refund(refund("reused_2", of: charge, 11))
+        }
+        #expect(
+            try await record(charge) == RecordedMoney(held: 9_500, taken: 500, refunded: 10))
+        #expect(try await record(other) == RecordedMoney(held: 10_000))
+    }
+
+    private func refusesMoreThanThereIs() async throws {
+        let charge = try await charge("more")
+        let tooMuch = try await processor.capture(capture("more_1", of: charge, 10_001))
+        #expect(tooMuch == .refused(.exceeds))
+        let unpaid = try await processor.refund(refund("more_2", of: charge, 1))
+        #expect(unpaid == .failed(.exceeds))
+        #expect(try await record(charge) == RecordedMoney(held: 10_000))
+    }
+
+    /// 64 want 300 of 10,000: there is room for 33 of them. Then 64 want 200 of 9,900 back.
+    private func letsExactlyTheRightOnesWin() async throws {
+        let charge = try await charge("race")
+        let processor = processor
+        let captures = try await many {
+            try await processor.capture(capture("race_capture_\($0)", of: charge, 300))
+        }
+        #expect(captures.count { $0.isCaptured } == 33)
+        #expect(captures.count { $0 == .refused(.exceeds) } == 31)
+        #expect(try await record(charge) == RecordedMoney(held: 100, taken: 9_900))
+        let refunds = try await many {
+            try await processor.refund(refund("race_refund_\($0)", of: charge, 200))
+        }
+        #expect(refunds.count { $0.hasSucceeded } == 49)
+        #expect(refunds.count { $0 == .failed(.exceeds) } == 15)
+        #expect(
+            try await record(charge) == RecordedMoney(held: 100, taken: 9_900, refunded: 9_800))
+    }
+
+    private func refusesWhatWasNeverCharged() async throws {
+        let declined = try await charge("declined", payment: declining)
+        let voided = try await charge("voided")
+        _ = try await processor.void(voided)
+        for (number, charge) in [declined, voided, key("nobody")].enumerated() {
+            let capture = try await processor.capture(capture("none_\(number)", of: charge, 1))
+            #expect(capture == .refused(.noSuchCharge))
+            let refund = try await processor.refund(refund("none_\(number)", of: charge, 1))
+            #expect(refund == .failed(.noSuchCharge))
+            #expect(try await record(charge) == RecordedMoney())
+        }
+    }
+
+    private func keepsWhatWasTakenFromAVoid() async throws {
+        let charge = try await charge("part_void")
+        _ = try await processor.capture(capture("part_void_1", of: charge, 4_000))
+        for _ in 0..<2 { #expect(try await processor.void(charge) == .voided) }
+        #expect(try await record(charge) == RecordedMoney(taken: 4_000))
+        let late = try await processor.capture(capture("part_void_2", of: charge, 1))
+        #expect(late.isRefused)
+        #expect(try await processor.refund(refund("part_void_3", of: charge, 4_000)).hasSucceeded)
+        #expect(try await record(charge) == RecordedMoney(taken: 4_000, refunded: 4_000))
+    }
+
+    private func givesBackWhatWasTakenAtOnce() async throws {
+        let charge = try await charge("at_once", captureNow: true)
+        #expect(try await record(charge) == RecordedMoney(taken: 10_000))
+        #expect(try await processor.capture(capture("at_once_1", of: charge, 1)).isRefused)
+        #expect(try await processor.refund(refund("at_once_2", of: charge, 1_000)).hasSucceeded)
+        for _ in 0..<2 { #expect(try await processor.void(charge) == .voided) }
+        #expect(try await record(charge) == RecordedMoney(taken: 10_000, refunded: 10_000))
+        #expect(try await processor.find(charge) == .voided)
+    }
+
+    /// An adapter that cannot do it says so, and holds what it held.
+    private func raisesWhatIsHeld() async throws {
+        let charge = try await charge("raise")
+        let request = IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(500))
+        let first = try await processor.increment(request)
+        #expect(try await processor.increment(request) == first)
+        guard case .approved = first else {
+            #expect(first == .refused(.unsupported))
+            #expect(try await record(charge) == RecordedMoney(held: 10_000))
+            return
+        }
+        #expect(try await record(charge) == RecordedMoney(held: 10_500))
+        await #expect(throws: ProcessorFault.keyReused) {
+            try await processor.increment(
+                IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(501)))
+        }
+        // The capture that needs it has the same key.
+        #expect(try await processor.capture(capture("raise_1", of: charge, 10_500)).isCaptured)
+        #expect(try await record(charge) == RecordedMoney(taken: 10_500))
+    }
+
+    private func knowsNoDisputeOfOthers() async throws {
+        #expect(try await processor.dispute(merchant, "nobodys") == nil)
+    }
+
+    private func many<Answer: Sendable>(
+        _ body: @escaping @Sendable (Int) async throws -> Answer
+    ) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 0..<64 { group.addTask { try await body(number) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}
+
+extension CaptureOutcome {
+    var isCaptured: Bool {
+        if case .captured = self { true } else { false }
+    }
+    var isRefused: Bool {
+        if case .refused = self { true } else { false }
+    }
+}
+
+extension RefundOutcome {
+    var hasSucceeded: Bool {
+        if case .succeeded = self { true } else { false }
+    }
+}
