@@ -135,10 +135,17 @@ private enum TokenReading {
         let delay = sandbox.integer(
             "delayMilliseconds", in: SimulatedToken.delayMilliseconds)
         let country = sandbox.country("issuingCountry")
+        let later = SimulatedSettlements(
+            capture: sandbox.choice("capture"), increment: sandbox.choice("increment"),
+            refund: sandbox.choice("refund"), dispute: sandbox.choice("dispute"),
+            milliseconds: sandbox.integer(
+                "settleMilliseconds", in: SimulatedSettlements.milliseconds),
+            holdSeconds: sandbox.integer("holdSeconds", in: SimulatedSettlements.holdSeconds))
         sandbox.refuseUnknown()
         guard sandbox.problems.count == before else { return nil }
         return .sandbox(
-            SimulatedToken(outcome: outcome, delayMilliseconds: delay, issuingCountry: country))
+            SimulatedToken(
+                outcome: outcome, delayMilliseconds: delay, issuingCountry: country, later: later))
     }
 
     /// Whether nothing is in it but empty texts, as in a token of Apple's simulator.
