@@ -69,33 +69,38 @@ let package = Package(
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
                 "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
             ]),
+        module(
+            "Operations",
+            ["Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Postgres"]),
 
         // Doors: know nothing of SQL text.
         module(
             "API",
             [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto",
-                "Observability", "Assets",
+                "Outbox", "Checkout", "Operations", "Idempotency", "Postgres", "HTTP", "JSON",
+                "Crypto", "Observability", "Assets",
             ]),
         module(
             "Workers",
             [
                 "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-                "Checkout", "Idempotency", "Postgres", "Crypto", "Observability",
+                "Checkout", "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
             ]),
         .executableTarget(
             name: "paysheet",
             dependencies: [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP",
-                "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
+                "Outbox", "Checkout", "Operations", "Idempotency", "API", "Workers", "Postgres",
+                "HTTP", "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
             ], swiftSettings: strict),
 
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants"],
+            dependencies: [
+                "Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants", "Operations",
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("PostgresTests", ["Postgres"]),
         tests("HTTPTests", ["HTTP"]),
@@ -122,15 +127,14 @@ let package = Package(
             "APITests",
             [
                 "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto", "JSON",
-                "Observability",
-                "Assets",
+                "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto",
+                "JSON", "Observability", "Assets",
             ]),
         tests(
             "WorkersTests",
             [
-                "Workers", "Checkout", "Processors", "Balances", "Outbox", "Merchants",
-                "Vocabulary", "Postgres", "Crypto", "Observability",
+                "Workers", "Checkout", "Operations", "Processors", "Balances", "Outbox",
+                "Merchants", "Vocabulary", "Postgres", "Crypto", "Observability",
             ]),
         tests("TidyTests", []),
         tests(

@@ -28,21 +28,22 @@ enum Arrows {
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
             "Idempotency", "Postgres", "Crypto", "JSON",
         ],
+        "Operations": ["Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Postgres"],
 
         // Doors.
         "API": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto", "Observability",
-            "Assets",
+            "Checkout", "Operations", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto",
+            "Observability", "Assets",
         ],
         "Workers": [
             "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox", "Checkout",
-            "Idempotency", "Postgres", "Crypto", "Observability",
+            "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
         ],
         "paysheet": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Idempotency", "API", "Workers", "Postgres", "HTTP", "HTTPClient", "JSON",
-            "Crypto", "Observability", "Assets",
+            "Checkout", "Operations", "Idempotency", "API", "Workers", "Postgres", "HTTP",
+            "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
         ],
     ]
 

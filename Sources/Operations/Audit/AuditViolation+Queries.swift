@@ -1,0 +1,35 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension AuditViolation.Subject: Column {}
+
+extension AuditViolation {
+    init(row: Row, rule: String) throws {
+        let subject: Subject = try row.get("subject")
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        self.init(
+            rule: rule, merchant: merchant,
+            object: subject.name(try row.get("object"), of: merchant, try row.get("label")),
+            found: try row.get("found"), wanted: try row.get("wanted"))
+    }
+}
+
+extension AuditCheck {
+    /// What breaks the rule, in an order that is the same each time.
+    func find(in scope: AuditScope, limit: Int) -> Query {
+        """
+        SELECT merchant_id, subject, object, label, found, wanted
+        FROM (\(broken(scope))) AS broken (merchant_id, subject, object, label, found, wanted)
+        ORDER BY merchant_id, object, label LIMIT \(Int64(limit))
+        """
+    }
+}
+
+extension Audit {
+    /// Everything is seen as it was at one moment, whatever is paid meanwhile, and nobody waits.
+    static let oneSnapshot: Query = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+
+    /// Sums over all transfers are made in memory instead of in files.
+    static let inMemory: Query = "SET LOCAL work_mem = '128MB'"
+}

@@ -1,0 +1,47 @@
+import Balances
+import Checkout
+import Vocabulary
+
+/// Something that breaks a rule: whose it is, what there is and what should be. It holds no secret,
+/// no contact and no reference that a merchant chose.
+package struct AuditViolation: Hashable, Sendable {
+    package let rule: String
+    package let merchant: MerchantNumber
+    /// The identifier as the API writes it, or the name of what has none.
+    package let object: String
+    package let found: String
+    package let wanted: String
+
+    /// What a violation may be about.
+    enum Subject: String, CaseIterable {
+        case balance
+        case transfer
+        case hold
+        case checkout
+        case attempt
+        case capture
+        case refund
+        case dispute
+        /// A sum over many things, named in words.
+        case sum
+
+        var prefix: String {
+            switch self {
+            case .balance: Balance.identifierPrefix
+            case .transfer: Transfer.identifierPrefix
+            case .hold: Hold.identifierPrefix
+            case .checkout: Sheet.identifierPrefix
+            case .attempt: Attempt.identifierPrefix
+            case .capture: "cap"
+            case .refund: "ref"
+            case .dispute: "dsp"
+            case .sum: ""
+            }
+        }
+
+        func name(_ uuid: UUID128?, of merchant: MerchantNumber, _ label: String?) -> String {
+            let identifier = uuid.map { "\(prefix)_\(merchant.text)\($0.base32)" }
+            return [identifier, label].compactMap { $0 }.joined(separator: " ")
+        }
+    }
+}

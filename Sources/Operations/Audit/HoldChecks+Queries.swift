@@ -1,0 +1,67 @@
+import Postgres
+
+// What is held of balances.
+
+extension Audit {
+    static let holdChecks = [
+        AuditCheck(
+            "held_is_its_holds", "What is held of a balance is what its active holds still hold."
+        ) { scope in
+            """
+            WITH promised AS (
+                SELECT h.merchant_id, h.balance_id, h.currency, sum(h.amount - h.captured) AS held
+                FROM holds h WHERE h.state = 'active' AND \(scope.owns("h"))
+                GROUP BY h.merchant_id, h.balance_id, h.currency),
+            stored AS (SELECT * FROM balances b WHERE \(scope.owns("b")))
+            SELECT coalesce(s.merchant_id, p.merchant_id), 'balance',
+                coalesce(s.balance_id, p.balance_id), NULL,
+                coalesce(s.currency || ' ' || s.held || ' held', 'no such balance'),
+                coalesce(s.currency, p.currency) || ' ' || coalesce(p.held, 0) || ' held'
+            FROM stored s FULL JOIN promised p ON p.merchant_id = s.merchant_id
+                AND p.balance_id = s.balance_id AND p.currency = s.currency
+            WHERE s.held IS DISTINCT FROM coalesce(p.held, 0)
+            """
+        },
+        AuditCheck(
+            "available_at_least_zero", "What is available of a balance is never below zero."
+        ) { scope in
+            // All merchants: the whole of the books is proven.
+            """
+            SELECT b.merchant_id, 'balance', b.balance_id, NULL,
+                b.currency || ' ' || b.amount || ', of it ' || b.held || ' held',
+                'between 0 and the whole held'
+            FROM balances b WHERE (b.held < 0 OR b.held > b.amount) AND \(scope.owns("b"))
+            """
+        },
+        AuditCheck(
+            "holds_end_with_their_checkout",
+            "A checkout that came to nothing holds no money of a balance."
+        ) { scope in
+            """
+            SELECT h.merchant_id, 'hold', h.hold_id, NULL,
+                'active, ' || h.currency || ' ' || h.amount - h.captured || ' held',
+                'released, as its checkout is ' || CASE c.state WHEN 'open' THEN 'expired'
+                    ELSE c.state END
+            FROM holds h JOIN checkouts c ON c.merchant_id = h.merchant_id
+                AND c.checkout_id = h.checkout_id
+            WHERE h.state = 'active' AND \(scope.owns("h"))
+                AND (c.state IN ('canceled', 'expired', 'failed')
+                        AND c.changed_at < \(scope.before(seconds: Limits.releaseSeconds))
+                    OR c.state = 'open'
+                        AND c.expires_at < \(scope.before(seconds: Limits.releaseSeconds)))
+            """
+        },
+        AuditCheck(
+            "holds_end_when_they_expire", "A hold whose time is over is not active any more."
+        ) { scope in
+            // All merchants: whoever's money it is, it must come free.
+            """
+            SELECT h.merchant_id, 'hold', h.hold_id, NULL,
+                'active, ' || h.currency || ' ' || h.amount - h.captured || ' held',
+                'expired'
+            FROM holds h WHERE h.state = 'active' AND \(scope.owns("h"))
+                AND h.expires_at < \(scope.before(seconds: Limits.releaseSeconds))
+            """
+        },
+    ]
+}
