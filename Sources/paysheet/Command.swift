@@ -48,6 +48,16 @@ enum Command {
                 ("--url", "where the server is found; without it PAYSHEET_PUBLIC_URL, or"),
                 ("", "http:// and what PAYSHEET_ADDRESS and PORT say"),
             ]),
+        Entry(
+            word: "audit", arguments: " [--json] [--merchant MERCHANT]",
+            purpose: "proves books and payments: a line for each violation, and then status 1",
+            options: [
+                (
+                    "--json",
+                    "a line of JSON each: rule, merchant, object, is, shouldBe; last, counts"
+                ),
+                ("--merchant", "one merchant alone, by identifier (mer_1) or number"),
+            ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -85,6 +95,7 @@ enum Command {
         case "merchants": try await CreateMerchant(config: try Config.read(), rest)()
         case "operator": try await OperatorKeys(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
+        case "audit": try await RunAudit(config: try Config.read(), rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

@@ -1,0 +1,117 @@
+import Glibc
+import JSON
+import Merchants
+import Operations
+import Postgres
+import Synchronization
+import Vocabulary
+
+/// Proves the books and the payments: a line for each violation, and how many there are.
+struct RunAudit {
+    let config: Config
+    private var json = false
+    private var merchant: MerchantNumber?
+
+    /// The status of an audit that could not be made, which is no proof of anything.
+    static let failedStatus: Int32 = 3
+    /// Far beyond what a million entries take; an audit waits for nobody.
+    private static let checkSecondsMax = 600
+
+    init(config: Config, _ arguments: [String]) throws {
+        self.config = config
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--json": json = true
+            case "--merchant":
+                guard let merchant = rest.popFirst().flatMap(Self.merchant) else {
+                    throw CommandFailure.usage(
+                        "--merchant takes a merchant's identifier, as mer_1, or its number")
+                }
+                self.merchant = merchant
+            default: throw CommandFailure.usage("'\(word)' is not expected here")
+            }
+        }
+    }
+
+    private static func merchant(_ text: String) -> MerchantNumber? {
+        if let number = Merchant.number(of: text) { return number }
+        return Int64(text).flatMap { $0 > 0 ? MerchantNumber($0) : nil }
+    }
+
+    func callAsFunction() async throws {
+        let violations: [AuditViolation]
+        do {
+            violations = try await audit()
+        } catch {
+            throw CommandFailure(description: describe(error), status: Self.failedStatus)
+        }
+        for violation in violations { tell(violation) }
+        let checks = Audit.checks.count
+        if json {
+            sayJSON { writer in
+                writer.object {
+                    $0.member("violations", violations.count)
+                    $0.member("rules", checks)
+                }
+            }
+        } else {
+            say("\(violations.count) violations of \(checks) rules")
+        }
+        if !violations.isEmpty { exit(1) }
+    }
+
+    private func audit() async throws -> [AuditViolation] {
+        var settings = try await World.readySettings(config)
+        settings.connections = 1
+        settings.applicationName = "paysheet audit"
+        settings.statementTimeoutMilliseconds = Self.checkSecondsMax * 1000
+        let database = Database(settings)
+        let stopwatch = Stopwatch()
+        let audit = Audit(AuditScope(merchant: merchant, now: World.now()))
+        let result: Result<[AuditViolation], any Error>
+        do {
+            result = .success(
+                try await audit(on: database) { check, count in
+                    let more = count < Audit.violationsMax ? "" : ", or more"
+                    complain(
+                        "audit: \(check.rule): \(count) violations\(more), "
+                            + "\(stopwatch.lap()) ms")
+                })
+        } catch {
+            result = .failure(error)
+        }
+        await database.close()
+        return try result.get()
+    }
+
+    private func tell(_ violation: AuditViolation) {
+        let merchant = "mer_" + violation.merchant.text
+        guard json else {
+            say(
+                "\(violation.rule)  \(merchant)  \(violation.object)  "
+                    + "is: \(violation.found)  should be: \(violation.wanted)")
+            return
+        }
+        sayJSON { writer in
+            writer.object {
+                $0.member("rule", violation.rule)
+                $0.member("merchant", merchant)
+                $0.member("object", violation.object)
+                $0.member("is", violation.found)
+                $0.member("shouldBe", violation.wanted)
+            }
+        }
+    }
+}
+
+/// Milliseconds between one call and the next.
+private final class Stopwatch: Sendable {
+    private let start = ContinuousClock.now
+    private let last = Atomic<Int64>(0)
+
+    func lap() -> Int64 {
+        let now = Int64((ContinuousClock.now - start) / .milliseconds(1))
+        return now - last.exchange(now, ordering: .relaxed)
+    }
+}

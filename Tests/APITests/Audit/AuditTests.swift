@@ -1,0 +1,94 @@
+import Merchants
+import TestSupport
+import Testing
+import Vocabulary
+
+/// `paysheet audit` on sound books, and on books in which one thing was broken behind the tables'
+/// own backs.
+@Suite(.timeLimit(.minutes(3)))
+struct AuditTests {
+    @Test func `sound books are proven, a line for each rule and its time`() async throws {
+        try await AuditScene.play { books in
+            let proof = try await books.audit()
+            #expect(proof.status == 0)
+            #expect(proof.lines == ["0 violations of \(proof.progress.count) rules"])
+            #expect(proof.progress.count >= 18)
+            #expect(
+                proof.progress.allSatisfy {
+                    $0.hasPrefix("paysheet: audit: ") && $0.hasSuffix(" ms")
+                })
+            try await expectCleanAudit(books.database)
+        }
+    }
+
+    @Test(arguments: Breakage.all)
+    func `what breaks a rule is named, and nothing else`(breakage: Breakage) async throws {
+        try await AuditScene.play { books in
+            try await books.run(books.script(breakage.statements))
+            let proof = try await books.audit()
+            #expect(proof.status == 1)
+            #expect(proof.lines.dropLast() == breakage.lines(in: books)[...])
+            #expect(proof.lines.last?.hasPrefix("\(breakage.broken.count) violations of ") == true)
+        }
+    }
+
+    @Test func `there is a breakage for each rule`() async throws {
+        try await AuditScene.play { books in
+            let rules = try await books.audit().progress.map {
+                String($0.dropFirst("paysheet: audit: ".count).prefix { $0 != ":" })
+            }
+            let broken = Set(Breakage.all.flatMap { $0.broken.map(\.rule) })
+            #expect(rules.filter { !broken.contains($0) } == [])
+        }
+    }
+
+    @Test func `a program reads a line of JSON for each violation, and one with the counts`()
+        async throws
+    {
+        try await AuditScene.play { books in
+            try await books.run(
+                books.script("UPDATE balances SET amount = 701 WHERE balance_id = #2"))
+            let proof = try await books.audit("--json")
+            #expect(proof.status == 1)
+            #expect(
+                proof.lines == [
+                    #"{"rule":"balance_is_its_entries","merchant":"mer_1","#
+                        + #""object":"\#(books.identifier("bal", 2))","is":"USD 701","#
+                        + #""shouldBe":"USD 700"}"#,
+                    #"{"violations":1,"rules":\#(proof.progress.count)}"#,
+                ])
+        }
+    }
+
+    @Test func `another merchant's violations are not in the proof of one merchant`() async throws {
+        try await AuditScene.play { books in
+            let other = try await CrashScene.open("{}", in: books.database).merchant
+            try await books.run(
+                books.script("UPDATE balances SET amount = 701 WHERE balance_id = #2"))
+            #expect(try await books.audit("--merchant", other.identifier).status == 0)
+            #expect(try await books.audit("--merchant", String(other.number.value)).status == 0)
+            #expect(try await books.audit("--merchant", "mer_1").status == 1)
+        }
+    }
+
+    @Test(arguments: [["--merchant"], ["--merchant", "Toast"], ["--merchant", "0"], ["now"]])
+    func `a wrong call is one line and status 2`(words: [String]) async throws {
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(of: ["audit"] + words, on: "host=/nowhere", in: folder)
+            }
+            #expect(ended.status == 2)
+            #expect(ended.lines.count == 1)
+        }
+    }
+
+    @Test func `an audit that cannot be made is no violation`() async throws {
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(of: ["audit"], on: "host=/nowhere", in: folder)
+            }
+            #expect(ended.status == 3)
+            #expect(ended.lines.count == 1)
+        }
+    }
+}

@@ -1,0 +1,305 @@
+import Testing
+import Vocabulary
+
+/// One thing that is wrong, and what the audit says of it.
+struct Breakage: Sendable, CustomTestStringConvertible {
+    struct Line: Sendable {
+        let rule: String
+        /// A prefix and a thing's number, or words.
+        let object: (prefix: String, number: UInt64)?
+        let label: String?
+        let found: String
+        let wanted: String
+
+        init(
+            _ rule: String, _ prefix: String, _ number: UInt64, _ label: String? = nil,
+            is found: String, _ wanted: String
+        ) {
+            self.rule = rule
+            object = (prefix, number)
+            self.label = label
+            self.found = found
+            self.wanted = wanted
+        }
+
+        init(_ rule: String, _ words: String, is found: String, _ wanted: String) {
+            self.rule = rule
+            object = nil
+            label = words
+            self.found = found
+            self.wanted = wanted
+        }
+    }
+
+    let what: String
+    let statements: String
+    let broken: [Line]
+
+    init(_ what: String, _ statements: String, _ broken: Line...) {
+        self.what = what
+        self.statements = statements
+        self.broken = broken
+    }
+
+    var testDescription: String { what }
+
+    func lines(in books: AuditScene) -> [String] {
+        broken.map { line in
+            let identifier = line.object.map { books.identifier($0.prefix, $0.number) }
+            let object = [identifier, line.label].compactMap { $0 }.joined(separator: " ")
+            return "\(line.rule)  mer_\(books.merchant.text)  \(object)  is: \(line.found)  "
+                + "should be: \(line.wanted)"
+        }
+    }
+
+    static let all = ledger + holds + payments + bookings + ends
+
+    /// Only a superuser can do this.
+    private static let unguarded = "ALTER TABLE transfers DISABLE TRIGGER USER;\n"
+}
+
+extension Breakage {
+    fileprivate static let ledger = [
+        Breakage(
+            "money that goes nowhere",
+            """
+            ALTER TABLE transfers DROP CONSTRAINT transfers_go_to_one_account;
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, amount, currency, at)
+            VALUES ($m, #54, 'credit', 'issuance', 50, 'USD', now())
+            """,
+            Line("transfer_adds_up", "trf", 0x54, "credit 0", is: "USD -50", "USD 0"),
+            Line("currency_adds_up", "entries in USD", is: "USD -50", "USD 0")),
+        Breakage(
+            "a balance that nobody credited",
+            "UPDATE balances SET amount = 701 WHERE balance_id = #2",
+            Line("balance_is_its_entries", "bal", 2, is: "USD 701", "USD 700")),
+        Breakage(
+            "a credit to a balance that is not there",
+            """
+            ALTER TABLE transfers
+                DROP CONSTRAINT transfers_go_to_a_balance_of_their_currency;
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
+                currency, to_after, at)
+            VALUES ($m, #54, 'credit', 'issuance', #3, 50, 'USD', 50, now())
+            """,
+            Line("balance_is_its_entries", "bal", 3, is: "no such balance in USD", "USD 50")),
+        Breakage(
+            "a movement that left another amount than it says",
+            unguarded + "UPDATE transfers SET from_after = 4501 WHERE transfer_id = #52",
+            Line(
+                "movements_follow", "bal", 1, is: "movements that do not follow each other",
+                "a chain from 0 to USD 3000")),
+        Breakage(
+            "a movement that was taken out of the middle",
+            unguarded + """
+                DELETE FROM transfers WHERE transfer_id = #52;
+                UPDATE balances SET amount = 3500 WHERE balance_id = #1
+                """,
+            Line(
+                "movements_follow", "bal", 1, is: "movements that do not follow each other",
+                "a chain from 0 to USD 3500")),
+        Breakage(
+            "more put back than was taken out",
+            """
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
+                currency, to_after, at)
+            VALUES ($m, #54, 'credit', 'withdrawal', #2, 501, 'USD', 1201, now());
+            UPDATE balances SET amount = 1201 WHERE balance_id = #2
+            """,
+            Line(
+                "system_accounts_on_their_side", "withdrawal in USD", is: "USD -1", "at least 0")),
+        Breakage(
+            "a processor that gave out more than it took in",
+            """
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
+                currency, to_after, at)
+            VALUES ($m, #54, 'credit', 'issuance', #2, 5000, 'USD', 5700, now());
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_balance, to_system, amount,
+                currency, from_after, at)
+            VALUES ($m, #55, 'debit', #2, 'processor', 5000, 'USD', 700, now())
+            """,
+            Line(
+                "system_accounts_on_their_side", "processor in USD", is: "USD 4000", "at most 0")),
+    ]
+
+    fileprivate static let holds = [
+        Breakage(
+            "held money without a hold",
+            "UPDATE balances SET held = 401 WHERE balance_id = #1",
+            Line("held_is_its_holds", "bal", 1, is: "USD 401 held", "USD 400 held")),
+        Breakage(
+            "more held than there is",
+            """
+            ALTER TABLE balances DROP CONSTRAINT available_is_never_below_zero;
+            INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount,
+                expires_at, created_at)
+            VALUES ($m, #34, #2, 'USD', 'active', 701, now() + interval '1 day', now());
+            UPDATE balances SET held = 701 WHERE balance_id = #2
+            """,
+            Line(
+                "available_at_least_zero", "bal", 2, is: "USD 700, of it 701 held",
+                "between 0 and the whole held")),
+        Breakage(
+            "a hold whose checkout has expired",
+            "UPDATE checkouts SET expires_at = now() - interval '2 hours' WHERE checkout_id = #12",
+            Line(
+                "holds_end_with_their_checkout", "hld", 0x33, is: "active, USD 100 held",
+                "released, as its checkout is expired")),
+        Breakage(
+            "a hold whose checkout was canceled",
+            """
+            UPDATE checkouts SET state = 'canceled', changed_at = now() - interval '2 hours'
+            WHERE checkout_id = #12
+            """,
+            Line(
+                "holds_end_with_their_checkout", "hld", 0x33, is: "active, USD 100 held",
+                "released, as its checkout is canceled")),
+        Breakage(
+            "a hold whose time is over",
+            "UPDATE holds SET expires_at = now() - interval '2 hours' WHERE hold_id = #32",
+            Line(
+                "holds_end_when_they_expire", "hld", 0x32, is: "active, USD 300 held", "expired")),
+    ]
+
+    fileprivate static let payments = [
+        Breakage(
+            "more captured than authorised",
+            """
+            ALTER TABLE checkouts DROP CONSTRAINT captured_at_most_what_was_authorised;
+            ALTER TABLE attempts DROP CONSTRAINT attempts_capture_at_most_what_was_approved;
+            ALTER TABLE holds DROP CONSTRAINT holds_capture_at_most_what_they_hold;
+            UPDATE checkouts SET capturing = 1 WHERE checkout_id = #11;
+            UPDATE attempts SET capturing = 1 WHERE attempt_id = #21;
+            UPDATE holds SET capturing = 1 WHERE hold_id = #31
+            """,
+            Line(
+                "captured_at_most_authorized", "chk", 0x11, is: "USD 3000 and 1 under way",
+                "together at most USD 3000"),
+            Line(
+                "captured_at_most_authorized", "att", 0x21, is: "USD 2000 and 1 under way",
+                "together at most USD 2000"),
+            Line(
+                "captured_at_most_authorized", "hld", 0x31, is: "USD 1000 and 1 under way",
+                "together at most USD 1000")),
+        Breakage(
+            "more given back than captured",
+            """
+            ALTER TABLE checkouts DROP CONSTRAINT refunded_at_most_what_was_captured;
+            ALTER TABLE attempts DROP CONSTRAINT attempts_refund_at_most_what_they_captured;
+            ALTER TABLE holds DROP CONSTRAINT holds_refund_at_most_what_they_captured;
+            UPDATE checkouts SET refunding = 1801 WHERE checkout_id = #11;
+            UPDATE attempts SET refunding = 1001 WHERE attempt_id = #21;
+            UPDATE holds SET refunding = 801 WHERE hold_id = #31
+            """,
+            Line(
+                "refunded_at_most_captured", "chk", 0x11,
+                is: "USD 700, 1801 under way, 500 disputed", "together at most USD 3000"),
+            Line(
+                "refunded_at_most_captured", "att", 0x21,
+                is: "USD 500, 1001 under way, 500 disputed", "together at most USD 2000"),
+            Line(
+                "refunded_at_most_captured", "hld", 0x31,
+                is: "USD 200, 801 under way, 0 disputed", "together at most USD 1000")),
+        Breakage(
+            "a checkout that says other sums than its tenders",
+            """
+            UPDATE checkouts SET authorized = 2999, captured = 2999, refunded = 701, disputed = 499
+            WHERE checkout_id = #11
+            """,
+            Line("checkout_is_its_tenders", "chk", 0x11, "authorized", is: "USD 2999", "USD 3000"),
+            Line("checkout_is_its_tenders", "chk", 0x11, "captured", is: "USD 2999", "USD 3000"),
+            Line("checkout_is_its_tenders", "chk", 0x11, "disputed", is: "USD 499", "USD 500"),
+            Line("checkout_is_its_tenders", "chk", 0x11, "refunded", is: "USD 701", "USD 700")),
+    ]
+
+    fileprivate static let bookings = [
+        Breakage(
+            "a capture that is booked as another's",
+            unguarded
+                + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #41 AND part = 0",
+            Line(
+                "capture_is_booked", "cap", 0x41, is: "USD 1000 in the books, by card 0",
+                "USD 3000 in the books, by card 2000"),
+            Line(
+                "capture_is_booked", "cap", 0x60, is: "USD 2000 in the books, by card 2000",
+                "nothing of it")),
+        Breakage(
+            "a capture that is not in the books",
+            unguarded + """
+                UPDATE transfers SET kind = 'debit' WHERE transfer_id = #41
+                """,
+            Line(
+                "capture_is_booked", "cap", 0x41, is: "not in the books",
+                "USD 3000 in the books, by card 2000")),
+        Breakage(
+            "a failed capture that is in the books",
+            """
+            INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_system, amount,
+                currency, at)
+            VALUES ($m, #42, 'capture', 'processor', 'revenue', 10, 'USD', now())
+            """,
+            Line(
+                "capture_is_booked", "cap", 0x42, is: "USD 10 in the books, by card 10",
+                "nothing of it")),
+        Breakage(
+            "a refund with the wrong amount",
+            unguarded + "UPDATE transfers SET amount = 499 WHERE transfer_id = #43 AND part = 0",
+            Line(
+                "refund_is_booked", "ref", 0x43, is: "USD 699 in the books, by card 499",
+                "USD 700 in the books, by card 500")),
+        Breakage(
+            "a dispute that was lost and booked as won",
+            unguarded + "UPDATE transfers SET kind = 'dispute_won' WHERE kind = 'dispute_lost'",
+            Line(
+                "dispute_is_booked", "dsp", 0x47, "dispute_lost", is: "not in the books",
+                "USD 100 in the books"),
+            Line(
+                "dispute_is_booked", "dsp", 0x47, "dispute_won", is: "USD 100 in the books",
+                "nothing of it")),
+    ]
+
+    fileprivate static let ends = [
+        Breakage(
+            "payments that never end",
+            """
+            UPDATE attempts SET started_at = '2020-01-01T00:00:00Z' WHERE attempt_id = #23;
+            UPDATE captures SET state = 'unknown', ended_at = NULL,
+                started_at = '2020-01-01T00:00:01Z' WHERE capture_id = #42;
+            UPDATE refunds SET state = 'pending', ended_at = NULL,
+                started_at = '2020-01-01T00:00:02Z' WHERE refund_id = #44
+            """,
+            Line(
+                "payments_come_to_an_end", "att", 0x23, is: "started since 2020-01-01T00:00:00Z",
+                "ended"),
+            Line(
+                "payments_come_to_an_end", "cap", 0x42, is: "unknown since 2020-01-01T00:00:01Z",
+                "ended"),
+            Line(
+                "payments_come_to_an_end", "ref", 0x44, is: "pending since 2020-01-01T00:00:02Z",
+                "ended")),
+        Breakage(
+            "two live attempts",
+            """
+            DROP INDEX attempts_live_one_at_a_time;
+            UPDATE attempts SET state = 'unknown', ended_at = NULL WHERE attempt_id = #22
+            """,
+            Line("one_live_attempt", "chk", 0x12, is: "2 live attempts", "at most 1")),
+        Breakage(
+            "an event that is missing",
+            "UPDATE events SET sequence = 3 WHERE sequence = 2",
+            Line(
+                "events_are_numbered", "events of chk_x", is: "2 from 1 to 3",
+                "each number from 1 once")),
+        Breakage(
+            "an event that is there twice",
+            """
+            ALTER TABLE events DROP CONSTRAINT events_of_an_object_are_numbered;
+            UPDATE events SET sequence = 1;
+            INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
+            VALUES ($m, #57, 'checkout.captured', 'chk_x', 3, '{}', now())
+            """,
+            Line(
+                "events_are_numbered", "events of chk_x", is: "3 from 1 to 3",
+                "each number from 1 once")),
+    ]
+}
