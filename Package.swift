@@ -104,6 +104,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("PostgresTests", ["Postgres"]),
         tests("HTTPTests", ["HTTP"]),
+        tests("HTTPClientTests", ["HTTPClient"]),
         tests("CryptoTests", ["Crypto"]),
         tests("JSONTests", ["JSON"]),
         tests("ObservabilityTests", ["Observability"]),

@@ -3,7 +3,9 @@
 #define PAYSHEET_CCURL_H
 
 #include <curl/curl.h>
+#include <netinet/in.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/socket.h>
 
 static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) {
@@ -15,8 +17,9 @@ static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const cha
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, const void *value) {
-    return curl_easy_setopt(handle, option, value);
+/// curl reads the lines as long as the transfer goes.
+static inline CURLcode ccurl_set_lines(CURL *handle, const struct curl_slist *lines) {
+    return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
 }
 
 /// The body of a POST, which curl copies.
@@ -44,6 +47,20 @@ static inline CURLcode ccurl_set_callbacks(CURL *handle, void *context, ccurl_re
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
 }
 
+/// The bytes of the IP address that curl is about to connect to: how many, or 0 for another family.
+/// An address of IPv6 reaches beyond the member `addr`, into memory that curl keeps behind it.
+static inline size_t ccurl_ip(const struct curl_sockaddr *address, unsigned char bytes[16]) {
+    if (address->family == AF_INET) {
+        memcpy(bytes, &((const struct sockaddr_in *)&address->addr)->sin_addr, 4);
+        return 4;
+    }
+    if (address->family == AF_INET6) {
+        memcpy(bytes, &((const struct sockaddr_in6 *)&address->addr)->sin6_addr, 16);
+        return 16;
+    }
+    return 0;
+}
+
 static inline void *ccurl_context(CURL *handle) {
     char *context = NULL;
     curl_easy_getinfo(handle, CURLINFO_PRIVATE, &context);
@@ -61,13 +78,6 @@ static inline long long ccurl_microseconds(CURL *handle) {
     curl_off_t time = 0;
     curl_easy_getinfo(handle, CURLINFO_TOTAL_TIME_T, &time);
     return time;
-}
-
-/// How many new connections the transfer made; 0 when it used one that there was.
-static inline long ccurl_connections(CURL *handle) {
-    long count = 0;
-    curl_easy_getinfo(handle, CURLINFO_NUM_CONNECTS, &count);
-    return count;
 }
 
 static inline CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option, long value) {

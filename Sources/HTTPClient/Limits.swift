@@ -7,5 +7,10 @@ package struct Limits: Hashable, Sendable {
     /// Enough to say what went wrong; the rest is not read.
     package var answerBytesMax = 65_536
 
+    /// Of one answer; what servers send is a tenth of it.
+    static let headerBytesMax = 65_536
+    /// Open at once, in use or kept; more requests than these wait, within their time.
+    static let connectionsMax = 512
+
     package init() {}
 }

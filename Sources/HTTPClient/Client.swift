@@ -1,0 +1,44 @@
+/// Asks servers of others over HTTP: any number of requests at once, on one thread for each policy.
+///
+/// No redirect is followed; nothing of the environment (proxies, netrc) and no cookie is used; TLS is
+/// verified; and each address is judged as a connection is made to it, so that a name cannot lead
+/// elsewhere between a check and its use.
+package final class Client: Sendable {
+    // Connections that were allowed to one are never given to the other.
+    private let engines: [Policy: Engine]
+
+    /// - Parameter authorities: a file of certificates (PEM) to trust instead of the system's.
+    package init(trusting authorities: String? = nil) {
+        engines = Dictionary(
+            uniqueKeysWithValues: Policy.allCases.map { ($0, Engine($0, authorities)) })
+    }
+
+    deinit { stop() }
+
+    /// Sends a request and gives the answer, whatever its status.
+    ///
+    /// Throws `ClientFault` when there is none within the limits. A caller that is cancelled ends the
+    /// request; whether it had arrived is unknown then.
+    package func send(
+        _ request: Request, within limits: Limits = Limits(), under policy: Policy
+    ) async throws(ClientFault) -> Answer {
+        let target = try Target(request.url, under: policy)
+        guard let lines = request.headerLines else { throw .badHeader }
+        let transfer = Transfer(request, lines, to: target, limits, policy)
+        let engine = engines[policy]!
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                transfer.continuation = continuation
+                engine.start(transfer)
+            }
+        } onCancel: {
+            engine.cancel(transfer)
+        }
+        return try result.get()
+    }
+
+    /// Ends what is under way, with `.stopped`, and takes nothing more. May be called more than once.
+    package func stop() {
+        for engine in engines.values { engine.stop() }
+    }
+}

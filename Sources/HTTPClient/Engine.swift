@@ -1,0 +1,162 @@
+import CCurl
+import Glibc
+
+/// A thread that drives curl's transfers, all of one policy and with connections of their own.
+///
+/// It begins with the first request and ends with `stop`.
+// Unchecked: what others than its thread touch is behind `lock`.
+final class Engine: @unchecked Sendable {
+    private let policy: Policy
+    private let authorities: String?
+    private let lock = Lock()
+    /// Any thread may wake it until `hasEnded`.
+    private let multi: UnsafeMutableRawPointer
+
+    // Behind `lock`.
+    private var starting: [Transfer] = []
+    private var canceling: [Transfer] = []
+    private var hasBegun = false
+    private var isStopping = false
+    private var hasEnded = false
+
+    // The thread only: what is under way, by curl's handle.
+    private var running: [UnsafeMutableRawPointer: Running] = [:]
+
+    private struct Running {
+        let transfer: Transfer
+        let lines: UnsafeMutablePointer<curl_slist>?
+    }
+
+    private static let isReady = ccurl_global_init() == CURLE_OK
+
+    init(_ policy: Policy, _ authorities: String?) {
+        precondition(Self.isReady, "curl is not available")
+        guard let multi = curl_multi_init() else { fatalError("out of memory for curl") }
+        self.policy = policy
+        self.authorities = authorities
+        self.multi = multi
+        _ = ccurl_multi_set_number(
+            multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, Limits.connectionsMax)
+        _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Limits.connectionsMax)
+    }
+
+    deinit {
+        // Where the thread has begun it holds the engine, and has cleaned up.
+        if !hasBegun { curl_multi_cleanup(multi) }
+    }
+
+    func start(_ transfer: Transfer) {
+        let (isTaken, isFirst) = lock.hold {
+            if isStopping { return (false, false) }
+            starting.append(transfer)
+            curl_multi_wakeup(multi)
+            defer { hasBegun = true }
+            return (true, !hasBegun)
+        }
+        if !isTaken { transfer.end(.failure(.stopped)) }
+        if isFirst { begin() }
+    }
+
+    func cancel(_ transfer: Transfer) {
+        lock.hold {
+            transfer.isCanceled = true
+            if hasEnded { return }
+            canceling.append(transfer)
+            curl_multi_wakeup(multi)
+        }
+    }
+
+    func stop() {
+        lock.hold {
+            isStopping = true
+            if !hasEnded { curl_multi_wakeup(multi) }
+        }
+    }
+
+    // MARK: Thread
+
+    private func begin() {
+        let this = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let failure = pthread_create(
+            &thread, nil,
+            { argument in
+                _ = pthread_setname_np(pthread_self(), "http client")
+                Unmanaged<Engine>.fromOpaque(argument!).takeRetainedValue().main()
+                return nil
+            }, this.toOpaque())
+        precondition(failure == 0, "the system gives no more threads")
+        pthread_detach(thread)
+    }
+
+    private func main() {
+        while takeOrders() {
+            var left: Int32 = 0
+            curl_multi_perform(multi, &left)
+            var code = CURLE_OK
+            while let handle = ccurl_multi_ended(multi, &code) { end(handle, code) }
+            // curl wakes by itself for what has a deadline; the limit is for nobody.
+            curl_multi_poll(multi, nil, 0, 60_000, nil)
+        }
+        for handle in Array(running.keys) { remove(handle)?.end(.failure(.stopped)) }
+        let late = lock.hold {
+            hasEnded = true
+            defer { starting = [] }
+            return starting
+        }
+        for transfer in late { transfer.end(.failure(.stopped)) }
+        curl_multi_cleanup(multi)
+    }
+
+    /// Begins and gives up what was asked since the last time; false when it is time to end.
+    private func takeOrders() -> Bool {
+        let (started, canceled, goesOn) = lock.hold {
+            if isStopping { return ([Transfer](), [Transfer](), false) }
+            defer {
+                starting = []
+                canceling = []
+            }
+            for transfer in starting where transfer.isCanceled {
+                transfer.end(.failure(.canceled))
+            }
+            return (starting.filter { !$0.isCanceled }, canceling, true)
+        }
+        for transfer in started { add(transfer) }
+        // One that is not running has ended, or has not come yet and will end as it comes.
+        for transfer in canceled {
+            guard let handle = running.first(where: { $0.value.transfer === transfer })?.key
+            else { continue }
+            remove(handle)?.end(.failure(.canceled))
+        }
+        return goesOn
+    }
+
+    private func add(_ transfer: Transfer) {
+        guard let handle = curl_easy_init() else { return transfer.end(.failure(.broken)) }
+        let lines = transfer.headerList()
+        guard transfer.prepare(handle, lines, authorities),
+            curl_multi_add_handle(multi, handle) == CURLM_OK
+        else {
+            curl_easy_cleanup(handle)
+            curl_slist_free_all(lines)
+            return transfer.end(.failure(.broken))
+        }
+        running[handle] = Running(transfer: transfer, lines: lines)
+    }
+
+    private func end(_ handle: UnsafeMutableRawPointer, _ code: CURLcode) {
+        guard let transfer = running[handle]?.transfer else { return }
+        let result = transfer.result(code, handle)
+        remove(handle)
+        transfer.end(result)
+    }
+
+    @discardableResult
+    private func remove(_ handle: UnsafeMutableRawPointer) -> Transfer? {
+        guard let ended = running.removeValue(forKey: handle) else { return nil }
+        curl_multi_remove_handle(multi, handle)
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(ended.lines)
+        return ended.transfer
+    }
+}
