@@ -61,6 +61,9 @@ CREATE TABLE captures (
     -- What balances pay, by their holds.
     hold_ids uuid[] NOT NULL DEFAULT '{}',
     hold_amounts bigint[] NOT NULL DEFAULT '{}',
+    -- What of it goes to balances that it tops up.
+    credit_ids uuid[] NOT NULL DEFAULT '{}',
+    credit_amounts bigint[] NOT NULL DEFAULT '{}',
     -- What was captured by item: position in the cart and quantity.
     items json,
     -- Whether what is left is given back.
@@ -78,6 +81,8 @@ CREATE TABLE captures (
         CHECK (amount >= 0 AND card BETWEEN 0 AND amount AND increment BETWEEN 0 AND card),
     CONSTRAINT captures_of_a_card_name_its_attempt CHECK (card = 0 OR attempt_id IS NOT NULL),
     CONSTRAINT captures_pair_holds_with_amounts CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
+    CONSTRAINT captures_pair_credits_with_amounts
+        CHECK (cardinality(credit_ids) = cardinality(credit_amounts)),
     CONSTRAINT captures_end_when_they_are_done
         CHECK ((state IN ('started', 'unknown')) = (ended_at IS NULL)),
     CONSTRAINT captures_are_of_a_checkout
@@ -103,6 +108,9 @@ CREATE TABLE refunds (
     -- The balance that gets it instead: at the merchant's wish, or for a card that is no more.
     credit_balance uuid,
     credit bigint NOT NULL DEFAULT 0,
+    -- What is taken back of balances that the payment topped up: from the moment that it begins.
+    debit_ids uuid[] NOT NULL DEFAULT '{}',
+    debit_amounts bigint[] NOT NULL DEFAULT '{}',
     items json,
     reason text,
     failure text,
@@ -119,6 +127,8 @@ CREATE TABLE refunds (
     CONSTRAINT refunds_to_a_card_name_its_attempt CHECK (card = 0 OR attempt_id IS NOT NULL),
     CONSTRAINT refunds_as_credit_name_the_balance CHECK (credit = 0 OR credit_balance IS NOT NULL),
     CONSTRAINT refunds_pair_holds_with_amounts CHECK (cardinality(hold_ids) = cardinality(hold_amounts)),
+    CONSTRAINT refunds_pair_debits_with_amounts
+        CHECK (cardinality(debit_ids) = cardinality(debit_amounts)),
     CONSTRAINT refunds_end_when_they_are_done
         CHECK ((state IN ('started', 'unknown', 'pending')) = (ended_at IS NULL)),
     CONSTRAINT refunds_are_of_a_checkout
@@ -143,13 +153,15 @@ CREATE TABLE disputes (
     state text NOT NULL,
     reason text,
     amount bigint NOT NULL,
+    -- What of it the merchant still had: the rest was given back before.
+    taken bigint NOT NULL,
     currency text NOT NULL,
     opened_at timestamptz NOT NULL,
     ended_at timestamptz,
     CONSTRAINT disputes_have_an_identifier PRIMARY KEY (merchant_id, dispute_id),
     CONSTRAINT disputes_are_told_once UNIQUE (merchant_id, reference),
     CONSTRAINT disputes_are_in_a_known_state CHECK (state IN ('opened', 'won', 'lost')),
-    CONSTRAINT disputes_are_about_something CHECK (amount > 0),
+    CONSTRAINT disputes_are_about_something CHECK (amount > 0 AND taken BETWEEN 0 AND amount),
     CONSTRAINT disputes_end_when_they_are_done CHECK ((state = 'opened') = (ended_at IS NULL)),
     CONSTRAINT disputes_are_of_a_checkout
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts,

@@ -110,6 +110,8 @@ CREATE TABLE public.captures (
     attempt_id uuid,
     hold_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     hold_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    credit_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    credit_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     items json,
     is_last boolean NOT NULL,
     failure text,
@@ -120,6 +122,7 @@ CREATE TABLE public.captures (
     CONSTRAINT captures_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'succeeded'::text, 'failed'::text]))),
     CONSTRAINT captures_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text])) = (ended_at IS NULL))),
     CONSTRAINT captures_of_a_card_name_its_attempt CHECK (((card = 0) OR (attempt_id IS NOT NULL))),
+    CONSTRAINT captures_pair_credits_with_amounts CHECK ((cardinality(credit_ids) = cardinality(credit_amounts))),
     CONSTRAINT captures_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
     CONSTRAINT captures_take_at_least_zero CHECK (((amount >= 0) AND ((card >= 0) AND (card <= amount)) AND ((increment >= 0) AND (increment <= card))))
 );
@@ -234,10 +237,11 @@ CREATE TABLE public.disputes (
     state text NOT NULL,
     reason text,
     amount bigint NOT NULL,
+    taken bigint NOT NULL,
     currency text NOT NULL,
     opened_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
-    CONSTRAINT disputes_are_about_something CHECK ((amount > 0)),
+    CONSTRAINT disputes_are_about_something CHECK (((amount > 0) AND ((taken >= 0) AND (taken <= amount)))),
     CONSTRAINT disputes_are_in_a_known_state CHECK ((state = ANY (ARRAY['opened'::text, 'won'::text, 'lost'::text]))),
     CONSTRAINT disputes_end_when_they_are_done CHECK (((state = 'opened'::text) = (ended_at IS NULL)))
 );
@@ -407,6 +411,8 @@ CREATE TABLE public.refunds (
     hold_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     credit_balance uuid,
     credit bigint DEFAULT 0 NOT NULL,
+    debit_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    debit_amounts bigint[] DEFAULT '{}'::bigint[] NOT NULL,
     items json,
     reason text,
     failure text,
@@ -418,6 +424,7 @@ CREATE TABLE public.refunds (
     CONSTRAINT refunds_as_credit_name_the_balance CHECK (((credit = 0) OR (credit_balance IS NOT NULL))),
     CONSTRAINT refunds_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text])) = (ended_at IS NULL))),
     CONSTRAINT refunds_give_something CHECK (((amount > 0) AND ((card >= 0) AND (card <= amount)) AND ((credit >= 0) AND (credit <= amount)))),
+    CONSTRAINT refunds_pair_debits_with_amounts CHECK ((cardinality(debit_ids) = cardinality(debit_amounts))),
     CONSTRAINT refunds_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
     CONSTRAINT refunds_to_a_card_name_its_attempt CHECK (((card = 0) OR (attempt_id IS NOT NULL)))
 );

@@ -9,7 +9,9 @@ extension Attempt {
         a.attempt_id, a.number AS attempt_number, a.state AS attempt_state, a.processor,
         a.amount AS attempt_amount, a.version AS attempt_version, a.fingerprint, a.told, a.decline,
         a.reference AS attempt_reference, a.network, a.last_four, a.network_transaction,
-        a.issuing_country, a.capture_before, a.started_at, a.leased_until, a.ended_at
+        a.issuing_country, a.capture_before, a.approved, a.capturing AS attempt_capturing,
+        a.captured AS attempt_captured, a.refunding AS attempt_refunding,
+        a.refunded AS attempt_refunded, a.disputed AS attempt_disputed, a.started_at, a.leased_until, a.ended_at
         """
 
     /// Nothing when the processor was never asked.
@@ -35,7 +37,12 @@ extension Attempt {
             reference: try row.get("attempt_reference"),
             networkTransaction: try row.get("network_transaction"),
             issuingCountry: try row.get("issuing_country"),
-            captureBefore: try row.get("capture_before"), startedAt: try row.get("started_at"),
+            captureBefore: try row.get("capture_before"), approved: try row.get("approved"),
+            capturing: try row.get("attempt_capturing"),
+            captured: try row.get("attempt_captured"),
+            refunding: try row.get("attempt_refunding"),
+            refunded: try row.get("attempt_refunded"),
+            disputed: try row.get("attempt_disputed"), startedAt: try row.get("started_at"),
             leasedUntil: try row.get("leased_until"), endedAt: try row.get("ended_at"))
     }
 }

@@ -37,6 +37,25 @@ extension Attempt {
         """
     }
 
+    /// The attempt whose money a checkout counts on; there is at most one.
+    static func lockAuthorized(of checkout: Sheet.ID) -> Query {
+        """
+        SELECT \(columns) FROM attempts a
+        WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
+            AND a.state = 'authorized' FOR UPDATE
+        """
+    }
+
+    /// Stores what is taken of it and given back.
+    var storeAmounts: Query {
+        """
+        UPDATE attempts SET approved = \(approved), capturing = \(capturing),
+            captured = \(captured), refunding = \(refunding), refunded = \(refunded),
+            disputed = \(disputed), capture_before = \(captureBefore)
+        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
+        """
+    }
+
     /// Attempts whose lease is over: a server died, or the outcome was not known. Several workers
     /// pass over each other's.
     ///
@@ -62,7 +81,8 @@ extension Attempt {
             decline = \(decline?.code), reference = \(reference),
             network = \(card?.network), last_four = \(card?.lastFour),
             network_transaction = \(networkTransaction), issuing_country = \(issuingCountry),
-            capture_before = \(captureBefore), ended_at = \(endedAt),
+            capture_before = \(captureBefore), approved = \(approved), captured = \(captured),
+            ended_at = \(endedAt),
             leased_until = \(leasedUntil)
         WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
         """

@@ -43,9 +43,24 @@ package struct Attempt: Sendable, Identified {
     package var networkTransaction: String?
     package var issuingCountry: String?
     package var captureBefore: Instant?
+    /// What the processor holds or took, with what was added since and without what it let go.
+    package var approved: Int64 = 0
+    /// What calls under way are taking or giving back, what they took or gave, and what a bank has
+    /// taken back; minor units.
+    package var capturing: Int64 = 0
+    package var captured: Int64 = 0
+    package var refunding: Int64 = 0
+    package var refunded: Int64 = 0
+    package var disputed: Int64 = 0
     package let startedAt: Instant
     package var leasedUntil: Instant
     package var endedAt: Instant?
+
+    /// What may still be captured, beside what calls under way are taking.
+    var capturable: Int64 { approved - captured - capturing }
+
+    /// What may still be given back, beside what calls under way are giving.
+    var refundable: Int64 { captured - refunded - refunding - disputed }
 
     /// Until its lease ends, rounded up; at least one, which is how long the next in turn may need.
     func leaseSecondsLeft(at now: Instant) -> Int {

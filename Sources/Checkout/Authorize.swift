@@ -47,7 +47,7 @@ package struct Authorize: Sendable {
             let outcome = await ask(request)
             let finish = FinishAttempt(
                 question: question(), attempt: attempt, answer: outcome, isTold: true,
-                event: identify(now()))
+                identify: identify)
             let answer: AuthorizationAnswer
             do {
                 answer = try await database.transaction { transaction in

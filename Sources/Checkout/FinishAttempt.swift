@@ -1,3 +1,4 @@
+import Balances
 import Contacts
 import Idempotency
 import Merchants
@@ -14,17 +15,18 @@ package struct FinishAttempt: Sendable {
     package let answer: Result<AuthorizationOutcome, ProcessorFault>
     /// Whether a buyer waits for the answer.
     package let isTold: Bool
-    package let event: UUID128
+    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         question: SheetQuestion, attempt: Attempt.ID,
-        answer: Result<AuthorizationOutcome, ProcessorFault>, isTold: Bool, event: UUID128
+        answer: Result<AuthorizationOutcome, ProcessorFault>, isTold: Bool,
+        identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.question = question
         self.attempt = attempt
         self.answer = answer
         self.isTold = isTold
-        self.event = event
+        self.identify = identify
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
@@ -41,7 +43,7 @@ package struct FinishAttempt: Sendable {
         let verdict = Verdict(
             answer, to: attempt, accepted: held.sheet.request.supportedCountries,
             policy: question.merchant.verdictPolicy)
-        let kind = try apply(verdict, to: &attempt, &held)
+        let kind = try apply(verdict, to: &attempt, &held, in: transaction)
         held.sheet.changedAt = question.now
         if verdict.givesCouponBack, let coupon = held.sheet.choice.coupon {
             try transaction.later(Coupon.release(coupon.id))
@@ -53,7 +55,8 @@ package struct FinishAttempt: Sendable {
         if let type {
             try transaction.later(
                 Event(
-                    id: Event.ID(merchant: held.sheet.id.merchant, uuid: event), type: type,
+                    id: Event.ID(merchant: held.sheet.id.merchant, uuid: identify(question.now)),
+                    type: type,
                     object: held.sheet.id.text, sequence: held.sheet.events,
                     data: held.sheet.eventData, at: question.now
                 ).insert)
@@ -66,7 +69,8 @@ package struct FinishAttempt: Sendable {
 
     /// Moves attempt and sheet to where the verdict puts them.
     private func apply(
-        _ verdict: Verdict, to attempt: inout Attempt, _ held: inout HeldSheet
+        _ verdict: Verdict, to attempt: inout Attempt, _ held: inout HeldSheet,
+        in transaction: Transaction
     ) throws -> TimelineEntry.Kind {
         switch verdict {
         case .keep(let approval, let isLate):
@@ -75,9 +79,7 @@ package struct FinishAttempt: Sendable {
             attempt.endedAt = question.now
             attempt.told = .success
             try settle(&held)
-            held.sheet.authorized += approval.amount.minorUnits
-            if approval.isCaptured { held.sheet.captured += approval.amount.minorUnits }
-            held.sheet.state = approval.isCaptured ? .captured : .authorized
+            try keep(approval, &attempt, &held, in: transaction)
             return isLate ? .lateSuccess : .authorized
         case .void(let approval, let reason):
             attempt.take(approval)
@@ -106,6 +108,23 @@ package struct FinishAttempt: Sendable {
             attempt.leasedUntil = question.now.adding(seconds: Attempt.askAgainSeconds)
             return .unknown
         }
+    }
+
+    /// The money is ours, or promised: with what balances pay beside the card.
+    private func keep(
+        _ approval: Approval, _ attempt: inout Attempt, _ held: inout HeldSheet,
+        in transaction: Transaction
+    ) throws {
+        attempt.approved = approval.amount.minorUnits
+        var payment = try HeldPayment(held.sheet, attempt, question, in: transaction)
+        payment.sheet.state = .authorized
+        payment.sheet.authorized +=
+            payment.holds.reduce(attempt.approved) { $0 + $1.capturable }
+        if approval.isCaptured {
+            try payment.captureAll(identify: identify, in: transaction)
+        }
+        held.sheet = payment.sheet
+        attempt = payment.attempt ?? attempt
     }
 
     /// The full address is what was paid for, and what the checkout shows from now on.

@@ -73,7 +73,7 @@ package struct RecoverAttempts: Sendable {
                 checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
                 requestID: "worker", language: .english,
                 entry: identify(now), now: now),
-            attempt: attempt.id, answer: answer, isTold: false, event: identify(now))
+            attempt: attempt.id, answer: answer, isTold: false, identify: identify)
         let ended = try await database.transaction { try finish(in: $0) }
         return !ended.isUnknown
     }

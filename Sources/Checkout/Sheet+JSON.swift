@@ -23,13 +23,5 @@ extension Sheet {
     }
 
     /// The sheet in an event: no secret, no contact.
-    var eventData: [UInt8] {
-        Writer.value { writer in
-            writer.object { body in
-                write(summaryTo: &body, at: changedAt)
-                write(amountsTo: &body)
-                body.member("reference", ifPresent: request.reference)
-            }
-        }
-    }
+    var eventData: [UInt8] { eventData(nil) }
 }

@@ -58,7 +58,8 @@ extension Sheet {
 
     private static let columns: Query = """
         c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
-        c.authorized, c.captured, c.refunded, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned,
+        c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
+        c.tendered, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned,
         c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
         c.customer_id, c.created_at, c.expires_at, c.changed_at
         """
@@ -141,8 +142,21 @@ extension Sheet {
         UPDATE checkouts SET state = \(state.rawValue), version = \(Int64(version)),
             shown_version = \(Int64(version)), total = \(total.minorUnits), total_pending = \(totalIsPending),
             settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
+            refunded = \(refunded), capturing = \(capturing), refunding = \(refunding),
+            disputed = \(disputed), tendered = \(tendered),
             attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
             pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores the state and the amounts after money was moved, or is about to be.
+    var storeAmounts: Query {
+        """
+        UPDATE checkouts SET state = \(state.rawValue), authorized = \(authorized),
+            captured = \(captured), refunded = \(refunded), capturing = \(capturing),
+            refunding = \(refunding), disputed = \(disputed), events = \(Int64(events)),
+            changed_at = \(changedAt)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }
@@ -210,6 +224,8 @@ extension Sheet {
             totalIsPending: try row.get("total_pending"),
             settingsVersion: try row.get("settings_version"), authorized: try row.get("authorized"),
             captured: try row.get("captured"), refunded: try row.get("refunded"),
+            capturing: try row.get("capturing"), refunding: try row.get("refunding"),
+            disputed: try row.get("disputed"), tendered: try row.get("tendered"),
             request: try CheckoutRequest(stored: try row.get("request")),
             choice: Choice(
                 method: try row.get("method"),

@@ -35,6 +35,12 @@ package struct Sheet: Sendable, Identified {
     package var authorized: Int64 = 0
     package var captured: Int64 = 0
     package var refunded: Int64 = 0
+    /// What calls under way are taking or giving back, and what a bank has taken back.
+    package var capturing: Int64 = 0
+    package var refunding: Int64 = 0
+    package var disputed: Int64 = 0
+    /// What balances pay of it, in minor units; the total is what is left for the card.
+    package var tendered: Int64 = 0
     @Shared package var request: CheckoutRequest
     package var choice: Choice
     package var privacy: Privacy

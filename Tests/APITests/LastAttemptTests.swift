@@ -101,7 +101,7 @@ import Vocabulary
                 requestID: "worker", language: .english, entry: TestServer.identify(now),
                 now: now),
             attempt: Attempt.ID(merchant: merchant.number, uuid: try rows[0].get("attempt_id")),
-            answer: answer, isTold: false, event: TestServer.identify(now))
+            answer: answer, isTold: false, identify: TestServer.identify)
         _ = try await server.database.transaction { try finish(in: $0) }
     }
 }

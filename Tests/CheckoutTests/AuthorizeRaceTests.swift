@@ -241,7 +241,7 @@ struct AuthorizeRaceTests {
                 let finish = FinishAttempt(
                     question: till.question(sheet), attempt: attempt,
                     answer: .success(.approved(Bank.approval(of: request))),
-                    isTold: index % 2 == 0, event: Till.identify(now))
+                    isTold: index % 2 == 0, identify: Till.identify)
                 return try await till.database.transaction { try finish(in: $0) }
             }
             #expect(answers.allSatisfy { $0.isSuccess && $0.attempt?.id == attempt })
@@ -272,7 +272,7 @@ struct AuthorizeRaceTests {
                 let finish = FinishAttempt(
                     question: till.question(sheet), attempt: id,
                     answer: .success(.declined(.doNotHonor)), isTold: false,
-                    event: Till.identify(now))
+                    identify: Till.identify)
                 do { _ = try await till.database.transaction { try finish(in: $0) } } catch {
                     Issue.record(error)
                 }

@@ -1,3 +1,4 @@
+import Balances
 import JSON
 import Merchants
 import Vocabulary
@@ -12,13 +13,14 @@ extension CartItem: Writable {
         let taxCode = fields.label("taxCode", maxLength: SettingsLimits.taxCodeLengthMax)
         let requiresShipping = fields.bool("requiresShipping")
         let imageURL = fields.webAddress("imageURL")
+        let creditsBalance = fields.balance("creditsBalance")
         fields.refuseUnknown()
         guard let name, let currency, let price = unitPrice ?? (isPending ? .zero(currency) : nil)
         else { return nil }
         self.init(
             name: name, quantity: quantity ?? 1, unitPrice: price, sku: sku, taxCode: taxCode,
             requiresShipping: requiresShipping ?? true, imageURL: imageURL?.text,
-            isPending: isPending)
+            isPending: isPending, creditsBalance: creditsBalance)
     }
 
     package func write(to writer: inout Writer) {
@@ -31,11 +33,19 @@ extension CartItem: Writable {
             if !requiresShipping { $0.member("requiresShipping", false) }
             $0.member("imageURL", ifPresent: imageURL)
             if isPending { $0.member("pending", true) }
+            $0.member("creditsBalance", ifPresent: creditsBalance?.text)
         }
     }
 }
 
 extension ObjectReader {
+    /// A balance of the merchant's, its form checked; whether there is one, the verb asks.
+    func balance(_ key: StaticString) -> Balance.ID? {
+        value(
+            key, maxLength: 64, detail: "the identifier of a balance, such as bal_…",
+            parse: { Balance.ID($0) })
+    }
+
     package func webAddress(_ key: StaticString, required: Bool = false) -> WebAddress? {
         value(
             key, maxLength: CheckoutLimits.urlLengthMax, required: required,

@@ -1,3 +1,4 @@
+import Balances
 import Vocabulary
 
 /// One product of a cart: what refunds and order tracking speak of; the sheet shows a summary.
@@ -13,11 +14,13 @@ package struct CartItem: Hashable, Sendable {
     package let imageURL: String?
     /// Its price is not final: weighed, metered or still to be quoted.
     package let isPending: Bool
+    /// What is paid for it is put into this balance (money.md 16).
+    package let creditsBalance: Balance.ID?
 
     package init(
         name: String, quantity: Int64 = 1, unitPrice: Money, sku: String? = nil,
         taxCode: String? = nil, requiresShipping: Bool = true, imageURL: String? = nil,
-        isPending: Bool = false
+        isPending: Bool = false, creditsBalance: Balance.ID? = nil
     ) {
         self.name = name
         self.quantity = quantity
@@ -27,6 +30,7 @@ package struct CartItem: Hashable, Sendable {
         self.requiresShipping = requiresShipping
         self.imageURL = imageURL
         self.isPending = isPending
+        self.creditsBalance = creditsBalance
     }
 
     /// The price of all of them; nothing when it leaves the range.

@@ -1,3 +1,4 @@
+import Balances
 import JSON
 import Merchants
 import Vocabulary
@@ -24,11 +25,15 @@ extension LineItem: Writable {
         let amount = fields.money(
             "amount", in: currency, required: kind == .final, atLeast: least)
         let members = Timing(reading: fields, timing, currency: currency, now: now)
+        let creditsBalance =
+            role == .line && timing == .immediate ? fields.balance("creditsBalance") : nil
         fields.refuseUnknown()
         guard let label, let members, let currency,
             let amount = amount ?? (kind == .pending ? .zero(currency) : nil)
         else { return nil }
-        self.init(label: label, amount: amount, kind: kind, timing: members)
+        self.init(
+            label: label, amount: amount, kind: kind, timing: members,
+            creditsBalance: creditsBalance)
     }
 
     /// Apple's shape; also what is stored.
@@ -37,6 +42,7 @@ extension LineItem: Writable {
             $0.member("label", label)
             $0.member("amount", amount)
             $0.member("type", kind.rawValue)
+            $0.member("creditsBalance", ifPresent: creditsBalance?.text)
             switch timing {
             case .immediate: break
             case .recurring(let recurrence):

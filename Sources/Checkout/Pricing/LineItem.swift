@@ -1,3 +1,4 @@
+import Balances
 import Vocabulary
 
 /// Apple's line of the sheet: a label, an amount, and when it is charged.
@@ -7,14 +8,18 @@ package struct LineItem: Hashable, Sendable {
     package let amount: Money
     package let kind: Kind
     package let timing: Timing
+    /// What is paid for it is put into this balance (money.md 16).
+    package let creditsBalance: Balance.ID?
 
     package init(
-        label: String, amount: Money, kind: Kind = .final, timing: Timing = .immediate
+        label: String, amount: Money, kind: Kind = .final, timing: Timing = .immediate,
+        creditsBalance: Balance.ID? = nil
     ) {
         self.label = label
         self.amount = amount
         self.kind = kind
         self.timing = timing
+        self.creditsBalance = creditsBalance
     }
 
     /// Apple's `type`.

@@ -1,0 +1,100 @@
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Books a capture that came about: raises what was captured of the checkout, the attempt and the
+/// holds, and writes the transfers. Checkout and attempt are for the caller to store and to tell of.
+package struct BookCapture {
+    package let capture: Capture
+    /// Whether its money was put aside, and its row written, before the processor was asked.
+    package let isReserved: Bool
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package func callAsFunction(
+        _ payment: inout HeldPayment, in transaction: Transaction
+    ) throws {
+        let now = payment.question.now
+        try payment.lockBalances(capture.credits.map(\.balance), in: transaction)
+        let amount = capture.amount.minorUnits
+        if isReserved { payment.sheet.capturing -= capture.reserved }
+        payment.sheet.authorized += capture.increment
+        payment.sheet.captured += amount
+        let isLast =
+            capture.isLast
+            || (payment.sheet.captured == payment.owed && payment.sheet.capturing == 0)
+        if var attempt = payment.attempt {
+            if isReserved { attempt.capturing -= capture.card - capture.increment }
+            attempt.approved += capture.increment
+            attempt.captured += capture.card
+            // The processor has let go of the rest.
+            if isLast { attempt.approved = attempt.captured }
+            payment.attempt = attempt
+        }
+        try move(&payment, isLast: isLast)
+        if isLast { payment.sheet.state = payment.sheet.settledState }
+        payment.sheet.changedAt = now
+        try transaction.later(isReserved ? capture.storeOutcome : capture.insert)
+        try payment.ledger.store(in: transaction) { identify(now) }
+    }
+
+    /// The card comes last among those who pay, and so it tops up balances before others do.
+    private func move(_ payment: inout HeldPayment, isLast: Bool) throws {
+        let cause = Transfer.Cause(
+            id: capture.id.uuid, kind: .capture, checkout: payment.sheet.id.uuid)
+        let credited = capture.credits.reduce(0) { $0 + $1.amount }
+        let givers: [(Hold.ID?, Int64)] =
+            capture.holds.map { ($0.hold, $0.amount) } + [(nil, capture.card)]
+        let getters: [(Account, Int64)] =
+            [(.system(.revenue), capture.amount.minorUnits - credited)]
+            + capture.credits.map { (.balance($0.balance), $0.amount) }
+        let movements = Flow.pair(givers, getters)
+        for (index, movement) in movements.enumerated() {
+            guard let hold = movement.from else {
+                try payment.ledger.move(
+                    payment.money(movement.amount), from: .system(.processor), to: movement.to,
+                    for: cause)
+                continue
+            }
+            let isItsLast = !movements[(index + 1)...].contains { $0.from == hold }
+            try payment.ledger.capture(
+                movement.amount, of: hold, to: movement.to, for: cause, reserved: isReserved,
+                isLast: isLast && isItsLast)
+        }
+        guard isLast else { return }
+        for hold in payment.holds where hold.state == .active {
+            try payment.ledger.release(hold.id)
+        }
+    }
+}
+
+extension HeldPayment {
+    /// Books that all that was authorised was taken at once, by the card's processor and of the
+    /// balances: the automatic capture.
+    package mutating func captureAll(
+        identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+    ) throws {
+        let now = question.now
+        let parts = holds.filter { $0.capturable > 0 }.map {
+            HoldPart(hold: $0.id, amount: $0.capturable)
+        }
+        let card = attempt?.capturable ?? 0
+        let amount = parts.reduce(card) { $0 + $1.amount }
+        let capture = Capture(
+            id: Capture.ID(merchant: sheet.id.merchant, uuid: identify(now)), checkout: sheet.id,
+            number: 1, state: .succeeded, amount: money(amount), card: card, increment: 0,
+            attempt: attempt?.id, holds: parts,
+            credits: try credits(for: amount, before: [], named: [], in: transaction), items: nil,
+            isLast: true, failure: nil, reference: attempt?.reference, startedAt: now,
+            leasedUntil: now, endedAt: now)
+        try BookCapture(capture: capture, isReserved: false, identify: identify)(
+            &self, in: transaction)
+    }
+}
+
+extension Sheet {
+    /// Where a payment stands of which nothing more is captured.
+    var settledState: State {
+        captured > 0 && refunded == captured ? .refunded : .captured
+    }
+}

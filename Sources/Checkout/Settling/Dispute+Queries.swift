@@ -1,0 +1,50 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Dispute {
+    private static let columns: Query = """
+        merchant_id, dispute_id, checkout_id, attempt_id, number, reference, state, reason, amount,
+        taken, currency, opened_at, ended_at
+        """
+
+    var insert: Query {
+        """
+        INSERT INTO disputes (\(Dispute.columns))
+        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(attempt.uuid),
+            \(Int64(number)), \(reference), \(state.rawValue), \(reason), \(amount.minorUnits),
+            \(taken), \(amount.currency), \(openedAt), \(endedAt))
+        """
+    }
+
+    var storeOutcome: Query {
+        """
+        UPDATE disputes SET state = \(state.rawValue), ended_at = \(endedAt)
+        WHERE merchant_id = \(id.merchant) AND dispute_id = \(id.uuid)
+        """
+    }
+
+    /// Oldest first; nobody adds one while the checkout is locked.
+    static func all(of checkout: Sheet.ID) -> Query {
+        """
+        SELECT \(columns) FROM disputes
+        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+        ORDER BY number, opened_at
+        """
+    }
+
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let state: String = try row.get("state")
+        guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }
+        let number: Int64 = try row.get("number")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("dispute_id")),
+            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            attempt: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
+            number: Int(number), reference: try row.get("reference"), state: state,
+            reason: try row.get("reason"), amount: try row.money("amount"),
+            taken: try row.get("taken"), openedAt: try row.get("opened_at"),
+            endedAt: try row.get("ended_at"))
+    }
+}

@@ -1,0 +1,24 @@
+import Vocabulary
+
+/// A buyer's bank takes money back, and later decides who keeps it.
+package struct Dispute: Sendable, Identified {
+    package static let identifierPrefix = "dsp"
+    package typealias ID = Identifier<Dispute>
+
+    package enum State: String, Sendable, CaseIterable { case opened, won, lost }
+
+    package let id: ID
+    package let checkout: Sheet.ID
+    package let attempt: Attempt.ID
+    package let number: Int
+    /// The processor's own name for it.
+    package let reference: String
+    package var state: State
+    /// The network's word for why.
+    package let reason: String?
+    package let amount: Money
+    /// What of it the merchant still had: the rest was given back before.
+    package let taken: Int64
+    package let openedAt: Instant
+    package var endedAt: Instant?
+}

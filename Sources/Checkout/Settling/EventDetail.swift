@@ -1,0 +1,19 @@
+import JSON
+
+/// What an event of a checkout is about: a capture, a refund, a dispute.
+struct EventDetail: Sendable {
+    let write: @Sendable (inout Writer) -> Void
+}
+
+extension Sheet {
+    func eventData(_ detail: EventDetail?) -> [UInt8] {
+        Writer.value { writer in
+            writer.object { body in
+                write(summaryTo: &body, at: changedAt)
+                write(amountsTo: &body)
+                body.member("reference", ifPresent: request.reference)
+                detail?.write(&body)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// How an amount is divided among those who pay: pure rules (money.md 14).
+enum TenderSplit {
+    struct Parts: Hashable, Sendable {
+        let card: Int64
+        /// By balance, in the order in which they were attached.
+        let holds: [Int64]
+    }
+
+    /// Balances are taken first, in their order; the card pays the rest, whatever that comes to.
+    static func capture(_ amount: Int64, of holds: [Int64]) -> Parts {
+        var left = amount
+        let parts = holds.map { most in
+            let part = min(left, max(0, most))
+            left -= part
+            return part
+        }
+        return Parts(card: left, holds: parts)
+    }
+
+    /// The other way round: the card first, then the last balance first. Nothing when they have not
+    /// paid so much.
+    static func refund(_ amount: Int64, card: Int64, of holds: [Int64]) -> Parts? {
+        let first = min(amount, max(0, card))
+        let rest = capture(amount - first, of: holds.reversed())
+        guard rest.card == 0 else { return nil }
+        return Parts(card: first, holds: rest.holds.reversed())
+    }
+}
