@@ -13,6 +13,7 @@ extension Services {
         switch error {
         case let problem as Problem: return problem
         case let refusal as CheckoutRefusal: return Problem(refusal)
+        case let refusal as PaymentRefusal: return Problem(refusal)
         case let refusal as PricingRefusal: return Problem(refusal)
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)

@@ -14,6 +14,13 @@ package struct TimelineEntry: Sendable {
         case unknown
         case lateSuccess
         case canceled
+        case captured
+        case captureFailed
+        case voided
+        case authorizationExpired
+        case refunded
+        case refundFailed
+        case disputed
     }
 
     package let checkout: Sheet.ID

@@ -47,12 +47,26 @@ extension Claim {
 
     /// Claims the key in a pipeline, where nobody waits to see whether it was fresh: one that was
     /// claimed before is an error of the constraint `claimedOnce`.
-    package var insertOrFail: Query {
+    package var insertOrFail: Query { insertOrFail(beginning: nil as RawUUID?) }
+
+    /// - Parameter subject: what the call begins, so that a repeated one finds it and takes it to its
+    ///   end.
+    package func insertOrFail(beginning subject: (some Bindable)?) -> Query {
         """
-        INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at)
+        INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at, subject)
         VALUES (\(merchant), \(scope), \(key), \(fingerprint),
-            \(Bind.timestamp(microseconds: at)))
+            \(Bind.timestamp(microseconds: at)), \(subject))
         """
+    }
+
+    /// What an earlier call with this key began; nothing when it began nothing that lasts.
+    package func subject<Name: Column>(in transaction: Transaction) throws -> Name? {
+        try transaction.run(
+            """
+            SELECT subject FROM idempotency_keys
+            WHERE merchant_id = \(merchant) AND scope = \(scope) AND key = \(key)
+            """
+        ).first?.get("subject")
     }
 
     /// How one statement that holds the claim shares its commit: it waits for who has the key.

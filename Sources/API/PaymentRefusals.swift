@@ -1,0 +1,47 @@
+import Checkout
+import JSON
+import Vocabulary
+
+extension Problem {
+    /// Why a payment is not captured, voided or given back.
+    init(_ refusal: PaymentRefusal) {
+        switch refusal {
+        case .notAuthorized(let state):
+            self.init(
+                409, "not_authorized",
+                "the checkout is \(state.rawValue): no payment of it waits to be captured")
+        case .totalPending:
+            self.init(
+                409, "total_pending", "the total is not final yet: change the checkout's prices")
+        case .onlyPendingMayChange:
+            self.init(
+                409, "only_pending_may_change",
+                "the payment was authorised: only pending prices may be made final")
+        case .currencyMismatch(let given, let held):
+            self.init(
+                422, "currency_mismatch",
+                "the checkout is in \(held.code), and the amount in \(given.code)")
+        case .itemsNotLeft(let index, let left):
+            self.init(
+                400, "invalid_request", "so much of an item is not left",
+                errors: [
+                    FieldProblem(
+                        pointer: "/items", code: "out_of_range",
+                        detail: "of the item at \(index) there are \(left) left")
+                ])
+        case .nothingToCapture:
+            self.init(409, "nothing_to_capture", "nothing is left to be captured")
+        case .exceedsAuthorization(let left):
+            self.init(
+                409, "exceeds_authorization", "\(left.decimal) at most may be captured still")
+        case .captureInFlight(let secondsLeft):
+            self.init(
+                409, "capture_in_flight", "another capture of this payment must end first",
+                retryAfterSeconds: secondsLeft)
+        case .nothingToRefund:
+            self.init(409, "nothing_to_refund", "nothing is left to be given back")
+        case .exceedsCaptured(let left):
+            self.init(409, "exceeds_captured", "\(left.decimal) at most may be given back still")
+        }
+    }
+}
