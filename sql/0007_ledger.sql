@@ -79,6 +79,9 @@ CREATE TABLE transfers (
     -- What a stored balance came to by it.
     from_after bigint,
     to_after bigint,
+    -- The number of the balance's event that tells of it: the order of a statement.
+    from_number integer,
+    to_number integer,
     checkout_id uuid,
     reference text,
     at timestamptz NOT NULL,
@@ -106,9 +109,9 @@ CREATE TABLE transfers (
         REFERENCES balances (merchant_id, balance_id, currency),
     CONSTRAINT transfers_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
 );
-CREATE INDEX transfers_by_source ON transfers (merchant_id, from_balance, transfer_id)
+CREATE UNIQUE INDEX transfers_by_source ON transfers (merchant_id, from_balance, from_number)
     WHERE from_balance IS NOT NULL;
-CREATE INDEX transfers_by_target ON transfers (merchant_id, to_balance, transfer_id)
+CREATE UNIQUE INDEX transfers_by_target ON transfers (merchant_id, to_balance, to_number)
     WHERE to_balance IS NOT NULL;
 
 -- The same as an accountant reads it: two entries for each transfer, which add up to zero.

@@ -259,6 +259,8 @@ CREATE TABLE public.transfers (
     currency text NOT NULL,
     from_after bigint,
     to_after bigint,
+    from_number integer,
+    to_number integer,
     checkout_id uuid,
     reference text,
     at timestamp with time zone NOT NULL,
@@ -692,9 +694,9 @@ CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
 
-CREATE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, transfer_id) WHERE (from_balance IS NOT NULL);
+CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
-CREATE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, transfer_id) WHERE (to_balance IS NOT NULL);
+CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
 
 CREATE INDEX disputes_by_charge ON sandbox.disputes USING btree (merchant_id, charge);
 

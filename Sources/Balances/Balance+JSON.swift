@@ -63,6 +63,12 @@ extension Transfer: Writable {
     }
 }
 
+extension Entry {
+    package var checkoutText: String? {
+        checkout.map { Identifier<AnyCheckout>(merchant: transfer.merchant, uuid: $0).text }
+    }
+}
+
 extension Account {
     /// A balance's identifier, or the name of a system's account.
     package var text: String {

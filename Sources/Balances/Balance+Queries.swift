@@ -37,11 +37,67 @@ extension Balance {
         try transaction.run(find(id)).first.map(Balance.init(row:))
     }
 
-    /// Stores what movements change; the row is locked.
-    var storeMoney: Query {
+    /// The balance of a code, under whichever derivation key.
+    static func find(_ hashes: [BalanceCode.Hash], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE b.merchant_id = \(merchant)
+            AND b.code_hash IN (\(Query.joined(hashes.map { "\($0.mac)" }, separator: ", ")))
+        """
+    }
+
+    /// Keeps others from giving out the same code until the transaction ends.
+    static func lockCode(_ hash: BalanceCode.Hash) -> Query {
+        let number = hash.mac.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        return "SELECT pg_advisory_xact_lock(\(Int64(bitPattern: number)))"
+    }
+
+    static func page(_ filter: ListBalances.Filter, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE b.merchant_id = \(merchant) AND b.balance_id < \(filter.before ?? .last)
+            \(filter.reference.map { "AND b.reference = \($0)" as Query } ?? "")
+            \(filter.customer.map { "AND b.customer_id = \($0)" as Query } ?? "")
+        ORDER BY b.balance_id DESC LIMIT \(Int64(filter.limit))
+        """
+    }
+
+    /// Locks balances whose expiry is to be told; several workers pass over each other's.
+    ///
+    /// All merchants: whoever's card it is, its holder is told.
+    static func lockExpired(at now: Instant, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM balances b
+        WHERE b.expires_at <= \(now) AND b.expired_at IS NULL
+        ORDER BY b.expires_at LIMIT \(Int64(limit)) FOR NO KEY UPDATE SKIP LOCKED
+        """
+    }
+
+    func insert(_ hash: BalanceCode.Hash?) -> Query {
+        """
+        INSERT INTO balances (merchant_id, balance_id, kind, currency, code_hash, code_key,
+            code_hint, customer_id, reference, metadata, expires_at, created_at, changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(kind.rawValue), \(currency), \(hash?.mac),
+            \(hash?.key), \(codeHint), \(customer), \(reference),
+            \(metadata.map(Bind.json)), \(expiresAt), \(createdAt), \(changedAt))
+        """
+    }
+
+    /// Stores what a merchant may change; the row is locked.
+    var storeTerms: Query {
+        """
+        UPDATE balances SET reference = \(reference), metadata = \(metadata.map(Bind.json)),
+            expires_at = \(expiresAt), expired_at = \(expiredAt), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND balance_id = \(id.uuid)
+        """
+    }
+
+    /// Stores what a ledger changes; the row is locked.
+    var store: Query {
         """
         UPDATE balances SET amount = \(amount.minorUnits), held = \(held),
-            events = \(Int64(events)), changed_at = \(changedAt)
+            frozen_at = \(frozenAt), frozen_because = \(frozen?.rawValue),
+            expired_at = \(expiredAt), events = \(Int64(events)), changed_at = \(changedAt)
         WHERE merchant_id = \(id.merchant) AND balance_id = \(id.uuid)
         """
     }

@@ -5,6 +5,10 @@ package enum BalanceRefusal: Error, Equatable, Sendable {
     case notFound
     /// No balance has this code; the same answer as for another merchant's.
     case unknownCode
+    /// Another balance of the merchant has the code.
+    case codeTaken
+    /// The merchant has no such customer.
+    case unknownCustomer
     case expired
     case frozen
     case otherCurrency(given: Currency, held: Currency)

@@ -45,6 +45,27 @@ extension Hold {
         """
     }
 
+    /// A page of a balance's active holds, newest first.
+    static func page(of balance: Balance.ID, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM holds h
+        WHERE h.merchant_id = \(balance.merchant) AND h.balance_id = \(balance.uuid)
+            AND h.state = 'active' AND h.hold_id < \(before ?? .last)
+        ORDER BY h.hold_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Locks holds whose time is over; several workers pass over each other's.
+    ///
+    /// All merchants: whoever's hold it is, its money is wanted back.
+    static func lockExpired(at now: Instant, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM holds h
+        WHERE h.expires_at <= \(now) AND h.state = 'active' AND h.capturing = 0
+        ORDER BY h.expires_at LIMIT \(Int64(limit)) FOR NO KEY UPDATE SKIP LOCKED
+        """
+    }
+
     package var insert: Query {
         """
         INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount, checkout_id,

@@ -25,10 +25,11 @@ extension Ledger {
         let more = amount - hold.amount.minorUnits
         guard amount >= hold.captured + hold.capturing else { throw BalanceRefusal.exceedsHold }
         guard more != 0 else { return }
-        let wanted = Money(minorUnits: more, currency: hold.amount.currency)
-        if more > 0, let refusal = try balance(hold.balance).judge(wanting: wanted, at: now) {
-            throw refusal
-        }
+        // Judged as if it were made anew: what it has is not held for others.
+        var balance = try balance(hold.balance)
+        balance.held -= hold.holding
+        let wanted = Money(minorUnits: amount - hold.captured, currency: hold.amount.currency)
+        if more > 0, let refusal = balance.judge(wanting: wanted, at: now) { throw refusal }
         let changed = try change(id) { $0.amount.minorUnits = amount }
         try change(hold.balance) { $0.held += more }
         try tell(more > 0 ? .balanceHeld : .balanceReleased, hold.balance, changed, nil)

@@ -7,7 +7,7 @@ extension Ledger {
     /// transfers and the events. They travel with the transaction's next flight.
     package func store(in transaction: Transaction, identify: () -> UUID128) throws {
         for id in changedBalances.sorted(by: { $0.uuid < $1.uuid }) {
-            try transaction.later(try balance(id).storeMoney)
+            try transaction.later(try balance(id).store)
         }
         for id in newHolds.sorted(by: { $0.uuid < $1.uuid }) {
             try transaction.later(try hold(id).insert)

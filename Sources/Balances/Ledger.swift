@@ -72,7 +72,8 @@ package struct Ledger: Sendable {
             id: Transfer.ID(merchant: merchant, uuid: cause.id), kind: cause.kind,
             part: transfers.count { $0.id.uuid == cause.id && $0.kind == cause.kind },
             from: from, to: to, amount: amount, fromAfter: source?.amount.minorUnits,
-            toAfter: target?.amount.minorUnits, checkout: cause.checkout,
+            toAfter: target?.amount.minorUnits, fromNumber: source.map { $0.events + 1 },
+            toNumber: target.map { $0.events + 1 }, checkout: cause.checkout,
             reference: cause.reference, at: now)
         transfers.append(transfer)
         return transfer

@@ -7,12 +7,12 @@ extension Transfer {
     package var insert: Query {
         """
         INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_system, from_balance,
-            to_system, to_balance, amount, currency, from_after, to_after, checkout_id, reference,
-            at)
+            to_system, to_balance, amount, currency, from_after, to_after, from_number,
+            to_number, checkout_id, reference, at)
         VALUES (\(id.merchant), \(id.uuid), \(kind.rawValue), \(Int64(part)),
             \(from.system?.rawValue), \(from.balance?.uuid), \(to.system?.rawValue),
             \(to.balance?.uuid), \(amount.minorUnits), \(amount.currency), \(fromAfter),
-            \(toAfter), \(checkout), \(reference), \(at))
+            \(toAfter), \(fromNumber.map(Int64.init)), \(toNumber.map(Int64.init)), \(checkout), \(reference), \(at))
         """
     }
 }

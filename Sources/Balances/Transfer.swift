@@ -45,6 +45,9 @@ package struct Transfer: Sendable, Identified {
     /// What a stored balance came to by it, in minor units.
     package let fromAfter: Int64?
     package let toAfter: Int64?
+    /// The number of the event that tells it of a stored balance.
+    package let fromNumber: Int?
+    package let toNumber: Int?
     package let checkout: UUID128?
     package let reference: String?
     package let at: Instant

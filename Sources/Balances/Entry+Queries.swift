@@ -1,0 +1,50 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Entry {
+    /// A page of a balance's statement, newest first: of what went out and of what came in the last
+    /// ones, each by its own index, and of both the last.
+    static func page(of balance: Balance.ID, before: Int64?, limit: Int) -> Query {
+        """
+        SELECT * FROM (
+            (SELECT t.merchant_id, t.transfer_id, t.kind, -t.amount AS amount, t.currency,
+                t.from_after AS after, t.to_system AS other_system, t.to_balance AS other_balance,
+                t.checkout_id, t.reference, t.at, t.from_number AS number
+            FROM transfers t
+            WHERE t.merchant_id = \(balance.merchant) AND t.from_balance = \(balance.uuid)
+                AND t.from_number < \(before ?? Int64(Int32.max))
+            ORDER BY t.from_number DESC LIMIT \(Int64(limit)))
+            UNION ALL
+            (SELECT t.merchant_id, t.transfer_id, t.kind, t.amount, t.currency, t.to_after,
+                t.from_system, t.from_balance, t.checkout_id, t.reference, t.at, t.to_number
+            FROM transfers t
+            WHERE t.merchant_id = \(balance.merchant) AND t.to_balance = \(balance.uuid)
+                AND t.to_number < \(before ?? Int64(Int32.max))
+            ORDER BY t.to_number DESC LIMIT \(Int64(limit)))
+        ) entries ORDER BY number DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let kind: String = try row.get("kind")
+        guard let kind = Transfer.Kind(rawValue: kind) else {
+            throw StoredBalanceError(column: "kind")
+        }
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredBalanceError(column: "currency") }
+        let system: String? = try row.get("other_system")
+        let balance: UUID128? = try row.get("other_balance")
+        let other =
+            system.flatMap(SystemAccount.init(rawValue:)).map(Account.system)
+            ?? balance.map { .balance(Balance.ID(merchant: merchant, uuid: $0)) }
+        guard let other else { throw StoredBalanceError(column: "other_system") }
+        self.init(
+            transfer: Transfer.ID(merchant: merchant, uuid: try row.get("transfer_id")),
+            kind: kind, amount: Money(minorUnits: try row.get("amount"), currency: currency),
+            after: Money(minorUnits: try row.get("after"), currency: currency), other: other,
+            checkout: try row.get("checkout_id"), reference: try row.get("reference"),
+            at: try row.get("at"), number: try row.get("number"))
+    }
+}

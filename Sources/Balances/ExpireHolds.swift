@@ -1,0 +1,34 @@
+import Postgres
+import Vocabulary
+
+/// Ends holds whose time is over, whoever's they are. A worker calls it; several may run side by side.
+///
+/// One without an end never expires: a payment counts on it (money.md 15).
+package struct ExpireHolds: Sendable {
+    package let now: Instant
+    package let identify: @Sendable () -> UUID128
+
+    package init(now: Instant, identify: @escaping @Sendable () -> UUID128) {
+        self.now = now
+        self.identify = identify
+    }
+
+    package static let batch = 100
+
+    /// How many holds were ended.
+    ///
+    /// Holds first, of which it passes over those that others have locked; then their balances, in the
+    /// order of merchants and identifiers.
+    package func callAsFunction(in transaction: Transaction) throws -> Int {
+        let holds = try transaction.run(Hold.lockExpired(at: now, limit: Self.batch))
+            .map(Hold.init(row:))
+        let byMerchant = Dictionary(grouping: holds, by: \.id.merchant)
+        for (merchant, holds) in byMerchant.sorted(by: { $0.key.value < $1.key.value }) {
+            let balances = try Balance.lock(Set(holds.map(\.balance)), in: transaction)
+            var ledger = Ledger(of: merchant, balances, holds: holds, at: now)
+            for hold in holds { try ledger.expire(hold.id) }
+            try ledger.store(in: transaction, identify: identify)
+        }
+        return holds.count
+    }
+}

@@ -1,0 +1,15 @@
+import Postgres
+
+/// One balance, as it is: without a lock.
+package struct FindBalance: Sendable {
+    package let balance: Balance.ID
+
+    package init(balance: Balance.ID) { self.balance = balance }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Balance {
+        guard let balance = try Balance.find(balance, in: transaction) else {
+            throw BalanceRefusal.notFound
+        }
+        return balance
+    }
+}

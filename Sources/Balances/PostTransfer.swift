@@ -1,0 +1,48 @@
+import Postgres
+import Vocabulary
+
+/// Moves money at the merchant's word: into a balance, out of it, or from one to another. All of it
+/// or nothing.
+package struct PostTransfer: Sendable {
+    package let amount: Money
+    package let from: Account
+    package let to: Account
+    package let cause: Transfer.Cause
+    package let merchant: MerchantNumber
+    package let now: Instant
+    package let identify: @Sendable () -> UUID128
+
+    package init(
+        _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause,
+        of merchant: MerchantNumber, now: Instant, identify: @escaping @Sendable () -> UUID128
+    ) {
+        self.amount = amount
+        self.from = from
+        self.to = to
+        self.cause = cause
+        self.merchant = merchant
+        self.now = now
+        self.identify = identify
+    }
+
+    /// Judges the source first, then the target.
+    package func callAsFunction(in transaction: Transaction) throws -> Transfer {
+        let ids = [from.balance, to.balance].compactMap(\.self)
+        let balances = try Balance.lock(ids, in: transaction)
+        guard balances.count == ids.count else { throw BalanceRefusal.notFound }
+        var ledger = Ledger(of: merchant, balances, at: now)
+        if let refusal = try from.balance.flatMap({
+            try ledger.balance($0).judge(wanting: amount, at: now)
+        }) {
+            throw refusal
+        }
+        if let refusal = try to.balance.flatMap({
+            try ledger.balance($0).judge(crediting: amount, at: now)
+        }) {
+            throw refusal
+        }
+        try ledger.move(amount, from: from, to: to, for: cause)
+        try ledger.store(in: transaction, identify: identify)
+        return ledger.transfers[0]
+    }
+}

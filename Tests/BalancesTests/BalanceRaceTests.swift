@@ -1,0 +1,118 @@
+import Balances
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Many at a time, on a real database (user demands 22 to 24).
+@Suite struct BalanceRaceTests {
+    private static let many = 64
+
+    @Test func `of 64 spends of one balance exactly those win that it can pay`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let ends = await together(Self.many) { _ in
+            try await refusal { try await vault.spend(45, of: card) }
+        }
+        let refusals = try ends.map { try $0.get() }
+        #expect(refusals.count { $0 == nil } == 22)
+        #expect(
+            refusals.count {
+                $0 == .insufficient(available: dollars(10), shortfall: dollars(35))
+            } == 42)
+        #expect(try await vault.read(card).amount == dollars(10))
+        let entries = try await vault.entries(card)
+        #expect(entries.map(\.amount.minorUnits).reduce(0, +) == 10)
+        // Each left what the next one found.
+        #expect(entries.map(\.after.minorUnits) == Array(stride(from: 10, through: 1_000, by: 45)))
+        #expect(try await vault.events(card).count == 24)
+    }
+
+    @Test func `of 64 holds of one balance exactly those win that it can promise`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let ends = await together(Self.many) { _ in
+            try await refusal { _ = try await vault.hold(100, of: card) }
+        }
+        let refusals = try ends.map { try $0.get() }
+        #expect(refusals.count { $0 == nil } == 10)
+        #expect(
+            refusals.count { $0 == .held(available: dollars(0), shortfall: dollars(100)) } == 54)
+        #expect(try await vault.read(card).held == 1_000)
+    }
+
+    @Test func `of 64 captures of one hold one wins`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let hold = try await vault.hold(700, of: card)
+        let ends = await together(Self.many) { index in
+            try await refusal {
+                if index % 2 == 0 {
+                    _ = try await vault.capture(300, of: hold)
+                } else {
+                    _ = try await vault.release(hold)
+                }
+            }
+        }
+        let refusals = try ends.map { try $0.get() }
+        #expect(refusals.count { $0 == nil } == 1)
+        #expect(refusals.count { $0 == .holdEnded } == 63)
+        let after = try await vault.read(card)
+        #expect(after.held == 0)
+        #expect([700, 1_000].contains(after.amount.minorUnits))
+    }
+
+    @Test func `64 transfers to and fro between two balances keep the sum`() async throws {
+        let vault = try await Vault()
+        let one = try await vault.balance(10_000)
+        let other = try await vault.balance(10_000)
+        let ends = await together(Self.many) { index in
+            let isThere = index % 2 == 0
+            _ = try await vault.transfer(
+                dollars(Int64(index + 1)), from: .balance(isThere ? one.id : other.id),
+                to: .balance(isThere ? other.id : one.id))
+        }
+        // A deadlock would be tried again three times and hide: none is even met.
+        for end in ends { try end.get() }
+        let (left, right) = (try await vault.read(one), try await vault.read(other))
+        #expect(left.amount.minorUnits == 10_000 + 32)
+        #expect(left.amount.minorUnits + right.amount.minorUnits == 20_000)
+        let entries = try await vault.entries(one)
+        #expect(entries.count == 65)
+        #expect(entries.map(\.amount.minorUnits).reduce(0, +) == left.amount.minorUnits)
+        for (later, earlier) in zip(entries, entries.dropFirst()) {
+            #expect(later.after.minorUnits - later.amount.minorUnits == earlier.after.minorUnits)
+        }
+    }
+
+    @Test func `of 64 balances with one code one is opened`() async throws {
+        let vault = try await Vault()
+        let code = try #require(BalanceCode(imported: "GIFT-2026-XY"))
+        let ends = await together(Self.many) { _ in
+            try await refusal { _ = try await vault.balance(1, .giftCard, code: code) }
+        }
+        let refusals = try ends.map { try $0.get() }
+        #expect(refusals.count { $0 == nil } == 1)
+        #expect(refusals.count { $0 == .codeTaken } == 63)
+    }
+
+    @Test func `what one cause booked is not booked again`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let cause = Vault.identify()
+        let ends = await together(Self.many) { _ in
+            do {
+                _ = try await vault.transfer(
+                    dollars(10), from: .balance(card.id), to: .system(.withdrawal), .debit,
+                    cause: cause)
+                return ""
+            } catch let error as PostgresError {
+                return error.constraintName ?? "another error"
+            }
+        }
+        let names = try ends.map { try $0.get() }
+        #expect(names.count { $0 == "" } == 1)
+        #expect(names.count { $0 == "transfers_are_booked_once" } == 63)
+        #expect(try await vault.read(card).amount == dollars(990))
+    }
+}

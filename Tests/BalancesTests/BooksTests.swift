@@ -1,0 +1,206 @@
+import Balances
+import Crypto
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// What the tables refuse, whoever asks, and what a balance's life leaves in them.
+@Suite struct BooksTests {
+    /// The constraint that a statement meets; nothing when it goes through.
+    private static func constraint(
+        _ database: Database, _ query: Query
+    ) async throws -> String? {
+        do {
+            try await database.transaction { transaction in
+                try transaction.run(query)
+                throw Undone()
+            }
+            return nil
+        } catch let error as PostgresError {
+            return error.constraintName ?? "none"
+        } catch is Undone { return nil }
+    }
+
+    private struct Undone: Error {}
+
+    @Test(arguments: [
+        "UPDATE transfers SET amount = amount + 1", "DELETE FROM transfers",
+        "TRUNCATE transfers", "UPDATE transfers SET reference = 'x'",
+    ])
+    func `a transfer is never changed`(statement: String) async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let vault = try await Vault(on: database)
+            _ = try await vault.balance(1_000)
+            #expect(
+                try await Self.constraint(database, Query(raw: statement))
+                    == "transfers_are_never_changed")
+        }
+    }
+
+    @Test func `a balance goes below zero by no statement`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        _ = try await vault.hold(400, of: card)
+        for (change, name) in [
+            ("amount = -1, held = -1", "available_is_never_below_zero"),
+            ("amount = 399", "available_is_never_below_zero"),
+            ("held = 1001", "available_is_never_below_zero"),
+            ("held = -1", "available_is_never_below_zero"),
+            ("frozen_at = now()", "freezing_has_a_reason"),
+            ("expired_at = now()", "balances_expire_when_they_are_due"),
+            ("kind = 'gift_card'", "gift_cards_have_a_code"),
+        ] {
+            let query: Query = """
+                UPDATE balances SET \(raw: change)
+                WHERE merchant_id = \(vault.merchant.number) AND balance_id = \(card.id.uuid)
+                """
+            #expect(try await Self.constraint(vault.database, query) == name, "\(change)")
+        }
+    }
+
+    @Test func `a hold takes and gives back no more than it has`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let hold = try await vault.hold(400, of: card)
+        for (change, name) in [
+            ("captured = 300, capturing = 101", "holds_capture_at_most_what_they_hold"),
+            ("refunded = 1", "holds_refund_at_most_what_they_captured"),
+            ("captured = 5, refunding = 6", "holds_refund_at_most_what_they_captured"),
+            ("amount = -1", "holds_capture_at_most_what_they_hold"),
+            ("state = 'released'", "holds_end_when_they_are_done"),
+            ("expires_at = NULL", "holds_have_an_owner_or_an_end"),
+        ] {
+            let query: Query = """
+                UPDATE holds SET \(raw: change)
+                WHERE merchant_id = \(vault.merchant.number) AND hold_id = \(hold.id.uuid)
+                """
+            #expect(try await Self.constraint(vault.database, query) == name, "\(change)")
+        }
+    }
+
+    @Test func `a statement shows each movement with what was left, newest first`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let other = try await vault.balance()
+        try await vault.spend(100, of: card)
+        _ = try await vault.transfer(dollars(300), from: .balance(card.id), to: .balance(other.id))
+        let hold = try await vault.hold(200, of: card)
+        let captured = try await vault.capture(150, of: hold)
+        #expect(captured.state == .captured)
+        #expect(captured.captured == 150)
+        #expect(try await vault.read(card).held == 0)
+        _ = try await vault.transfer(dollars(20), from: .balance(other.id), to: .balance(card.id))
+        let entries = try await vault.entries(card)
+        #expect(
+            entries.map(\.kind) == [.transfer, .holdCapture, .transfer, .debit, .credit])
+        #expect(entries.map(\.amount.minorUnits) == [20, -150, -300, -100, 1_000])
+        #expect(entries.map(\.after.minorUnits) == [470, 450, 600, 900, 1_000])
+        #expect(
+            entries.map(\.other) == [
+                .balance(other.id), .system(.withdrawal), .balance(other.id),
+                .system(.withdrawal), .system(.issuance),
+            ])
+        let first = try await vault.entries(card, limit: 2)
+        let second = try await vault.entries(card, before: first[1].number, limit: 2)
+        #expect((first + second).map(\.number) == entries.prefix(4).map(\.number))
+        #expect(
+            try await vault.events(card) == [
+                "balance.created", "balance.credited", "balance.debited", "balance.debited",
+                "balance.held", "balance.captured", "balance.credited",
+            ])
+        let sums = try await vault.database.run(
+            """
+            SELECT sum(amount)::bigint AS sum FROM entries WHERE merchant_id = \(vault.merchant.number)
+            """)
+        #expect(try sums[0].get("sum") == Int64(0))
+    }
+
+    @Test func `a code finds its balance under each key, at its own merchant alone`() async throws {
+        let (old, new) = (Secret.random(KeyRing.masterCount), Secret.random(KeyRing.masterCount))
+        let before = KeyRing(masters: [1: old])
+        let after = KeyRing(masters: [1: old, 2: new])
+        let vault = try await Vault(keys: before)
+        let code = BalanceCode.generate(Random.words())
+        let card = try await vault.balance(500, .giftCard, code: code)
+        #expect(try await vault.find(" \(code.grouped.lowercased()) ").id == card.id)
+        #expect(try await vault.find(code.folded, keys: after).id == card.id, "rotated")
+        let newer = BalanceCode.generate(Random.words())
+        let second = try await vault.balance(1, .giftCard, code: newer, keys: after)
+        #expect(try await vault.find(newer.folded, keys: after).id == second.id)
+        // The same code is taken, under whichever key it was hashed.
+        #expect(
+            try await refusal {
+                _ = try await vault.balance(1, .giftCard, code: code, keys: after)
+            } == .codeTaken)
+        for wrong in ["", "ABCDEFGH", code.folded + "A", "é"] {
+            #expect(try await refusal { _ = try await vault.find(wrong) } == .unknownCode)
+        }
+        let stranger = try await Vault(keys: before)
+        #expect(try await refusal { _ = try await stranger.find(code.folded) } == .unknownCode)
+        _ = try await stranger.balance(1, .giftCard, code: code)
+        #expect(try await vault.find(code.folded).id == card.id, "each has its own")
+    }
+
+    @Test func `no row and no event has a code`() async throws {
+        let vault = try await Vault()
+        let code = BalanceCode.generate(Random.words())
+        let card = try await vault.balance(500, .giftCard, code: code)
+        try await vault.spend(1, of: card)
+        for table in ["balances", "events", "transfers"] {
+            let rows = try await vault.database.run(
+                """
+                SELECT \(raw: table)::text AS line FROM \(raw: table)
+                WHERE merchant_id = \(vault.merchant.number)
+                """)
+            #expect(!rows.isEmpty)
+            for row in rows {
+                let line: String = try row.get("line")
+                #expect(!line.contains(code.folded) && !line.contains(code.grouped))
+            }
+        }
+        let events = try await vault.database.run(
+            """
+            SELECT data::text AS data FROM events WHERE merchant_id = \(vault.merchant.number)
+            """)
+        for event in events {
+            let data: String = try event.get("data")
+            #expect(!data.contains(code.hint), "nor the end of one")
+        }
+    }
+
+    @Test func `nothing moves with another merchant's balance`() async throws {
+        let (vault, stranger) = (try await Vault(), try await Vault())
+        let card = try await vault.balance(1_000)
+        let own = try await stranger.balance(1_000)
+        let other = Balance.ID(merchant: stranger.merchant.number, uuid: card.id.uuid)
+        #expect(
+            try await refusal {
+                _ = try await stranger.transfer(
+                    dollars(1), from: .balance(own.id), to: .balance(other))
+            } == .notFound)
+        #expect(
+            try await refusal {
+                _ = try await stranger.transfer(
+                    dollars(1), from: .balance(other), to: .balance(own.id))
+            } == .notFound)
+        #expect(try await vault.read(card).amount == dollars(1_000))
+        #expect(try await stranger.read(own).amount == dollars(1_000))
+    }
+
+    @Test func `a frozen balance is spent by nobody and takes what comes`() async throws {
+        let vault = try await Vault()
+        let card = try await vault.balance(1_000)
+        let hold = try await vault.hold(100, of: card)
+        _ = try await vault.freeze(card, as: .merchant)
+        #expect(try await refusal { try await vault.spend(1, of: card) } == .frozen)
+        #expect(try await refusal { _ = try await vault.hold(1, of: card) } == .frozen)
+        _ = try await vault.transfer(
+            dollars(5), from: .system(.issuance), to: .balance(card.id), .credit)
+        _ = try await vault.capture(nil, of: hold)
+        #expect(try await vault.read(card).amount == dollars(905))
+        _ = try await vault.freeze(card, as: nil)
+        try await vault.spend(905, of: card)
+    }
+}

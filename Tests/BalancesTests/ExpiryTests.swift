@@ -1,0 +1,119 @@
+import Balances
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Holds and balances whose time is over (money.md 15, user demand 26).
+@Suite struct ExpiryTests {
+    private static func sweep(_ database: Database, at moment: Instant) async throws -> Int {
+        let expire = ExpireHolds(now: moment, identify: Vault.identify)
+        return try await database.transaction { try expire(in: $0) }
+    }
+
+    @Test func `a hold whose time is over gives its money back, one without an end does not`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let vault = try await Vault(on: database)
+            let card = try await vault.balance(1_000)
+            let later = now.adding(seconds: 60)
+            let short = try await vault.hold(100, of: card, until: later)
+            _ = try await vault.hold(200, of: card, until: later.adding(seconds: 1))
+            let checkout = try await vault.checkout()
+            let owned = try await vault.hold(300, of: card, until: later, for: checkout)
+            _ = try await vault.hold(50, of: card, until: nil, for: try await vault.checkout())
+            #expect(try await Self.sweep(database, at: later.adding(seconds: -1)) == 0)
+            #expect(try await Self.sweep(database, at: later) == 2)
+            #expect(try await Self.sweep(database, at: later) == 0)
+            let after = try await vault.read(card)
+            #expect(after.held == 250)
+            #expect(after.amount == dollars(1_000))
+            for hold in [short, owned] {
+                let ended = try await database.transaction { try Hold.lock(hold.id, in: $0) }
+                #expect(ended?.state == .expired)
+                #expect(ended?.endedAt == later)
+            }
+            #expect(
+                try await vault.events(card).suffix(2) == ["balance.released", "balance.released"])
+            #expect(try await Self.sweep(database, at: later.adding(seconds: 86_400_000)) == 1)
+            #expect(try await vault.read(card).held == 50, "a payment counts on the last one")
+        }
+    }
+
+    @Test func `a hold that is under way is left alone whatever its time`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let vault = try await Vault(on: database)
+            let card = try await vault.balance(1_000)
+            let hold = try await vault.hold(100, of: card)
+            try await database.run(
+                """
+                UPDATE holds SET capturing = 1
+                WHERE merchant_id = \(vault.merchant.number) AND hold_id = \(hold.id.uuid)
+                """)
+            #expect(try await Self.sweep(database, at: now.adding(seconds: 86_400)) == 0)
+        }
+    }
+
+    @Test func `several workers end each hold once`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let vaults = [try await Vault(on: database), try await Vault(on: database)]
+            var cards: [(Vault, Balance)] = []
+            for vault in vaults {
+                for _ in 0..<3 { cards.append((vault, try await vault.balance(1_000))) }
+            }
+            for (vault, card) in cards {
+                for _ in 0..<60 { _ = try await vault.hold(10, of: card) }
+            }
+            let moment = now.adding(seconds: 86_400)
+            let ends = await together(8) { _ in
+                var ended = 0
+                while true {
+                    let batch = try await Self.sweep(database, at: moment)
+                    if batch == 0 { return ended }
+                    ended += batch
+                }
+            }
+            #expect(try ends.map { try $0.get() }.reduce(0, +) == 360)
+            for (vault, card) in cards {
+                #expect(try await vault.read(card).held == 0)
+                let released = try await vault.events(card).count { $0 == "balance.released" }
+                #expect(released == 60)
+            }
+        }
+    }
+
+    @Test func `that a balance has expired is told once, and again when it was given more time`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let vault = try await Vault(on: database)
+            let end = now.adding(seconds: 60)
+            let card = try await vault.balance(1_000, expiresAt: end)
+            _ = try await vault.balance(1_000)
+            let sweep = { @Sendable (moment: Instant) in
+                let expire = ExpireBalances(now: moment, identify: Vault.identify)
+                return try await database.transaction { try expire(in: $0) }
+            }
+            #expect(try await sweep(end.adding(seconds: -1)) == 0)
+            #expect(try await refusal { try await vault.spend(1, of: card, at: end) } == .expired)
+            #expect(try await sweep(end) == 1)
+            #expect(try await sweep(end) == 0)
+            let longer = ChangeBalance(balance: card.id) { old in
+                var new = old
+                new.expiresAt = end.adding(seconds: 60)
+                return new
+            }
+            _ = try await database.transaction { try longer(in: $0) }
+            try await vault.spend(1, of: card, at: end)
+            #expect(try await sweep(end) == 0)
+            #expect(try await sweep(end.adding(seconds: 60)) == 1)
+            #expect(
+                try await vault.events(card) == [
+                    "balance.created", "balance.credited", "balance.expired", "balance.debited",
+                    "balance.expired",
+                ])
+        }
+    }
+}
