@@ -1,3 +1,4 @@
+import Balances
 import Checkout
 import HTTP
 import Merchants
@@ -12,14 +13,29 @@ package struct CallLimits: Sendable {
     private let buyerAttempts: RateLimit
     /// Payments tried at one merchant, by all its buyers (money.md 8: card testing).
     private let merchantAttempts: RateLimit
+    /// Codes of balances that are looked up, and those of them that no balance has: codes are as good
+    /// as money, and are guessed.
+    private let codes: (caller: RateLimit, merchant: RateLimit)
+    private let wrongCodes: (caller: RateLimit, merchant: RateLimit)
 
     /// - Parameters:
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
     ///   - attemptsPerMinute: for each merchant.
     ///   - buyerAttemptsPerMinute: for each checkout; five are more than a buyer's patience.
+    ///   - wrongCodesPerMinute: for each merchant, of all its callers; each has a third. Twenty times
+    ///     as many codes may be right.
     package init(
-        callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5
+        callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5,
+        wrongCodesPerMinute: Int = 30
     ) {
+        wrongCodes = (
+            RateLimit(calls: (wrongCodesPerMinute + 2) / 3, perSeconds: 60),
+            RateLimit(calls: wrongCodesPerMinute, perSeconds: 60)
+        )
+        codes = (
+            RateLimit(calls: wrongCodesPerMinute * 7, perSeconds: 60),
+            RateLimit(calls: wrongCodesPerMinute * 20, perSeconds: 60)
+        )
         buyerAttempts = RateLimit(calls: buyerAttemptsPerMinute, perSeconds: 60)
         calls = RateLimit(calls: callsPerSecond, perSeconds: 1)
         merchantAttempts = RateLimit(calls: attemptsPerMinute, perSeconds: 60)
@@ -31,17 +47,22 @@ package struct CallLimits: Sendable {
         case buyer(UUID128)
         case payingBuyer(UUID128)
         case payingMerchant(MerchantNumber)
+        indirect case asking(Subject)
+        indirect case guessing(Subject)
+        case merchant(MerchantNumber)
+    }
+
+    private static func subject(_ caller: Caller) -> Subject {
+        switch caller {
+        case .operatorKey: .operatorKey
+        case .server(let grant), .page(let grant): .key(grant.key.id.uuid)
+        case .buyer(let secret, _): .buyer(secret.checkout.uuid)
+        }
     }
 
     /// Counts a call, and says in headers what is left.
     func admit(_ caller: Caller) throws -> [(String, String)] {
-        let subject: Subject =
-            switch caller {
-            case .operatorKey: .operatorKey
-            case .server(let grant), .page(let grant): .key(grant.key.id.uuid)
-            case .buyer(let secret, _): .buyer(secret.checkout.uuid)
-            }
-        let answer = limiter.check(RateLimiter.key(subject), calls)
+        let answer = limiter.check(RateLimiter.key(Self.subject(caller)), calls)
         guard answer.isAllowed else { throw Problem.tooManyCalls(answer) }
         return answer.headers
     }
@@ -56,6 +77,33 @@ package struct CallLimits: Sendable {
             guard answer.isAllowed else { throw Problem.tooManyAttempts(answer) }
         }
     }
+
+    /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or
+    /// were wrong too often.
+    ///
+    /// Whoever was wrong too often is not told of right codes either. A wrong code counts when it is
+    /// known to be wrong: of many that are asked at once some more are answered, as many as may be
+    /// asked at all.
+    func lookingUp<Found>(
+        by caller: Caller, of merchant: MerchantNumber, _ find: () async throws -> Found
+    ) async throws -> Found {
+        let (caller, all) = (Self.subject(caller), Subject.merchant(merchant))
+        for answer in [
+            limiter.look(RateLimiter.key(Subject.guessing(caller)), wrongCodes.caller),
+            limiter.look(RateLimiter.key(Subject.guessing(all)), wrongCodes.merchant),
+            limiter.check(RateLimiter.key(Subject.asking(caller)), codes.caller),
+            limiter.check(RateLimiter.key(Subject.asking(all)), codes.merchant),
+        ] where !answer.isAllowed {
+            throw Problem.tooManyCodes(answer)
+        }
+        do {
+            return try await find()
+        } catch BalanceRefusal.unknownCode {
+            _ = limiter.check(RateLimiter.key(Subject.guessing(caller)), wrongCodes.caller)
+            _ = limiter.check(RateLimiter.key(Subject.guessing(all)), wrongCodes.merchant)
+            throw BalanceRefusal.unknownCode
+        }
+    }
 }
 
 extension Problem {
@@ -63,6 +111,12 @@ extension Problem {
         var problem = Problem(429, "rate_limited", "too many calls with this key; slow down")
         problem.headers = answer.headers
         return problem
+    }
+
+    fileprivate static func tooManyCodes(_ answer: RateLimitAnswer) -> Problem {
+        Problem(
+            429, "too_many_codes", "too many codes were tried; wait before the next",
+            retryAfterSeconds: answer.retryAfterSeconds)
     }
 
     fileprivate static func tooManyAttempts(_ answer: RateLimitAnswer) -> Problem {

@@ -40,8 +40,7 @@ package final class RateLimiter: @unchecked Sendable {
     package func check(
         _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
     ) -> RateLimitAnswer {
-        let spread = (key ^ key >> 32) &* 0x9E37_79B9_7F4A_7C15
-        let set = Int(truncatingIfNeeded: spread >> 32) & (sets - 1)
+        let set = set(of: key)
         return locks[set & (locks.count - 1)].withLock {
             let first = buckets + set * RateLimiter.ways
             var place = first
@@ -56,5 +55,23 @@ package final class RateLimiter: @unchecked Sendable {
             if place.pointee.key != key { place.pointee = Bucket(key: key, fullAt: 0) }
             return limit.take(from: &place.pointee.fullAt, at: now)
         }
+    }
+
+    /// Whether a call of a key would be allowed, without counting it.
+    package func look(
+        _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
+    ) -> RateLimitAnswer {
+        let set = set(of: key)
+        return locks[set & (locks.count - 1)].withLock {
+            let first = buckets + set * RateLimiter.ways
+            let place = (first..<first + RateLimiter.ways).first { $0.pointee.key == key }
+            var fullAt = place?.pointee.fullAt ?? 0
+            return limit.take(from: &fullAt, at: now)
+        }
+    }
+
+    private func set(of key: UInt64) -> Int {
+        let spread = (key ^ key >> 32) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: spread >> 32) & (sets - 1)
     }
 }

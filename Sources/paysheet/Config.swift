@@ -11,6 +11,7 @@ struct Config: Sendable {
     var connections = 8
     var callsPerSecond = 2_000
     var attemptsPerMinute = 600
+    var wrongCodesPerMinute = 30
     var processorMilliseconds = 20_000
     var runsWorkers = true
 
@@ -27,6 +28,7 @@ struct Config: Sendable {
                                           two carry statements that share commits
           PAYSHEET_CALLS_PER_SECOND       for each key (2000)
           PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
+          PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
           PAYSHEET_LOG                    debug, info, warning or error (info)
@@ -51,6 +53,9 @@ struct Config: Sendable {
         config.attemptsPerMinute =
             try number("PAYSHEET_ATTEMPTS_PER_MINUTE", 1...100_000_000)
             ?? config.attemptsPerMinute
+        config.wrongCodesPerMinute =
+            try number("PAYSHEET_WRONG_CODES_PER_MINUTE", 1...1_000_000)
+            ?? config.wrongCodesPerMinute
         config.processorMilliseconds =
             try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
             ?? config.processorMilliseconds

@@ -101,7 +101,8 @@ struct World: Sendable {
             database: database, registry: registry, keys: keys, processor: processor,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
-                attemptsPerMinute: config.attemptsPerMinute),
+                attemptsPerMinute: config.attemptsPerMinute,
+                wrongCodesPerMinute: config.wrongCodesPerMinute),
             processorLimit: .milliseconds(config.processorMilliseconds), deadlines: deadlines,
             now: World.now, random: World.random
         ) { [log] error, requestID in
