@@ -1,3 +1,4 @@
+import Balances
 import Checkout
 import Idempotency
 import Postgres
@@ -12,6 +13,16 @@ package enum Jobs {
                 batch: RecoverAttempts.batch
             ) { now in
                 try await recover(at: now)
+            },
+            Job(name: "expire holds", everyMilliseconds: 5_000, batch: ExpireHolds.batch) { now in
+                let expire = ExpireHolds(now: now) { recover.identify(now) }
+                return try await database.transaction { try expire(in: $0) }
+            },
+            Job(
+                name: "expire balances", everyMilliseconds: 60_000, batch: ExpireBalances.batch
+            ) { now in
+                let expire = ExpireBalances(now: now) { recover.identify(now) }
+                return try await database.transaction { try expire(in: $0) }
             },
             Job(name: "expire idempotency keys", everyMilliseconds: 600_000, batch: 1_000) { now in
                 let before = now.adding(seconds: -ClaimExpiry.keptSeconds)
