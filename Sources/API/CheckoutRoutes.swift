@@ -173,13 +173,7 @@ extension Services {
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> Response {
-        if !call.request.body.isEmpty {
-            // Whoever sends something means something by it that would not be done.
-            _ = try call.read { fields in
-                fields.refuseUnknown()
-                return true
-            }
-        }
+        try call.demandNoBody()
         let cancel = CancelCheckout(question: try call.question(), event: call.identify())
         _ = try await database.transaction { try cancel(in: $0) }
         return try await showCheckout(call)

@@ -11,6 +11,8 @@ struct Problem: Error, Equatable {
     var detail: String
     var errors: [FieldProblem] = []
     var retryAfterSeconds: Int?
+    /// Of a balance that has not enough.
+    var funds: Funds?
     /// More members that help a program: the currencies that differ, the version that is current.
     var headers: [(String, String)] = []
 
@@ -47,6 +49,7 @@ struct Problem: Error, Equatable {
                     }
                 }
             }
+            funds?.write(membersTo: &body)
             body.member("requestId", requestID)
         }
         var response = Response(status: status, body: writer.bytes)

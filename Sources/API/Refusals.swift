@@ -1,3 +1,4 @@
+import Balances
 import Checkout
 import Customers
 import JSON
@@ -17,6 +18,7 @@ extension Services {
         case let refusal as PricingRefusal: return Problem(refusal)
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)
+        case let refusal as BalanceRefusal: return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:
             report(error, requestID)

@@ -1,0 +1,134 @@
+import Balances
+import Customers
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Gift cards, store credit and prepaid money, for the merchant's server.
+extension Services {
+    var balanceRoutes: [Route] {
+        [
+            route(.get, "/v1/balances", for: [.read, .write], listBalances),
+            route(.post, "/v1/balances", for: .write, openBalance),
+            route(.post, "/v1/balances/lookup", for: [.read, .write], lookUpBalance),
+            route(.get, "/v1/balances/{balance}", for: [.read, .write], showBalance),
+            route(.patch, "/v1/balances/{balance}", for: .write, changeBalance),
+            route(.get, "/v1/balances/{balance}/entries", for: [.read, .write], listEntries),
+            route(.post, "/v1/balances/{balance}/freeze", for: .write, body: .any) { call in
+                try await self.freeze(call, as: .merchant)
+            },
+            route(.post, "/v1/balances/{balance}/unfreeze", for: .write, body: .any) { call in
+                try await self.freeze(call, as: nil)
+            },
+        ] + movementRoutes + holdRoutes
+    }
+
+    @Sendable private func listBalances(_ call: Call) async throws -> Response {
+        let merchant = call.merchant.number
+        let filter = try call.list(knowing: ["reference", "customer"]) { query in
+            ListBalances.Filter(
+                reference: query.text("reference", maxLength: BalanceLimits.referenceLengthMax),
+                customer: query.value("customer", detail: "a customer's identifier") {
+                    Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+                },
+                before: query.cursor(of: Balance.self), limit: query.limit())
+        }
+        let list = ListBalances(merchant: merchant, filter: filter)
+        let balances = try await database.transaction { try list(in: $0) }
+        return listAnswer(balances, limit: filter.limit, cursor: \.id.text) {
+            $0.write(to: &$1, at: call.now)
+        }.response
+    }
+
+    @Sendable private func openBalance(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let creation = try Call.read(document.root) { BalanceCreation(reading: $0, call) }
+        let open = OpenBalance(
+            balance: creation.balance, code: creation.code, amount: creation.amount, keys: keys,
+            transfer: call.identify(), identify: { call.identify() })
+        let code = creation.isGenerated ? creation.code?.grouped : nil
+        return try await call.once(document) { transaction in
+            let balance = try open(in: transaction)
+            // A replay answers without the code: it is shown once.
+            return Answer(
+                201, Writer.value { balance.write(to: &$0, at: call.now, code: code) },
+                kept: Writer.value { balance.write(to: &$0, at: call.now) })
+        }
+    }
+
+    @Sendable private func lookUpBalance(_ call: Call) async throws -> Response {
+        let typed = try call.read { fields -> String? in
+            let code = fields.string(
+                "code", minLength: 1, maxLength: BalanceLimits.typedCodeLengthMax, required: true)
+            fields.refuseUnknown()
+            return code
+        }
+        let find = FindByCode(typed: typed, merchant: call.merchant.number, keys: keys)
+        let balance = try await limits.lookingUp(by: call.caller, of: call.merchant.number) {
+            try await self.database.transaction { try find(in: $0) }
+        }
+        return Answer { balance.write(to: &$0, at: call.now) }.response
+    }
+
+    @Sendable private func showBalance(_ call: Call) async throws -> Response {
+        let find = FindBalance(balance: try call.identifier("balance"))
+        let balance = try await database.transaction { try find(in: $0) }
+        return Answer { balance.write(to: &$0, at: call.now) }.response
+    }
+
+    @Sendable private func changeBalance(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let change = ChangeBalance(balance: try call.identifier("balance")) { old in
+            try Call.read(document.root) { fields in
+                var terms = BalanceTerms(of: old)
+                terms.read(fields, at: call.now)
+                fields.refuseUnknown()
+                var new = old
+                new.expiresAt = terms.expiresAt
+                new.reference = terms.reference
+                new.metadata = terms.metadata
+                new.changedAt = call.now
+                return new
+            }
+        }
+        let balance = try await database.transaction { try change(in: $0) }
+        return Answer { balance.write(to: &$0, at: call.now) }.response
+    }
+
+    @Sendable private func listEntries(_ call: Call) async throws -> Response {
+        let page = try call.list {
+            (limit: $0.limit(), before: $0.cursor { Int32($0).flatMap { $0 > 0 ? $0 : nil } })
+        }
+        let list = ListEntries(
+            balance: try call.identifier("balance"), before: page.before.map(Int64.init),
+            limit: page.limit)
+        let entries = try await database.transaction { try list(in: $0) }
+        let cursor = { (entry: Entry) in String(entry.number) }
+        return listAnswer(entries, limit: page.limit, cursor: cursor) {
+            $0.write(to: &$1)
+        }.response
+    }
+
+    private func freeze(_ call: Call, as freezing: Balance.Freezing?) async throws -> Response {
+        try call.demandNoBody()
+        let freeze = FreezeBalance(
+            balance: try call.identifier("balance"), as: freezing, now: call.now,
+            identify: { call.identify() })
+        let balance = try await database.transaction { try freeze(in: $0) }
+        return Answer { balance.write(to: &$0, at: call.now) }.response
+    }
+}
+
+extension Call {
+    /// No body, or an empty object: whoever sends something means something by it that would not be
+    /// done.
+    func demandNoBody() throws {
+        guard !request.body.isEmpty else { return }
+        _ = try read { fields in
+            fields.refuseUnknown()
+            return true
+        }
+    }
+}

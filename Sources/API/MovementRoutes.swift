@@ -1,0 +1,65 @@
+import Balances
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Money that a merchant moves by its own word.
+extension Services {
+    var movementRoutes: [Route] {
+        [
+            route(.post, "/v1/balances/{balance}/credits", for: .write) { call in
+                let balance = Account.balance(try call.identifier("balance"))
+                return try await self.move(call, .credit) { _ in (.system(.issuance), balance) }
+            },
+            route(.post, "/v1/balances/{balance}/debits", for: .write) { call in
+                let balance = Account.balance(try call.identifier("balance"))
+                return try await self.move(call, .debit) { _ in (balance, .system(.withdrawal)) }
+            },
+            route(.post, "/v1/transfers", for: .write) { call in
+                try await self.move(call, .transfer) { fields in
+                    guard let from = fields.balance("from"), let to = fields.balance("to") else {
+                        return nil
+                    }
+                    if from == to { fields.refuse("to", "conflict", "another balance than from") }
+                    guard
+                        from.merchant == call.merchant.number, to.merchant == call.merchant.number
+                    else { throw Problem.notFound }
+                    return (.balance(from), .balance(to))
+                }
+            },
+        ]
+    }
+
+    /// - Parameter ends: reads where from and where to, as far as the path does not say it.
+    private func move(
+        _ call: Call, _ kind: Transfer.Kind,
+        _ ends: (ObjectReader) throws -> (from: Account, to: Account)?
+    ) async throws -> Response {
+        let document = try call.document()
+        let post = try Call.read(document.root) { fields -> PostTransfer? in
+            let ends = try ends(fields)
+            let movement = Movement(reading: fields)
+            fields.refuseUnknown()
+            guard let ends, let movement else { return nil }
+            return PostTransfer(
+                movement.amount, from: ends.from, to: ends.to,
+                for: Transfer.Cause(
+                    id: call.identify(), kind: kind, reference: movement.reference),
+                of: call.merchant.number, now: call.now, identify: { call.identify() })
+        }
+        return try await call.once(document) { transaction in
+            let transfer = try post(in: transaction)
+            return Answer(201) { transfer.write(to: &$0) }
+        }
+    }
+}
+
+extension ObjectReader {
+    fileprivate func balance(_ key: StaticString) -> Balance.ID? {
+        value(
+            key, maxLength: BalanceLimits.identifierLengthMax, required: true,
+            detail: "a balance's identifier", parse: { Balance.ID($0) })
+    }
+}
