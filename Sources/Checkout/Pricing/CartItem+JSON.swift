@@ -48,7 +48,7 @@ extension ObjectReader {
 
     package func webAddress(_ key: StaticString, required: Bool = false) -> WebAddress? {
         value(
-            key, maxLength: CheckoutLimits.urlLengthMax, required: required,
+            key, maxLength: WebAddress.lengthMax, required: required,
             detail: "an absolute https address", parse: WebAddress.init)
     }
 }

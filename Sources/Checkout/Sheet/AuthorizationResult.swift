@@ -1,4 +1,5 @@
 import JSON
+import Vocabulary
 
 /// Apple's `ApplePayPaymentAuthorizationResult`: what `session.completePayment` takes.
 package struct AuthorizationResult: Sendable {

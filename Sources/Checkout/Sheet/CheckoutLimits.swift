@@ -17,8 +17,6 @@ package enum CheckoutLimits {
     package static let identifierLengthMax = 128
     /// The number of countries in ISO 3166-1.
     package static let countriesMax = 249
-    /// What browsers and proxies carry without harm.
-    package static let urlLengthMax = 2048
     /// Apple's own limit.
     package static let billingAgreementLengthMax = 500
     /// It travels with each payment; only its hash comes back.

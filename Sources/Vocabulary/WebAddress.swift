@@ -1,43 +1,58 @@
-/// An absolute https address, as WebKit and Apple's servers will follow it.
+/// An absolute address of the web, as WebKit, Apple's servers and our deliveries will follow it.
 package struct WebAddress: Hashable, Sendable {
     package let text: String
+    /// Without brackets, and in lower case.
+    package let host: String
+    /// Nothing when it is the scheme's own.
+    package let port: UInt16?
+    package let hasFragment: Bool
+
+    /// What common servers and proxies take.
+    package static let lengthMax = 2_048
+
+    /// An https address.
+    package init?(_ text: String) { self.init(text, scheme: "https") }
 
     /// Takes the characters of RFC 3986 only, a host of letters, digits, hyphens and dots (or an
     /// address in brackets), and no user name: an address that looks like another is no address.
-    package init?(_ text: String) {
+    package init?(_ text: String, scheme: String) {
         let bytes = Array(text.utf8)
-        let scheme = Array("https://".utf8)
-        guard bytes.count > scheme.count, bytes.count <= CheckoutLimits.urlLengthMax,
+        let scheme = Array((scheme + "://").utf8)
+        guard bytes.count > scheme.count, bytes.count <= WebAddress.lengthMax,
             bytes.starts(with: scheme),
             bytes.allSatisfy(WebAddress.isAllowed)
         else { return nil }
         let rest = bytes[scheme.count...]
         let authority = rest.prefix { !"/?#".utf8.contains($0) }
-        guard WebAddress.isAuthority(authority), WebAddress.hasWholeEscapes(rest) else {
-            return nil
-        }
+        guard let (host, port) = WebAddress.parts(of: authority), WebAddress.hasWholeEscapes(rest)
+        else { return nil }
         self.text = text
+        self.host = String(decoding: host, as: UTF8.self).lowercased()
+        self.port = port
+        hasFragment = rest.contains(UInt8(ascii: "#"))
     }
 }
 
 extension WebAddress {
-    private static func isAuthority(_ authority: ArraySlice<UInt8>) -> Bool {
-        var host = authority
-        var port = authority.suffix(0)
-        if host.first == UInt8(ascii: "[") {
-            guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return false }
-            let address = host[..<end].dropFirst()
-            return isPort(host[(end + 1)...]) && address.contains(UInt8(ascii: ":"))
-                && address.allSatisfy {
+    private static func parts(
+        of authority: ArraySlice<UInt8>
+    ) -> (host: ArraySlice<UInt8>, port: UInt16?)? {
+        if authority.first == UInt8(ascii: "[") {
+            guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            let address = authority[..<end].dropFirst()
+            guard let port = port(authority[(end + 1)...]), address.contains(UInt8(ascii: ":")),
+                address.allSatisfy({
                     isHex($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-                }
+                })
+            else { return nil }
+            return (address, port)
         }
-        if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
-            port = host[colon...]
-            host = host[..<colon]
-        }
+        let host = authority.prefix { $0 != UInt8(ascii: ":") }
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return isPort(port) && host.count <= 253 && labels.allSatisfy(isLabel)
+        guard let port = port(authority[host.endIndex...]), host.count <= 253,
+            labels.allSatisfy(isLabel)
+        else { return nil }
+        return (host, port)
     }
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
@@ -46,15 +61,16 @@ extension WebAddress {
             && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
     }
 
-    /// Nothing, or a colon with a number that a port can be.
-    private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
-        guard !text.isEmpty else { return true }
+    /// Of nothing, or a colon with a number that a port can be; anything else is no port at all.
+    private static func port(_ text: ArraySlice<UInt8>) -> UInt16?? {
+        guard !text.isEmpty else { return .some(nil) }
         let digits = text.dropFirst()
         guard text.first == UInt8(ascii: ":"), (1...5).contains(digits.count),
             digits.allSatisfy(isDigit)
-        else { return false }
+        else { return nil }
         let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-        return (1...65_535).contains(number)
+        guard (1...65_535).contains(number) else { return nil }
+        return .some(UInt16(number))
     }
 
     private static func hasWholeEscapes(_ bytes: ArraySlice<UInt8>) -> Bool {
