@@ -52,6 +52,8 @@ CREATE TABLE deliveries (
     CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES events
 ) WITH (fillfactor = 80);
 CREATE INDEX deliveries_to_make ON deliveries (next_at) WHERE state = 'pending';
+-- For an event that is forgotten, with all that became of it.
+CREATE INDEX deliveries_by_event ON deliveries (merchant_id, event_id);
 
 CREATE TABLE delivery_attempts (
     merchant_id bigint NOT NULL,
@@ -77,5 +79,8 @@ CREATE TABLE outbox_cursors (
     event_id uuid NOT NULL,
     CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader)
 );
+-- Where deliveries are made from: nothing was read yet.
+INSERT INTO outbox_cursors (reader, written_by, event_id)
+    VALUES ('webhooks', '0', '00000000-0000-0000-0000-000000000000');
 CREATE INDEX events_by_commit ON events (written_by, event_id);
 CREATE INDEX events_by_merchant_and_commit ON events (merchant_id, written_by, event_id);

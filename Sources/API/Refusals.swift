@@ -3,6 +3,7 @@ import Checkout
 import Customers
 import JSON
 import Merchants
+import Outbox
 import Postgres
 
 // Each refusal has its one HTTP answer here. The switches have no default, so that a new case does
@@ -19,6 +20,7 @@ extension Services {
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)
         case let refusal as BalanceRefusal: return Problem(refusal)
+        case let refusal as OutboxRefusal: return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:
             report(error, requestID)

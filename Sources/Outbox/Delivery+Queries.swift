@@ -44,3 +44,120 @@ extension DeliveryAttempt {
             failure: try row.get("failure"))
     }
 }
+
+extension Delivery {
+    /// A delivery `d` with the type of its event and its last attempt.
+    private static let record: Query = """
+        SELECT \(columns), v.type AS event_type, a.number, a.at, a.milliseconds, a.status, a.failure
+        FROM deliveries d
+        JOIN events v ON v.merchant_id = d.merchant_id AND v.event_id = d.event_id
+        LEFT JOIN LATERAL (
+            SELECT * FROM delivery_attempts t
+            WHERE t.merchant_id = d.merchant_id AND t.endpoint_id = d.endpoint_id
+                AND t.event_id = d.event_id
+            ORDER BY t.number DESC LIMIT 1) a ON true
+        """
+
+    static func find(_ event: Event.ID, to endpoint: Endpoint.ID) -> Query {
+        """
+        \(record) WHERE d.merchant_id = \(endpoint.merchant) AND d.endpoint_id = \(endpoint.uuid)
+            AND d.event_id = \(event.uuid)
+        """
+    }
+
+    static func page(_ list: ListDeliveries) -> Query {
+        """
+        \(record) WHERE d.merchant_id = \(list.endpoint.merchant)
+            AND d.endpoint_id = \(list.endpoint.uuid) AND d.event_id < \(list.before ?? .last)
+            \(list.state.map { "AND d.state = \($0.rawValue)" as Query } ?? "")
+        ORDER BY d.event_id DESC LIMIT \(Int64(list.limit))
+        """
+    }
+
+    /// Makes a delivery due, or due again.
+    static func again(_ event: Event.ID, to endpoint: Endpoint.ID, at now: Instant) -> Query {
+        """
+        INSERT INTO deliveries (merchant_id, endpoint_id, event_id, state, next_at, created_at)
+        VALUES (\(endpoint.merchant), \(endpoint.uuid), \(event.uuid), 'pending', \(now), \(now))
+        ON CONFLICT (merchant_id, endpoint_id, event_id)
+            DO UPDATE SET state = 'pending', next_at = excluded.next_at, ended_at = NULL
+        """
+    }
+
+    /// One statement, because it runs all day: it reads the cursor and locks it only if there is an
+    /// event beyond, so that a look at nothing writes nothing.
+    ///
+    /// All merchants: their events stand in one order.
+    static func fanOut(limit: Int, at now: Instant) -> Query {
+        """
+        WITH place AS (
+            SELECT c.written_by, c.event_id FROM outbox_cursors c
+            WHERE c.reader = 'webhooks' AND EXISTS (
+                SELECT FROM events v WHERE (v.written_by, v.event_id) > (c.written_by, c.event_id)
+                    AND v.written_by < pg_snapshot_xmin(pg_current_snapshot()))
+            FOR UPDATE OF c SKIP LOCKED),
+        fresh AS (
+            SELECT v.* FROM place p CROSS JOIN LATERAL (
+                SELECT merchant_id, event_id, type, written_by FROM events
+                WHERE (written_by, event_id) > (p.written_by, p.event_id)
+                    AND written_by < pg_snapshot_xmin(pg_current_snapshot())
+                ORDER BY written_by, event_id LIMIT \(Int64(limit))) v),
+        made AS (
+            INSERT INTO deliveries
+                (merchant_id, endpoint_id, event_id, state, next_at, created_at)
+            SELECT f.merchant_id, e.endpoint_id, f.event_id, 'pending', \(now), \(now)
+            FROM fresh f JOIN webhook_endpoints e ON e.merchant_id = f.merchant_id
+            WHERE e.deleted_at IS NULL AND e.disabled_at IS NULL
+                AND (e.event_types IS NULL OR f.type = ANY (e.event_types))
+            ON CONFLICT DO NOTHING),
+        moved AS (
+            UPDATE outbox_cursors c SET written_by = l.written_by, event_id = l.event_id
+            FROM (SELECT written_by, event_id FROM fresh
+                ORDER BY written_by DESC, event_id DESC LIMIT 1) l
+            WHERE c.reader = 'webhooks')
+        SELECT count(*) AS events FROM fresh
+        """
+    }
+
+    static func forget(of events: [Event.ID]) -> Query {
+        // All merchants: of events that are old, whoever's they are.
+        """
+        DELETE FROM deliveries d USING \(Event.rows(events))
+        WHERE d.merchant_id = o.merchant_id AND d.event_id = o.event_id
+        """
+    }
+}
+
+extension DeliveryAttempt {
+    static func newest(_ limit: Int, of event: Event.ID, to endpoint: Endpoint.ID) -> Query {
+        """
+        SELECT number, at, milliseconds, status, failure FROM delivery_attempts
+        WHERE merchant_id = \(endpoint.merchant) AND endpoint_id = \(endpoint.uuid)
+            AND event_id = \(event.uuid)
+        ORDER BY number DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    static func forget(of events: [Event.ID]) -> Query {
+        // All merchants: of events that are old, whoever's they are.
+        """
+        DELETE FROM delivery_attempts a USING deliveries d, \(Event.rows(events))
+        WHERE d.merchant_id = o.merchant_id AND d.event_id = o.event_id
+            AND a.merchant_id = d.merchant_id AND a.endpoint_id = d.endpoint_id
+            AND a.event_id = d.event_id
+        """
+    }
+}
+
+extension DeliveryRecord {
+    init(row: Row) throws {
+        let type: String = try row.get("event_type")
+        guard let type = Event.Kind(rawValue: type) else {
+            throw StoredOutboxError(column: "type")
+        }
+        let number: Int? = try row.get("number")
+        self.init(
+            delivery: try Delivery(row: row), type: type,
+            lastAttempt: try number.map { _ in try DeliveryAttempt(row: row) })
+    }
+}

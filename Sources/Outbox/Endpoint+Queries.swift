@@ -39,6 +39,39 @@ extension Endpoint {
     /// Locks it, and nobody who merely refers to it.
     package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
 
+    /// Locks the merchant against another endpoint, and against nobody who merely refers to it.
+    static func lockOwner(_ merchant: MerchantNumber) -> Query {
+        "SELECT true FROM merchants WHERE merchant_id = \(merchant) FOR NO KEY UPDATE"
+    }
+
+    static func count(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT count(*) AS count FROM webhook_endpoints
+        WHERE merchant_id = \(merchant) AND deleted_at IS NULL
+        """
+    }
+
+    /// A page of a merchant's endpoints, newest first.
+    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM webhook_endpoints e
+        WHERE e.merchant_id = \(merchant) AND e.endpoint_id < \(before ?? .last)
+            AND e.deleted_at IS NULL
+        ORDER BY e.endpoint_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    /// The endpoint that was made last, deleted or not: its secret is sealed.
+    ///
+    /// All merchants: the master keys are everybody's. One step into the primary key for each.
+    package static let newest: Query = """
+        SELECT \(columns) FROM merchants m
+        CROSS JOIN LATERAL (
+            SELECT * FROM webhook_endpoints
+            WHERE merchant_id = m.merchant_id ORDER BY endpoint_id DESC LIMIT 1) e
+        ORDER BY e.endpoint_id DESC LIMIT 1
+        """
+
     /// Stores all that may change, of an endpoint that is locked.
     package var store: Query {
         """

@@ -34,6 +34,92 @@ extension Event {
     }
 }
 
+extension Event {
+    /// Where an event stands in the order in which all were kept: by the transaction that wrote it.
+    struct Place: Sendable {
+        /// The transaction's number; a text, because it may have 64 bits without a sign.
+        let writtenBy: String
+        let event: UUID128
+
+        init(row: Row) throws {
+            writtenBy = try row.get("written_by")
+            event = try row.get("event_id")
+        }
+    }
+
+    static func place(of id: ID) -> Query {
+        """
+        SELECT written_by::text AS written_by, event_id FROM events
+        WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid)
+        """
+    }
+
+    static func page(_ list: ListEvents, after place: Place?) -> Query {
+        """
+        SELECT \(columns) FROM events v
+        WHERE v.merchant_id = \(list.merchant)
+            AND v.written_by < pg_snapshot_xmin(pg_current_snapshot())
+            \(place.map { after($0, isNewestFirst: list.isNewestFirst) } ?? "")
+            \(list.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
+            \(list.object.map { "AND v.object = \($0)" as Query } ?? "")
+        \(list.isNewestFirst ? newestFirst : oldestFirst) LIMIT \(Int64(list.limit))
+        """
+    }
+
+    private static let oldestFirst: Query = "ORDER BY v.written_by, v.event_id"
+    private static let newestFirst: Query = "ORDER BY v.written_by DESC, v.event_id DESC"
+
+    private static func after(_ place: Place, isNewestFirst: Bool) -> Query {
+        isNewestFirst
+            ? "AND (v.written_by, v.event_id) < (\(place.writtenBy)::xid8, \(place.event))"
+            : "AND (v.written_by, v.event_id) > (\(place.writtenBy)::xid8, \(place.event))"
+    }
+
+    /// Keeps an event from being forgotten until the transaction ends.
+    static func keep(_ id: ID) -> Query {
+        """
+        SELECT true FROM events
+        WHERE merchant_id = \(id.merchant) AND event_id = \(id.uuid) FOR KEY SHARE
+        """
+    }
+}
+
+// What is old is forgotten, whoever's it is.
+extension Event {
+    /// Of the events that were kept first, those that may go: nobody waits for one any more.
+    ///
+    /// All merchants: time passes for everybody.
+    static func outdated(before moment: Instant, limit: Int) -> Query {
+        """
+        SELECT v.merchant_id, v.event_id FROM events v
+        WHERE (v.merchant_id, v.event_id) IN (
+                SELECT merchant_id, event_id FROM events
+                ORDER BY written_by, event_id LIMIT \(Int64(limit)))
+            AND v.created_at < \(moment)
+            AND NOT EXISTS (
+                SELECT FROM deliveries d WHERE d.merchant_id = v.merchant_id
+                    AND d.event_id = v.event_id AND d.state = 'pending')
+        FOR UPDATE OF v SKIP LOCKED
+        """
+    }
+
+    static func forget(_ old: [ID]) -> Query {
+        // All merchants: these are the rows that were found above.
+        """
+        DELETE FROM events v USING \(rows(old))
+        WHERE v.merchant_id = o.merchant_id AND v.event_id = o.event_id
+        """
+    }
+
+    /// As the rows of `o`.
+    static func rows(_ events: [ID]) -> Query {
+        """
+        unnest(\(events.map(\.merchant.value)),
+            \(Bind.uuids(events.map { ($0.uuid.high, $0.uuid.low) }))) AS o (merchant_id, event_id)
+        """
+    }
+}
+
 /// A stored value that this version of the server does not understand.
 package struct StoredOutboxError: Error, Equatable {
     package let column: String

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import HTTP
 import Merchants
+import Outbox
 import Postgres
 import Processors
 import TestSupport
@@ -62,6 +63,16 @@ struct Shop: Sendable {
             let secret = reply["clientSecret"] as? String
         else { throw Unexpected(reply: reply) }
         return OpenedCheckout(shop: self, id: id, secret: secret, reply: reply)
+    }
+}
+
+extension Shop {
+    /// The identifier of an event that was written, listed already or not.
+    func anEvent() async throws -> String {
+        let database = try await TestServer.shared.value.database
+        let rows = try await database.run(
+            "SELECT event_id FROM events WHERE merchant_id = \(merchant.number) LIMIT 1")
+        return Event.ID(merchant: merchant.number, uuid: try rows[0].get("event_id")).text
     }
 }
 

@@ -19,20 +19,27 @@ import Testing
         let coupon = try await owner.ask(
             "POST", "/v1/coupons", #"{"code":"TEN","percentOff":"10"}"#)
         let key = try await owner.ask("GET", "/v1/keys").string("data.0.id")
+        let endpoint = try await owner.ask(
+            "POST", "/v1/webhook-endpoints", #"{"url":"https://shop.example"}"#)
+        let event = try await owner.anEvent()
+        _ = try await owner.ask(
+            "POST",
+            "/v1/webhook-endpoints/\(endpoint.string("id") ?? "")/deliveries/\(event)/redeliver")
         let things = [
             "checkout": checkout.id, "customer": customer.string("id") ?? "",
             "coupon": coupon.string("id") ?? "", "key": key ?? "",
-            "merchant": owner.merchant.identifier,
+            "merchant": owner.merchant.identifier, "endpoint": endpoint.string("id") ?? "",
+            "event": event,
         ]
         let otherCheckout = try await other.checkout()
         let before = try await checkout.state().text
         let routes = try await TestServer.shared.value.routes
         var walked = 0
         for route in routes where route.template.hasPrefix("/v1/") && route.method != .options {
-            let parameter = things.first { route.template.contains("{\($0.key)}") }
-            guard let parameter else { continue }
+            var path = route.template
+            for (name, value) in things { path = path.replacing("{\(name)}", with: value) }
+            guard path != route.template else { continue }
             walked += 1
-            let path = route.template.replacing("{\(parameter.key)}", with: parameter.value)
             let body = [.post, .patch].contains(route.method) ? "{}" : nil
             for credential in [other.secretKey, other.publishableKey, otherCheckout.secret] {
                 let reply = try await other.ask(
@@ -43,7 +50,7 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 15)
+        #expect(walked >= 24)
         #expect(try await checkout.state().text == before)
     }
 
@@ -51,7 +58,10 @@ import Testing
         let owner = try await Shop.open()
         _ = try await owner.checkout()
         let other = try await Shop.open()
-        for path in ["/v1/checkouts", "/v1/customers", "/v1/coupons"] {
+        for path in [
+            "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/events",
+            "/v1/webhook-endpoints",
+        ] {
             #expect(try await other.ask("GET", path).count("data") == 0)
         }
         #expect(try await other.ask("GET", "/v1/keys").count("data") == 2)

@@ -97,6 +97,7 @@ EXCHANGES = {
     "errors.md": ["Problem"],
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
+    "webhooks.md": ["Event"],
     "sheet.md": ["ShippingContactUpdate", "SheetState"],
 }
 

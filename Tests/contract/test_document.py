@@ -31,7 +31,7 @@ def test_an_operation_documents_the_refusals_that_it_can_meet(method, operation)
     if "requestBody" in operation:
         expected |= {"413", "415"}
     names = [house.resolve(CONTRACT, one)["name"] for one in operation.get("parameters", [])]
-    if any(name in ("checkout", "coupon", "customer", "key", "merchant") for name in names):
+    if any(name in ("checkout", "coupon", "customer", "endpoint", "event", "key", "merchant") for name in names):
         expected.add("404")
     if "Idempotency-Key" in names:
         expected |= {"409", "422"}

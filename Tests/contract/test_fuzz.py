@@ -61,6 +61,8 @@ def group_of(operation):
         return "keys"
     if "/coupons" in operation.path:
         return "coupons"
+    if "/webhook-endpoints" in operation.path or "/events" in operation.path:
+        return "webhooks"
     return GROUPS.get(operation.tags[0], "checkouts")
 
 
@@ -103,6 +105,16 @@ def credential(world, case):
         case.path_parameters["key"] = world.new_key()["id"]
     if "{coupon}" in path and fill:
         case.path_parameters["coupon"] = world.new_coupon()["id"]
+    if path == "/v1/webhook-endpoints" and method == "POST":
+        # Makes room for another one.
+        world.new_endpoint()
+    if "{endpoint}" in path and fill:
+        delivery = world.new_delivery()
+        case.path_parameters["endpoint"] = delivery["endpoint"]
+        if "{event}" in path:
+            case.path_parameters["event"] = delivery["event"]
+    elif "{event}" in path and fill:
+        case.path_parameters["event"] = world.event()["id"]
     if "{customer}" in path and fill:
         case.path_parameters["customer"] = world.customer()["id"]
     if "{merchant}" in path and fill:

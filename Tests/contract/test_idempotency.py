@@ -22,6 +22,11 @@ BODIES = {
     ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
     ("POST", "/v1/checkouts/{checkout}/authorize"): (
         {"payment": payment()}, {"payment": payment({"outcome": "decline"})}),
+    ("POST", "/v1/webhook-endpoints"): (
+        {"url": "https://shop.example/once"}, {"url": "https://shop.example/twice"}),
+    ("POST", "/v1/webhook-endpoints/{endpoint}/rotate-secret"): (
+        {"overlapHours": 1}, {"overlapHours": 2}),
+    ("POST", "/v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver"): (None, None),
     # There is one way to agree; spelling does not count.
     ("POST", "/v1/checkouts/{checkout}/customer"): ({"consent": True}, None),
 }
@@ -49,6 +54,10 @@ def place(world, path):
         return path.format(checkout=checkout["id"]), checkout["clientSecret"]
     if "{key}" in path:
         return path.format(key=world.new_key()["id"]), world.secret("keys")
+    if "{endpoint}" in path:
+        delivery = world.new_delivery()
+        names = {name: delivery[name] for name in ("endpoint", "event")}
+        return path.format(**names), world.secret("webhooks")
     return path, world.operator if "merchants" in path else world.secret("once")
 
 

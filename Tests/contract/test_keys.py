@@ -25,6 +25,7 @@ def keys():
     merchant = world.merchant("keys")
     checkout = world.new_checkout("keys")
     coupon = {"code": "KEYS", "percentOff": "10"}
+    delivery = world.new_delivery("keys")
     return world, {
         "operatorKey": world.operator,
         "secretKey": merchant["secretKey"],
@@ -35,6 +36,8 @@ def keys():
         "checkout": checkout["id"],
         "key": world.new_key()["id"],
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
+        "endpoint": delivery["endpoint"],
+        "event": delivery["event"],
         "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
     }
 

@@ -1,6 +1,7 @@
 """One session from the cart to the paid checkout, each answer held to the contract."""
 
 import os
+import time
 from urllib.parse import urlencode
 
 import pytest
@@ -229,6 +230,40 @@ def test_a_list_is_turned_page_by_page_newest_first(tell, world):
             cursor = page["nextCursor"]
         assert seen[:3] == names[::-1], path
         assert len(seen) == len(set(seen)), path
+
+
+def test_an_endpoint_is_made_and_an_event_is_sent_to_it_again(tell, world):
+    secret = tell("POST", "/v1/merchants", world.operator, {"name": "Hooks"}, 201)["secretKey"]
+    opened = tell("POST", "/v1/checkouts", secret, CART, 201)
+    tell("POST", f"{CHECKOUT}/cancel", secret, names={"checkout": opened["id"]})
+    body = {"url": "https://shop.example/events", "eventTypes": ["checkout.captured"]}
+    made = tell("POST", "/v1/webhook-endpoints", secret, body, 201)
+    place = "/v1/webhook-endpoints/{endpoint}"
+    names = {"endpoint": made["id"]}
+    rotated = tell("POST", f"{place}/rotate-secret", secret, {"overlapHours": 1}, names=names)
+    assert rotated["secret"] != made["secret"]
+    for _ in range(200):
+        listed = tell("GET", "/v1/events", secret)
+        if listed["data"]:
+            break
+        time.sleep(0.05)
+    event = listed["data"][0]
+    assert (event["type"], event["object"]) == ("checkout.canceled", opened["id"])
+    names["event"] = event["id"]
+    assert tell("GET", "/v1/events/{event}", secret, names=names) == event
+    one = f"{place}/deliveries/{{event}}"
+    tell("GET", one, secret, names=names, status=404)
+    again = tell("POST", f"{one}/redeliver", secret, names=names, status=202)
+    assert again["state"] == "pending"
+    assert tell("GET", one, secret, names=names)["attempts"] is not None
+    assert len(tell("GET", f"{place}/deliveries", secret, names=names)["data"]) == 1
+    off = tell("PATCH", place, secret, {"disabled": True}, names=names)
+    assert off["disabledBecause"] == "merchant"
+    refused = tell("POST", f"{one}/redeliver", secret, names=names, status=409)
+    assert refused["code"] == "endpoint_disabled"
+    gone = world.call("DELETE", place.format(**names), secret)
+    assert gone.status_code == 204
+    tell("GET", place, secret, names=names, status=404)
 
 
 def test_the_server_describes_itself(tell):

@@ -7,6 +7,7 @@ for one do not decide what another is told.
 import functools
 import itertools
 import os
+import time
 
 import requests
 
@@ -90,6 +91,31 @@ class World:
     def new_coupon(self):
         body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}
         return self.made("POST", "/v1/coupons", self.secret("coupons"), body)
+
+    def new_endpoint(self, group="webhooks"):
+        """A merchant has sixteen at most: the ones before are taken away."""
+        secret = self.secret(group)
+        for old in self.made("GET", "/v1/webhook-endpoints?limit=100", secret)["data"][8:]:
+            self.call("DELETE", f"/v1/webhook-endpoints/{old['id']}", secret)
+        body = {"url": "https://shop.example/events"}
+        return self.made("POST", "/v1/webhook-endpoints", secret, body)
+
+    @functools.cache
+    def event(self, group="webhooks"):
+        """One that is listed: what came before it is kept, too."""
+        checkout = self.new_checkout(group)
+        self.made("POST", f"/v1/checkouts/{checkout['id']}/cancel", self.secret(group))
+        for _ in range(200):
+            page = self.made("GET", "/v1/events?order=newest", self.secret(group))
+            if page["data"]:
+                return page["data"][0]
+            time.sleep(0.05)
+        raise AssertionError("no event is listed")
+
+    def new_delivery(self, group="webhooks"):
+        endpoint = self.new_endpoint(group)
+        path = f"/v1/webhook-endpoints/{endpoint['id']}/deliveries/{self.event(group)['id']}"
+        return self.made("POST", f"{path}/redeliver", self.secret(group))
 
     @functools.cache
     def customer(self):

@@ -1,0 +1,25 @@
+import JSON
+import Outbox
+
+extension Problem {
+    init(_ refusal: OutboxRefusal) {
+        switch refusal {
+        case .endpointNotFound, .eventNotFound, .deliveryNotFound: self = .notFound
+        case .tooManyEndpoints:
+            self.init(
+                409, "too_many_endpoints",
+                "a merchant has at most \(Endpoint.countMax) endpoints; delete one first")
+        case .endpointDisabled:
+            self.init(
+                409, "endpoint_disabled",
+                "nothing is delivered to an endpoint that is disabled; enable it first")
+        case .eventOfCursorNotFound:
+            self = .badFields([
+                FieldProblem(
+                    pointer: "?after", code: "invalid_value",
+                    detail: "the nextCursor of an earlier page or the id of an event, which is "
+                        + "kept for \(PurgeEvents.keptDays) days")
+            ])
+        }
+    }
+}

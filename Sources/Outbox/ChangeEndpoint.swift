@@ -1,0 +1,30 @@
+import Postgres
+import Vocabulary
+
+/// Changes what an endpoint gets and where. One that is switched off gets nothing any more, also
+/// nothing that was on its way.
+package struct ChangeEndpoint: Sendable {
+    package let endpoint: Endpoint.ID
+    package let now: Instant
+    package let change: @Sendable (Endpoint) throws -> Endpoint
+
+    package init(
+        endpoint: Endpoint.ID, now: Instant,
+        change: @escaping @Sendable (Endpoint) throws -> Endpoint
+    ) {
+        self.endpoint = endpoint
+        self.now = now
+        self.change = change
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
+        let old = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
+        var new = try change(old)
+        new.changedAt = now
+        try transaction.later(new.store)
+        if old.disabledAt == nil, new.disabledAt != nil {
+            try transaction.later(Delivery.dropPending(to: endpoint, at: now))
+        }
+        return new
+    }
+}

@@ -1,0 +1,21 @@
+import Postgres
+import Vocabulary
+
+/// Takes an endpoint away, with all that was on its way to it.
+package struct DeleteEndpoint: Sendable {
+    package let endpoint: Endpoint.ID
+    package let now: Instant
+
+    package init(endpoint: Endpoint.ID, now: Instant) {
+        self.endpoint = endpoint
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        var endpoint = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
+        endpoint.deletedAt = now
+        endpoint.changedAt = now
+        try transaction.later(endpoint.store)
+        try transaction.later(Delivery.dropPending(to: endpoint.id, at: now))
+    }
+}

@@ -1,0 +1,30 @@
+import Postgres
+import Vocabulary
+
+/// Forgets events that are older than they are kept, with their deliveries.
+package struct PurgeEvents: Sendable {
+    package let now: Instant
+
+    /// Ten times as long as a delivery is tried: time for a merchant to find out what it missed and
+    /// to ask for it again.
+    package static let keptDays: Int64 = 30
+    package static let batch = 1_000
+
+    package init(now: Instant) { self.now = now }
+
+    /// How many events were forgotten; fewer than a batch when there are no more.
+    package func callAsFunction(on database: Database) async throws -> Int {
+        let before = now.adding(seconds: -PurgeEvents.keptDays * 86_400)
+        return try await database.transaction { transaction in
+            let rows = try transaction.run(Event.outdated(before: before, limit: PurgeEvents.batch))
+            let old = try rows.map { row in
+                Event.ID(merchant: try row.get("merchant_id"), uuid: try row.get("event_id"))
+            }
+            guard !old.isEmpty else { return 0 }
+            try transaction.later(DeliveryAttempt.forget(of: old))
+            try transaction.later(Delivery.forget(of: old))
+            try transaction.later(Event.forget(old))
+            return old.count
+        }
+    }
+}

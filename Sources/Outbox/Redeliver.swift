@@ -1,0 +1,29 @@
+import Postgres
+import Vocabulary
+
+/// Sends an event to an endpoint again, as soon as a worker can: whatever became of it before, and
+/// also an event from before the endpoint's time or of a type that it does not get by itself.
+package struct Redeliver: Sendable {
+    package let endpoint: Endpoint.ID
+    package let event: Event.ID
+    package let now: Instant
+
+    package init(endpoint: Endpoint.ID, event: Event.ID, now: Instant) {
+        self.endpoint = endpoint
+        self.event = event
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> DeliveryRecord {
+        let found = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
+        guard found.disabledAt == nil else { throw OutboxRefusal.endpointDisabled }
+        guard try !transaction.run(Event.keep(event)).isEmpty else {
+            throw OutboxRefusal.eventNotFound
+        }
+        try transaction.later(Delivery.again(event, to: endpoint, at: now))
+        guard let row = try transaction.run(Delivery.find(event, to: endpoint)).first else {
+            throw OutboxRefusal.deliveryNotFound
+        }
+        return try DeliveryRecord(row: row)
+    }
+}

@@ -1,0 +1,36 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// Puts a new signing secret in the place of the old one; both sign until the overlap ends.
+///
+/// Of three secrets the two newest sign: a second rotation ends the overlap of the first.
+package struct RotateSecret: Sendable {
+    package let endpoint: Endpoint.ID
+    package let secret: SigningSecret
+    package let overlapSeconds: Int64
+    package let keys: KeyRing
+    package let now: Instant
+
+    package init(
+        endpoint: Endpoint.ID, secret: SigningSecret, overlapSeconds: Int64, keys: KeyRing,
+        now: Instant
+    ) {
+        self.endpoint = endpoint
+        self.secret = secret
+        self.overlapSeconds = overlapSeconds
+        self.keys = keys
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
+        var found = try FindEndpoint(endpoint: endpoint).locked(in: transaction)
+        try found.secrets.rotate(
+            to: secret,
+            overlappingUntil: overlapSeconds > 0 ? now.adding(seconds: overlapSeconds) : nil,
+            of: endpoint, keys: keys)
+        found.changedAt = now
+        try transaction.later(found.store)
+        return found
+    }
+}
