@@ -13,6 +13,8 @@ package struct Job: Sendable {
     package let jitterMilliseconds: Int64
     /// A run that finished so many things may have left some: the next follows at once.
     package let batch: Int
+    /// The job that has work after a run which finished something: it is nudged.
+    package let next: String?
     /// Does what is due at a moment and answers how many things it finished; what it looked at
     /// without finishing it does not count.
     package let run: @Sendable (Instant) async throws -> Int
@@ -20,12 +22,13 @@ package struct Job: Sendable {
     /// - Parameter jitterMilliseconds: a tenth of the pause unless said otherwise.
     package init(
         name: String, everyMilliseconds: Int64, jitterMilliseconds: Int64? = nil, batch: Int = 100,
-        run: @escaping @Sendable (Instant) async throws -> Int
+        next: String? = nil, run: @escaping @Sendable (Instant) async throws -> Int
     ) {
         self.name = name
         self.everyMilliseconds = max(1, everyMilliseconds)
         self.jitterMilliseconds = max(0, jitterMilliseconds ?? everyMilliseconds / 10)
         self.batch = max(1, batch)
+        self.next = next
         self.run = run
     }
 }

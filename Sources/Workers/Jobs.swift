@@ -1,6 +1,7 @@
 import Balances
 import Checkout
 import Idempotency
+import Outbox
 import Postgres
 import Vocabulary
 
@@ -36,6 +37,24 @@ package enum Jobs {
             ) { now in
                 try await ForgetAbandoned(now: now)(on: database)
             },
+            Job(
+                name: "fan out events", everyMilliseconds: fanOutMilliseconds,
+                batch: FanOut.batch, next: deliver
+            ) { now in
+                try await FanOut(now: now)(on: database)
+            },
+            Job(
+                name: "forget old events", everyMilliseconds: 3_600_000, batch: PurgeEvents.batch
+            ) { now in
+                try await PurgeEvents(now: now)(on: database)
+            },
         ]
     }
+
+    /// So late does an endpoint hear of an event at most, if nothing is in the way. A look that
+    /// finds nothing is one statement of a tenth of a millisecond, which writes nothing.
+    private static let fanOutMilliseconds: Int64 = 250
+
+    /// The job that sends what was fanned out.
+    package static let deliver = "deliver events"
 }

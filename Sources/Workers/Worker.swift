@@ -63,6 +63,7 @@ package final class Worker: Sendable {
         } catch {
             result = .failure(error)
         }
+        if let next = job.next, case .success(1...) = result { nudge(next) }
         let pause = schedule.pause(
             of: job, afterFinishing: try? result.get(), random: clock.random())
         finished(
