@@ -87,6 +87,19 @@ struct MasterKeyTests {
         }
     }
 
+    @Test func `an endpoint's secret alone is enough to refuse a missing file`() async throws {
+        try await CrashScene.play { scene in
+            let server = try await scene.start()
+            let made = try await scene.shop(at: server).ask(
+                "POST", "/v1/webhook-endpoints", #"{"url":"https://shop.example"}"#)
+            #expect(made.status == 201)
+            #expect(try await server.stop() == 0)
+            let ended = try await scene.end(["serve"], keys: scene.folder + "/mistyped")
+            #expect(ended.status == 1)
+            #expect(ended.text.contains("the database holds data sealed under another key"))
+        }
+    }
+
     @Test func `a database that cannot be reached leaves no file of keys behind`() async throws {
         try await withFolder { folder in
             let ended = try await offPool {
