@@ -58,8 +58,26 @@ enum Command {
                 ),
                 ("--merchant", "one merchant alone, by identifier (mer_1) or number"),
             ]),
+        Entry(
+            word: "listen", arguments: " --forward URL [--key FILE] [--url URL]",
+            purpose:
+                "takes a test merchant's events to a server on your own machine, as they happen",
+            options: [
+                ("--forward", "where each is posted, signed, such as http://localhost:3000/events")
+            ]
+                + shopOptions),
+        Entry(
+            word: "trigger", arguments: " EVENT [--key FILE] [--url URL]",
+            purpose: "makes an event really happen at a test merchant, by calls of the API",
+            options: shopOptions + Trigger.options),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
+    ]
+
+    /// Where a test merchant is, and who says so.
+    private static let shopOptions = [
+        ("--key", "a file with its secret key, such as seed-demo makes; without it PAYSHEET_KEY"),
+        ("--url", "where the server is found; without it what FILE says, or as for seed-demo"),
     ]
 
     /// All commands, or the one that was named.
@@ -96,6 +114,8 @@ enum Command {
         case "operator": try await OperatorKeys(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
         case "audit": try await RunAudit(config: try Config.read(), rest)()
+        case "listen": try await Listen(config: try Config.read(), rest)()
+        case "trigger": try await Trigger(config: try Config.read(), rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

@@ -31,6 +31,8 @@ struct Config: Sendable {
           PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
+          PAYSHEET_KEY                    a test merchant's secret key, for listen and trigger
+          PAYSHEET_WEBHOOK_SECRET         what listen signs with; without it a new one each time
           PAYSHEET_LOG                    debug, info, warning or error (info)
         """
 

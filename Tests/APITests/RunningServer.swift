@@ -76,7 +76,7 @@ struct RunningServer: Sendable {
     }
 
     /// The product beside the tests.
-    private static let program: String = {
+    static let program: String = {
         var path = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &path, path.count - 1)
         let tests = String(
@@ -84,7 +84,7 @@ struct RunningServer: Sendable {
         return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/paysheet"
     }()
 
-    private static func words(_ connection: String, _ folder: String) -> [String] {
+    static func words(_ connection: String, _ folder: String) -> [String] {
         [
             "DATABASE_URL=\(connection)", "PAYSHEET_CONNECTIONS=4",
             "PAYSHEET_MASTER_KEY_FILE=\(folder)/keys",
@@ -115,7 +115,7 @@ struct RunningServer: Sendable {
         throw NotStarted(said: text(of: file))
     }
 
-    private static func text(of file: String) -> String {
+    static func text(of file: String) -> String {
         guard let stream = fopen(file, "r") else { return "" }
         defer { fclose(stream) }
         var bytes = [UInt8](repeating: 0, count: 65_536)

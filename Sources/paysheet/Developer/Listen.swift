@@ -1,0 +1,102 @@
+import Crypto
+import HTTPClient
+import JSON
+import Outbox
+import Vocabulary
+
+/// Follows a test merchant's events and takes each to an address of a developer's own machine.
+///
+/// It asks the server, and the server need not reach this machine. What it sends is what an endpoint
+/// gets: the same bytes, signed alike; but each event once, one after the other.
+struct Listen {
+    private let forward: String
+    private let shop: TestShop
+    private let secret: SigningSecret
+
+    init(config: Config, _ arguments: [String]) throws {
+        let (shop, rest) = try TestShop.read(arguments, config, for: "listen")
+        guard rest.count == 2, rest[0] == "--forward" else { throw Command.misused("listen") }
+        forward = try Config.url(rest[1], from: "--forward")
+        self.shop = shop
+        guard let text = Config.text("PAYSHEET_WEBHOOK_SECRET") else {
+            secret = SigningSecret()
+            return
+        }
+        guard let secret = SigningSecret(text: text) else {
+            throw CommandFailure.usage(
+                "PAYSHEET_WEBHOOK_SECRET is whsec_ and 24 to 64 bytes in Base64")
+        }
+        self.secret = secret
+    }
+
+    /// A developer waits no longer than that for an event.
+    private static let pause = Duration.milliseconds(500)
+    /// A server that is being started again comes back within some of these.
+    private static let pauseWhenAway = Duration.seconds(2)
+
+    func callAsFunction() async throws {
+        let name = try await shop.needTestMerchant()
+        var last = try await newest()
+        say("events of \(name) at \(shop.url) go to \(forward), signed with")
+        say(secret.text)
+        var isAway = false
+        while true {
+            do {
+                let events = try await events(after: last)
+                if isAway { complain("\(shop.url) answers again") }
+                isAway = false
+                for event in events {
+                    try await send(event)
+                    last = event
+                }
+                if events.isEmpty { try await Task.sleep(for: Self.pause) }
+            } catch let error as ServerAway {
+                if !isAway { complain("\(error)") }
+                isAway = true
+                try await Task.sleep(for: Self.pauseWhenAway)
+            }
+        }
+    }
+
+    /// Where to begin: what was before is nobody's business now.
+    private func newest() async throws -> String? {
+        try await shop.ask(.get, "/v1/events?order=newest&limit=1").root["data"]?
+            .elements.first { _ in true }?["id"]?.string
+    }
+
+    private func events(after last: String?) async throws -> [String] {
+        let after = last.map { "&after=" + $0 } ?? ""
+        let page = try await shop.ask(.get, "/v1/events?limit=100" + after).root
+        return page["data"]?.elements.compactMap { $0["id"]?.string } ?? []
+    }
+
+    private func send(_ event: String) async throws {
+        let body = try await shop.bytes(.get, "/v1/events/" + event)
+        let type = try Document.parse(body).root["type"]?.string ?? ""
+        let now = World.now()
+        let result = await shop.forward(
+            Request(
+                .post, forward, headers: secret.headers(of: event, body, at: now), body: body))
+        let outcome =
+            switch result {
+            case .success(let answer): String(answer.status)
+            case .failure(let fault): fault.rawValue
+            }
+        say("\(now.rfc3339)  \(type)  \(event)  \(outcome)")
+    }
+}
+
+extension SigningSecret {
+    /// As Standard Webhooks signs a body.
+    fileprivate func headers(
+        of event: String, _ body: [UInt8], at now: Instant
+    ) -> [(name: String, value: String)] {
+        let time = String(now.seconds(since: Instant(seconds: 0)))
+        let mac = HMACSHA256.mac(Array("\(event).\(time).".utf8) + body, key: bytes)
+        return [
+            ("Content-Type", "application/json"), ("webhook-id", event),
+            ("webhook-timestamp", time),
+            ("webhook-signature", "v1," + Base64.standard.encode(mac)),
+        ]
+    }
+}
