@@ -102,7 +102,7 @@ import Testing
             let words = SheetWords(language)
             let all = [
                 words.subtotal, words.discount, words.shipping, words.delivery, words.pickup,
-                words.tax, words.pending,
+                words.tax, words.pending, words.giftCard, words.storeCredit, words.prepaid,
             ]
             #expect(all.allSatisfy { !$0.isEmpty && $0.count <= 30 })
             #expect(Set(all).count >= all.count - 1, "\(language)")
@@ -110,7 +110,8 @@ import Testing
                 let reworded = SheetWords(language, overrides: [key: [language.rawValue: "X"]])
                 let changed = [
                     reworded.subtotal, reworded.discount, reworded.shipping, reworded.delivery,
-                    reworded.pickup, reworded.tax, reworded.pending,
+                    reworded.pickup, reworded.tax, reworded.pending, reworded.giftCard,
+                    reworded.storeCredit, reworded.prepaid,
                 ]
                 #expect(changed[index] == "X")
                 #expect(changed.filter { $0 == "X" }.count == 1)

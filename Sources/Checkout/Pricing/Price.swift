@@ -3,12 +3,13 @@ import Vocabulary
 
 /// What a checkout costs, and of what that is made.
 package struct Price: Hashable, Sendable {
-    /// What the sheet shows, in this order: the goods, the discount, delivery, tax; none is empty.
-    package let lines: [LineItem]
+    /// What the sheet shows, in this order: the goods, the discount, delivery, tax, balances; none is
+    /// empty.
+    package var lines: [LineItem]
     /// What is offered, the chosen one first, as the sheet expects it.
     package let methods: [ShippingMethod]
-    /// The sum of the final immediate lines, at least zero (money.md 2).
-    package let total: Money
+    /// The sum of the final immediate lines, at least zero: what is left for the card (money.md 2).
+    package var total: Money
     /// Exactly if an included line is pending.
     package let isPending: Bool
     /// The goods that are final, before the discount.
@@ -20,8 +21,11 @@ package struct Price: Hashable, Sendable {
     package let parts: [Part]
     /// What delivery takes of it.
     package let deliveryPart: Part
-    /// What is asked of the card now: the total, or of a pending one the merchant's estimate.
-    package let authorizationAmount: Money
+    /// What is asked of the card now: the total, or of a pending one the merchant's estimate without
+    /// what balances hold of it.
+    package var authorizationAmount: Money
+    /// The balances that pay, with what each does.
+    package var tenders: [Tender] = []
 
     package var chosen: ShippingMethod? { methods.first }
 

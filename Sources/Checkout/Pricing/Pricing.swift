@@ -81,10 +81,7 @@ extension Pricing {
         if let most = request.maximumAmount, max(held, total) > most.minorUnits {
             throw .exceedsMaximum
         }
-        if !request.tokenContexts.isEmpty {
-            let sum = request.tokenContexts.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
-            if sum > total { throw .tokenContextsExceedTotal }
-        }
+        try checkContexts(total: total)
     }
 
     /// Never more than the goods: a coupon does not pay for delivery or tax.

@@ -41,6 +41,18 @@ enum Dutch {
         case .couponExhausted: "Deze kortingscode is al opgebruikt."
         case .couponBelowMinimum: "Deze kortingscode geldt voor bestellingen vanaf {amount}."
         case .couponAlreadyUsed: "Je hebt deze kortingscode al gebruikt."
+        case .balanceUnknown: "We hebben deze cadeaukaart niet gevonden. Controleer de code."
+        case .balanceExpired: "Deze cadeaukaart of dit tegoed is verlopen."
+        case .balanceFrozen:
+            "Deze cadeaukaart of dit tegoed kan op dit moment niet worden gebruikt."
+        case .balanceHeld:
+            "Het bedrag van deze cadeaukaart of dit tegoed is "
+                + "op dit moment gereserveerd voor een andere aankoop."
+        case .balanceInsufficient:
+            "Er staat niet genoeg op je cadeaukaarten en tegoeden: er ontbreekt {amount}."
+        case .balanceCurrency: "Deze cadeaukaart of dit tegoed is in een andere valuta."
+        case .balanceTooMany:
+            "Je kunt per aankoop hooguit {maximum} cadeaukaarten of tegoeden gebruiken."
         case .cardDeclined: "Je kaart is geweigerd. Probeer een andere kaart."
         case .cardInsufficientFunds:
             "Er staat niet genoeg saldo op deze kaart. Probeer een andere kaart."

@@ -40,6 +40,16 @@ enum English {
         case .couponExhausted: "This coupon code has already been used up."
         case .couponBelowMinimum: "This coupon code is valid for orders of {amount} or more."
         case .couponAlreadyUsed: "You’ve already used this coupon code."
+        case .balanceUnknown: "We couldn’t find this gift card. Please check the code."
+        case .balanceExpired: "This gift card or credit has expired."
+        case .balanceFrozen: "This gift card or credit can’t be used at the moment."
+        case .balanceHeld:
+            "The money on this gift card or credit is reserved for another purchase at the moment."
+        case .balanceInsufficient:
+            "There isn’t enough money on your gift cards and credits: {amount} is missing."
+        case .balanceCurrency: "This gift card or credit is in another currency."
+        case .balanceTooMany:
+            "At most {maximum} gift cards or credits can be used for one purchase."
         case .cardDeclined: "Your card was declined. Please try another card."
         case .cardInsufficientFunds:
             "There isn’t enough money available on this card. Please try another card."

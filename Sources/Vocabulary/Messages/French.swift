@@ -47,6 +47,19 @@ enum French {
         case .couponExhausted: "Ce code promo n’est plus disponible."
         case .couponBelowMinimum: "Ce code promo est valable à partir de {amount} d’achat."
         case .couponAlreadyUsed: "Vous avez déjà utilisé ce code promo."
+        case .balanceUnknown:
+            "Nous n’avons pas trouvé cette carte cadeau. Veuillez vérifier le code."
+        case .balanceExpired: "Cette carte cadeau ou cet avoir a expiré."
+        case .balanceFrozen:
+            "Cette carte cadeau ou cet avoir ne peut pas être utilisé pour le moment."
+        case .balanceHeld:
+            "Le montant de cette carte cadeau ou de cet "
+                + "avoir est actuellement réservé à un autre achat."
+        case .balanceInsufficient:
+            "Vos cartes cadeaux et avoirs ne suffisent pas : il manque {amount}."
+        case .balanceCurrency: "Cette carte cadeau ou cet avoir est dans une autre devise."
+        case .balanceTooMany:
+            "Vous pouvez utiliser au plus {maximum} cartes cadeaux ou avoirs par achat."
         case .cardDeclined: "Votre carte a été refusée. Veuillez en essayer une autre."
         case .cardInsufficientFunds:
             "Le solde disponible sur cette carte est insuffisant. Veuillez en essayer une autre."

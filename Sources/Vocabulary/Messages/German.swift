@@ -43,6 +43,19 @@ enum German {
         case .couponExhausted: "Dieser Gutscheincode ist bereits aufgebraucht."
         case .couponBelowMinimum: "Dieser Gutscheincode gilt ab einem Bestellwert von {amount}."
         case .couponAlreadyUsed: "Du hast diesen Gutscheincode bereits eingelöst."
+        case .balanceUnknown: "Wir konnten diese Geschenkkarte nicht finden. Bitte prüfe den Code."
+        case .balanceExpired: "Diese Geschenkkarte oder dieses Guthaben ist abgelaufen."
+        case .balanceFrozen:
+            "Diese Geschenkkarte oder dieses Guthaben kann im Moment nicht verwendet werden."
+        case .balanceHeld:
+            "Der Betrag auf dieser Geschenkkarte oder diesem Guthaben "
+                + "ist gerade für einen anderen Kauf reserviert."
+        case .balanceInsufficient:
+            "Deine Geschenkkarten und Guthaben reichen nicht aus: Es fehlen {amount}."
+        case .balanceCurrency:
+            "Diese Geschenkkarte oder dieses Guthaben lautet auf eine andere Währung."
+        case .balanceTooMany:
+            "Für einen Kauf sind höchstens {maximum} Geschenkkarten oder Guthaben möglich."
         case .cardDeclined:
             "Deine Karte wurde abgelehnt. Bitte versuche es mit einer anderen Karte."
         case .cardInsufficientFunds:

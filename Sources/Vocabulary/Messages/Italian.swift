@@ -47,6 +47,16 @@ enum Italian {
         case .couponExhausted: "Questo codice coupon è esaurito."
         case .couponBelowMinimum: "Questo codice coupon è valido per ordini a partire da {amount}."
         case .couponAlreadyUsed: "Hai già usato questo codice coupon."
+        case .balanceUnknown: "Non abbiamo trovato questa carta regalo. Controlla il codice."
+        case .balanceExpired: "Questa carta regalo o questo credito è scaduto."
+        case .balanceFrozen: "Questa carta regalo o questo credito non può essere usato al momento."
+        case .balanceHeld:
+            "Il denaro di questa carta regalo o di questo credito "
+                + "è al momento riservato a un altro acquisto."
+        case .balanceInsufficient:
+            "Le tue carte regalo e i tuoi crediti non bastano: mancano {amount}."
+        case .balanceCurrency: "Questa carta regalo o questo credito è in un’altra valuta."
+        case .balanceTooMany: "Puoi usare al massimo {maximum} carte regalo o crediti per acquisto."
         case .cardDeclined: "La tua carta è stata rifiutata. Prova con un’altra carta."
         case .cardInsufficientFunds:
             "Il saldo disponibile su questa carta non è sufficiente. Prova con un’altra carta."

@@ -86,6 +86,21 @@ extension Message {
     package static let couponAlreadyUsed = Message(.couponAlreadyUsed, [:])
 }
 
+// Stored balances.
+extension Message {
+    package static let balanceUnknown = Message(.balanceUnknown, [:])
+    package static let balanceExpired = Message(.balanceExpired, [:])
+    package static let balanceFrozen = Message(.balanceFrozen, [:])
+    package static let balanceHeld = Message(.balanceHeld, [:])
+    package static func balanceInsufficient(shortfall: Money) -> Message {
+        Message(.balanceInsufficient, [.amount: .money(shortfall)])
+    }
+    package static let balanceCurrency = Message(.balanceCurrency, [:])
+    package static func balanceTooMany(maximum: Int) -> Message {
+        Message(.balanceTooMany, [.maximum: .number(maximum)])
+    }
+}
+
 // The payment.
 extension Message {
     package static let cardDeclined = Message(.cardDeclined, [:])

@@ -41,6 +41,15 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case couponBelowMinimum = "coupon.belowMinimum"
     case couponAlreadyUsed = "coupon.alreadyUsed"
 
+    // Stored balances.
+    case balanceUnknown = "balance.unknown"
+    case balanceExpired = "balance.expired"
+    case balanceFrozen = "balance.frozen"
+    case balanceHeld = "balance.held"
+    case balanceInsufficient = "balance.insufficient"
+    case balanceCurrency = "balance.currency"
+    case balanceTooMany = "balance.tooMany"
+
     // The payment.
     case cardDeclined = "card.declined"
     case cardInsufficientFunds = "card.insufficientFunds"
@@ -75,8 +84,8 @@ extension MessageKey {
         case .administrativeAreaUnknown, .countryNotServed, .cardIssuingCountry: [.country]
         case .administrativeAreaContradiction, .regionNotServed: [.region]
         case .countryContradiction: [.country]
-        case .textTooLong: [.maximum]
-        case .couponBelowMinimum, .priceChanged: [.amount]
+        case .textTooLong, .balanceTooMany: [.maximum]
+        case .couponBelowMinimum, .priceChanged, .balanceInsufficient: [.amount]
         case .emailRequired, .emailFormat, .emailDomain, .phoneRequired, .phoneTooShort,
             .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .phoneOtherCountry, .nameRequired,
             .nameLetters,
@@ -84,7 +93,8 @@ extension MessageKey {
             .addressLinesRequired,
             .localityRequired, .postalCodeRequired,
             .countryRequired, .countryUnknown, .shippingNoMethod, .couponUnknown, .couponExpired,
-            .couponExhausted, .couponAlreadyUsed, .cardDeclined, .cardInsufficientFunds,
+            .couponExhausted, .couponAlreadyUsed, .balanceUnknown, .balanceExpired, .balanceFrozen,
+            .balanceHeld, .balanceCurrency, .cardDeclined, .cardInsufficientFunds,
             .billingName, .billingPostalAddress, .billingAddressLines, .billingLocality,
             .billingAdministrativeArea, .billingPostalCode, .billingCountry,
             .paymentTooManyAttempts, .paymentChecking, .paymentUnavailable, .paymentCanceled,

@@ -42,6 +42,17 @@ enum Portuguese {
         case .couponExhausted: "Este código de cupom já se esgotou."
         case .couponBelowMinimum: "Este código de cupom é válido para pedidos a partir de {amount}."
         case .couponAlreadyUsed: "Você já usou este código de cupom."
+        case .balanceUnknown: "Não encontrámos este cartão-presente. Verifique o código."
+        case .balanceExpired: "Este cartão-presente ou crédito expirou."
+        case .balanceFrozen: "Este cartão-presente ou crédito não pode ser usado neste momento."
+        case .balanceHeld:
+            "O dinheiro deste cartão-presente ou crédito está "
+                + "reservado neste momento para outra compra."
+        case .balanceInsufficient:
+            "Os seus cartões-presente e créditos não são suficientes: faltam {amount}."
+        case .balanceCurrency: "Este cartão-presente ou crédito está noutra moeda."
+        case .balanceTooMany:
+            "Pode usar no máximo {maximum} cartões-presente ou créditos por compra."
         case .cardDeclined: "Seu cartão foi recusado. Tente outro cartão."
         case .cardInsufficientFunds: "Não há saldo suficiente neste cartão. Tente outro cartão."
         case .cardIssuingCountry:

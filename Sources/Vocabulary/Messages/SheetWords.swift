@@ -8,6 +8,10 @@ package struct SheetWords: Hashable, Sendable {
     package var tax: String
     /// For items whose price comes later, when there are several.
     package var pending: String
+    // Balances that pay, each by its kind.
+    package var giftCard: String
+    package var storeCredit: String
+    package var prepaid: String
 }
 
 extension SheetWords {
@@ -30,6 +34,8 @@ extension SheetWords {
             ("line.subtotal", \.subtotal), ("line.discount", \.discount),
             ("line.shipping", \.shipping), ("line.delivery", \.delivery),
             ("line.pickup", \.pickup), ("line.tax", \.tax), ("line.pending", \.pending),
+            ("line.giftCard", \.giftCard), ("line.storeCredit", \.storeCredit),
+            ("line.prepaid", \.prepaid),
         ]
     }
 
@@ -38,53 +44,65 @@ extension SheetWords {
         case .english:
             SheetWords(
                 subtotal: "Subtotal", discount: "Discount", shipping: "Shipping",
-                delivery: "Delivery", pickup: "Pickup", tax: "Tax", pending: "Priced later")
+                delivery: "Delivery", pickup: "Pickup", tax: "Tax", pending: "Priced later",
+                giftCard: "Gift card",
+                storeCredit: "Store credit", prepaid: "Prepaid balance")
         case .french:
             SheetWords(
                 subtotal: "Sous-total", discount: "Remise", shipping: "Expédition",
                 delivery: "Livraison", pickup: "Retrait", tax: "Taxes",
-                pending: "Prix à confirmer")
+                pending: "Prix à confirmer", giftCard: "Carte cadeau",
+                storeCredit: "Avoir", prepaid: "Solde prépayé")
         case .german:
             SheetWords(
                 subtotal: "Zwischensumme", discount: "Rabatt", shipping: "Versand",
                 delivery: "Lieferung", pickup: "Abholung", tax: "Steuern",
-                pending: "Preis folgt")
+                pending: "Preis folgt", giftCard: "Geschenkkarte",
+                storeCredit: "Guthaben", prepaid: "Prepaid-Guthaben")
         case .spanish:
             SheetWords(
                 subtotal: "Subtotal", discount: "Descuento", shipping: "Envío",
                 delivery: "Entrega", pickup: "Recogida", tax: "Impuestos",
-                pending: "Precio por confirmar")
+                pending: "Precio por confirmar", giftCard: "Tarjeta regalo",
+                storeCredit: "Crédito de tienda", prepaid: "Saldo prepago")
         case .italian:
             SheetWords(
                 subtotal: "Subtotale", discount: "Sconto", shipping: "Spedizione",
                 delivery: "Consegna", pickup: "Ritiro", tax: "Imposte",
-                pending: "Prezzo da confermare")
+                pending: "Prezzo da confermare", giftCard: "Carta regalo",
+                storeCredit: "Credito negozio", prepaid: "Saldo prepagato")
         case .portuguese:
             SheetWords(
                 subtotal: "Subtotal", discount: "Desconto", shipping: "Envio",
                 delivery: "Entrega", pickup: "Retirada", tax: "Impostos",
-                pending: "Preço a confirmar")
+                pending: "Preço a confirmar", giftCard: "Cartão-presente",
+                storeCredit: "Crédito da loja", prepaid: "Saldo pré-pago")
         case .dutch:
             SheetWords(
                 subtotal: "Subtotaal", discount: "Korting", shipping: "Verzending",
                 delivery: "Bezorging", pickup: "Afhalen", tax: "Belasting",
-                pending: "Prijs volgt")
+                pending: "Prijs volgt", giftCard: "Cadeaukaart",
+                storeCredit: "Winkeltegoed", prepaid: "Prepaid tegoed")
         case .japanese:
             SheetWords(
                 subtotal: "小計", discount: "割引", shipping: "送料", delivery: "配達料",
-                pickup: "店舗受け取り", tax: "税金", pending: "金額未確定")
+                pickup: "店舗受け取り", tax: "税金", pending: "金額未確定", giftCard: "ギフトカード",
+                storeCredit: "ストアクレジット", prepaid: "プリペイド残高")
         case .simplifiedChinese:
             SheetWords(
                 subtotal: "小计", discount: "折扣", shipping: "运费", delivery: "配送费",
-                pickup: "自提", tax: "税费", pending: "价格待定")
+                pickup: "自提", tax: "税费", pending: "价格待定", giftCard: "礼品卡",
+                storeCredit: "商店余额", prepaid: "预付余额")
         case .traditionalChinese:
             SheetWords(
                 subtotal: "小計", discount: "折扣", shipping: "運費", delivery: "外送費",
-                pickup: "自取", tax: "稅金", pending: "價格待定")
+                pickup: "自取", tax: "稅金", pending: "價格待定", giftCard: "禮品卡",
+                storeCredit: "商店餘額", prepaid: "預付餘額")
         case .korean:
             SheetWords(
                 subtotal: "소계", discount: "할인", shipping: "배송비", delivery: "배달비",
-                pickup: "픽업", tax: "세금", pending: "가격 미정")
+                pickup: "픽업", tax: "세금", pending: "가격 미정", giftCard: "기프트 카드",
+                storeCredit: "스토어 크레딧", prepaid: "선불 잔액")
         }
     }
 }

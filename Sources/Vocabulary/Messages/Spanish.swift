@@ -45,6 +45,17 @@ enum Spanish {
         case .couponBelowMinimum:
             "Este código de cupón es válido para pedidos a partir de {amount}."
         case .couponAlreadyUsed: "Ya has usado este código de cupón."
+        case .balanceUnknown: "No hemos encontrado esta tarjeta regalo. Comprueba el código."
+        case .balanceExpired: "Esta tarjeta regalo o este crédito ha caducado."
+        case .balanceFrozen: "Esta tarjeta regalo o este crédito no se puede usar en este momento."
+        case .balanceHeld:
+            "El dinero de esta tarjeta regalo o de este "
+                + "crédito está reservado ahora para otra compra."
+        case .balanceInsufficient:
+            "Tus tarjetas regalo y créditos no son suficientes: faltan {amount}."
+        case .balanceCurrency: "Esta tarjeta regalo o este crédito está en otra moneda."
+        case .balanceTooMany:
+            "Puedes usar como máximo {maximum} tarjetas regalo o créditos por compra."
         case .cardDeclined: "Tu tarjeta ha sido rechazada. Prueba con otra tarjeta."
         case .cardInsufficientFunds:
             "No hay saldo suficiente en esta tarjeta. Prueba con otra tarjeta."
