@@ -7,6 +7,8 @@ ALTER TABLE checkouts
     ADD COLUMN balances json,
     -- What they pay of it; the total is what is left for the card.
     ADD COLUMN tendered bigint NOT NULL DEFAULT 0,
+    -- Who used the coupon, where no attempt says so because balances have paid alone.
+    ADD COLUMN coupon_buyer bytea,
     ADD COLUMN capturing bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunding bigint NOT NULL DEFAULT 0,
     -- What a bank has taken back, for as long as it has it.
@@ -20,6 +22,8 @@ ALTER TABLE checkouts
             AND refunded + refunding + disputed <= captured),
     ADD CONSTRAINT balances_pay_at_least_zero CHECK (tendered >= 0),
     ADD CONSTRAINT balances_that_pay_are_named CHECK (tendered = 0 OR balances IS NOT NULL);
+CREATE INDEX checkouts_by_coupon ON checkouts (merchant_id, coupon_id, coupon_buyer)
+    WHERE coupon_buyer IS NOT NULL;
 
 ALTER TABLE attempts
     -- What the processor holds or took, with what was added since.

@@ -162,6 +162,7 @@ CREATE TABLE public.checkouts (
     changed_at timestamp with time zone NOT NULL,
     balances json,
     tendered bigint DEFAULT 0 NOT NULL,
+    coupon_buyer bytea,
     capturing bigint DEFAULT 0 NOT NULL,
     refunding bigint DEFAULT 0 NOT NULL,
     disputed bigint DEFAULT 0 NOT NULL,
@@ -667,6 +668,8 @@ CREATE INDEX balances_to_expire ON public.balances USING btree (expires_at) WHER
 CREATE INDEX captures_to_finish ON public.captures USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
 
 CREATE INDEX checkouts_by_age ON public.checkouts USING brin (created_at);
+
+CREATE INDEX checkouts_by_coupon ON public.checkouts USING btree (merchant_id, coupon_id, coupon_buyer) WHERE (coupon_buyer IS NOT NULL);
 
 CREATE INDEX checkouts_by_customer ON public.checkouts USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);
 

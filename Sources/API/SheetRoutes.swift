@@ -113,7 +113,7 @@ extension Call {
         SheetQuestion(
             checkout: try checkout(), generation: generation, merchant: merchant,
             keys: services.keys, requestID: request.id, language: language, entry: identify(),
-            now: now)
+            now: now, identify: services.identify)
     }
 
     /// What Apple's dictionaries have no place for, so that the page can say it beside the sheet.

@@ -96,7 +96,7 @@ package struct Authorize: Sendable {
         return SheetQuestion(
             checkout: old.checkout, generation: old.generation, merchant: old.merchant,
             keys: old.keys, requestID: old.requestID, language: old.language,
-            entry: identify(moment), now: moment)
+            entry: identify(moment), now: moment, identify: identify)
     }
 
     /// The buyer waits for it: with the processor's own limit it stays within 25 s.

@@ -50,54 +50,19 @@ package struct BeginAuthorization: Sendable {
         if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
         var held = try HeldSheet(question, in: transaction)
         if let known = try repeated(held, in: transaction) { return known }
-        try held.demandOpen()
-        let shown = held.sheet.version
-        let promised = version ?? held.sheet.shownVersion
-        guard promised == shown else {
-            throw CheckoutRefusal.staleVersion(given: promised, current: shown)
+        switch try held.agree(
+            shipping: payment.shipping, billing: payment.billing, version: version)
+        {
+        case .refused(let errors, let balance):
+            return .answer(
+                try held.refuse(errors, balance, shipping: payment.shipping, in: transaction))
+        case .agreed(let price, let contacts, let shown):
+            guard !price.isPaidByBalances else {
+                // Nothing is left for the card, so it is not even looked at.
+                return .answer(try held.pay(price, contacts, in: transaction))
+            }
+            return try begin(&held, price, contacts, shown: shown, in: transaction)
         }
-        let contacts = try examine(held)
-        guard contacts.errors.isEmpty else {
-            return try refuse(contacts.errors, held, in: transaction)
-        }
-        var choice = held.sheet.choice
-        if let full = contacts.shipping?.destination { choice.place = full }
-        let price: Price
-        do {
-            price = try held.price(choice)
-        } catch PricingRefusal.unserviceable {
-            try pin(choice.place, in: &held)
-            return try refuse([.unserviceable], held, in: transaction)
-        }
-        guard price.total.minorUnits <= held.sheet.total.minorUnits else {
-            try pin(choice.place, in: &held)
-            let error = FieldError.dearer(
-                price.total, at: held.sheet.choice.place,
-                required: held.sheet.request.requiredShippingContactFields)
-            return try refuse([error], held, in: transaction)
-        }
-        let judgement = try judgeCoupon(held, contacts, in: transaction)
-        if let error = FieldError(coupon: judgement) {
-            // The questions of the sheet find out the rest, but never who is about to buy.
-            held.sheet.choice.coupon?.isSpent = judgement == .usedByBuyer
-            try transaction.later(held.sheet.storeCoupon)
-            return try refuse([error], held, in: transaction)
-        }
-        // The place stays as the sheet knows it until the money is ours: it may ask again.
-        choice.place = held.sheet.choice.place
-        held.take(choice, price)
-        return try begin(&held, price, contacts, shown: shown, in: transaction)
-    }
-
-    /// The full address costs more than was shown: the next update for the redacted one shows it.
-    private func pin(_ full: Destination?, in held: inout HeldSheet) throws {
-        guard let full, let place = held.sheet.choice.place else { return }
-        // A place that was priced by a pin already stands for its redacted form.
-        let known = held.sheet.choice.pin
-        let redacted = known?.full == place ? known?.redacted ?? place : place
-        let pin = Sheet.Pin(redacted: redacted, full: full)
-        held.sheet.choice.pin = pin
-        held.sheet.privacy.pin = held.seal.seal(pin: pin)
     }
 
     private func begin(
@@ -105,10 +70,13 @@ package struct BeginAuthorization: Sendable {
         in transaction: Transaction
     ) throws -> Outcome {
         let amount = price.authorizationAmount
-        if let most = held.sheet.request.maximumAmount, amount.minorUnits > most.minorUnits {
+        if let most = held.sheet.request.maximumAmount,
+            amount.minorUnits + price.tenders.amount > most.minorUnits
+        {
             throw CheckoutRefusal.exceedsMaximumAmount
         }
         try admit()
+        try held.keepTenders()
         held.sheet.state = .authorizing
         held.sheet.attempts += 1
         held.sheet.changedAt = question.now

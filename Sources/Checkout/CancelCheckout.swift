@@ -25,6 +25,7 @@ package struct CancelCheckout: Sendable {
         held.sheet.state = .canceled
         held.sheet.events += 1
         held.sheet.changedAt = question.now
+        try held.returnTenders()
         try transaction.later(held.sheet.storeState)
         try transaction.later(held.entry(.canceled).insert)
         try transaction.later(

@@ -47,7 +47,8 @@ package struct FindCheckout: Sendable {
         return Outcome(
             sheet: sheet,
             price: try sheet.request.price(
-                sheet.choice, settings: settings, language: language, at: sheet.changedAt),
+                sheet.choice, settings: settings, language: language, at: sheet.changedAt,
+                paidBy: sheet.tenders),
             attempt: try Attempt(joined: row),
             prefill: try seal?.contacts(sheet.privacy.prefill, as: "prefill").prefill ?? Prefill(),
             contacts: try seal?.contacts(sheet.privacy.contacts, as: "contacts")

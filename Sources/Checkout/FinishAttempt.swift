@@ -48,6 +48,7 @@ package struct FinishAttempt: Sendable {
         if verdict.givesCouponBack, let coupon = held.sheet.choice.coupon {
             try transaction.later(Coupon.release(coupon.id))
         }
+        if held.sheet.state == .open || held.sheet.state == .failed { try held.returnTenders() }
         let type = held.sheet.eventType(after: verdict)
         if type != nil { held.sheet.events += 1 }
         try transaction.later(held.sheet.storeState)

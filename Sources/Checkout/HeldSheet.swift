@@ -1,3 +1,4 @@
+import Balances
 import Contacts
 import Crypto
 import Merchants
@@ -9,6 +10,14 @@ package struct HeldSheet {
     var sheet: Sheet
     let seal: Seal
     let question: SheetQuestion
+    /// Opened where balances pay and what they pay may have changed.
+    var purse: Purse?
+    /// Whether the buyer agreed: balances then pay no more than was shown.
+    var isPaying = false
+    /// What paid when it was opened.
+    var tendersBefore: [Tender] = []
+    /// What balances and card were to pay together when the sheet was last priced.
+    let payableBefore: Int64
     private let presentSettings: Int64
     /// Nothing when it was only seen.
     private let transaction: Transaction?
@@ -51,6 +60,7 @@ package struct HeldSheet {
         presentSettings = try row.get("present_settings_version")
         sheet.choice.place = try seal.place(sheet.privacy.place)
         sheet.choice.pin = try seal.pin(sheet.privacy.pin)
+        payableBefore = sheet.payable
         self.sheet = sheet
         self.seal = seal
         self.question = question
@@ -80,11 +90,13 @@ package struct HeldSheet {
         return .authorizing(secondsLeft: attempt?.leaseSecondsLeft(at: question.now) ?? 1)
     }
 
-    /// The price of a choice as it is, whatever has become of its coupon.
-    func price(_ choice: Sheet.Choice) throws -> Price {
-        try sheet.request.price(
+    /// The price of a choice as it is, whatever has become of its coupon, and who pays it.
+    mutating func price(_ choice: Sheet.Choice) throws -> Price {
+        let pricing = sheet.request.pricing(
             choice, settings: question.merchant.settings, language: question.language,
             at: question.now)
+        let gross = try pricing.price()
+        return try pricing.price(gross, paidBy: try share(gross))
     }
 
     /// Takes a choice with its price. The version rises when what is owed or chosen has changed; a
@@ -95,6 +107,8 @@ package struct HeldSheet {
         let isSamePrice =
             price.total == sheet.total && price.isPending == sheet.totalIsPending
             && choice.method == sheet.choice.method && choice.coupon == sheet.choice.coupon
+            && price.tenders.pays(as: sheet.tenders)
+        if price.tenders != sheet.tenders { sheet.tenders = price.tenders }
         guard !isSamePrice || choice != sheet.choice else { return }
         if !isSamePrice { sheet.version += 1 }
         sheet.total = price.total
@@ -132,13 +146,22 @@ extension FieldError {
 }
 
 extension CheckoutRequest {
-    /// What this request costs with a choice.
-    func price(
+    func pricing(
         _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
-    ) throws -> Price {
-        try Pricing(
+    ) -> Pricing {
+        Pricing(
             self, settings: settings, destination: choice.place, method: choice.method,
-            coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language)
-        ).price()
+            coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language))
+    }
+
+    /// What this request costs with a choice.
+    ///
+    /// - Parameter tenders: balances with what they pay of exactly this.
+    func price(
+        _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant,
+        paidBy tenders: [Tender] = []
+    ) throws -> Price {
+        let pricing = pricing(choice, settings: settings, language: language, at: now)
+        return try pricing.price(try pricing.price(), paidBy: tenders)
     }
 }

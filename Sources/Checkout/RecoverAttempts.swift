@@ -72,7 +72,7 @@ package struct RecoverAttempts: Sendable {
             question: SheetQuestion(
                 checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
                 requestID: "worker", language: .english,
-                entry: identify(now), now: now),
+                entry: identify(now), now: now, identify: identify),
             attempt: attempt.id, answer: answer, isTold: false, identify: identify)
         let ended = try await database.transaction { try finish(in: $0) }
         return !ended.isUnknown

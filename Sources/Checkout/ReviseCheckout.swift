@@ -37,6 +37,7 @@ package struct ReviseCheckout: Sendable {
             held.sheet.version = before + 1
         }
         held.sheet.changedAt = question.now
+        try held.keepTenders()
         try transaction.later(held.sheet.storeRequest)
         try transaction.later(held.entry(.changed).insert)
         return SheetAnswer(sheet: held.sheet, price: price, errors: [])

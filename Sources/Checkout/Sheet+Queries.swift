@@ -59,7 +59,7 @@ extension Sheet {
     private static let columns: Query = """
         c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
         c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
-        c.tendered, c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.place, c.pinned,
+        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.pinned,
         c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
         c.customer_id, c.created_at, c.expires_at, c.changed_at
         """
@@ -95,13 +95,21 @@ extension Sheet {
         """
     }
 
+    /// Only where balances pay: nobody else's statement is longer for it.
+    private var setTenders: Query {
+        guard tendersChanged else { return "" }
+        return """
+            , balances = \(tenders.bytes.map(Bind.json)), tendered = \(tenders.amount)
+            """
+    }
+
     /// Stores what a question of the sheet may change.
     var storeChoice: Query {
         """
         UPDATE checkouts SET version = \(Int64(version)), shown_version = \(Int64(version)),
             total = \(total.minorUnits),
             total_pending = \(totalIsPending), settings_version = \(settingsVersion),
-            method = \(choice.method), \(setCoupon), place = \(privacy.place), pinned = \(privacy.pin), changed_at = \(changedAt)
+            method = \(choice.method), \(setCoupon), place = \(privacy.place), pinned = \(privacy.pin), changed_at = \(changedAt)\(setTenders)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }
@@ -110,6 +118,14 @@ extension Sheet {
     var storeCoupon: Query {
         """
         UPDATE checkouts SET \(setCoupon)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+        """
+    }
+
+    /// Stores who used the coupon, where there is no attempt to say so.
+    func store(couponBuyer buyer: [UInt8]) -> Query {
+        """
+        UPDATE checkouts SET coupon_buyer = \(buyer)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }
@@ -131,7 +147,7 @@ extension Sheet {
             method = \(choice.method), authorization_amount = \(request.authorizationAmount?.minorUnits),
             maximum_amount = \(request.maximumAmount?.minorUnits),
             request = \(Bind.json(request.bytes)), reference = \(request.reference),
-            changed_at = \(changedAt)
+            changed_at = \(changedAt)\(setTenders)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }
@@ -143,9 +159,9 @@ extension Sheet {
             shown_version = \(Int64(version)), total = \(total.minorUnits), total_pending = \(totalIsPending),
             settings_version = \(settingsVersion), method = \(choice.method), authorized = \(authorized), captured = \(captured),
             refunded = \(refunded), capturing = \(capturing), refunding = \(refunding),
-            disputed = \(disputed), tendered = \(tendered),
+            disputed = \(disputed),
             attempts = \(Int64(attempts)), events = \(Int64(events)), place = \(privacy.place),
-            pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)
+            pinned = \(privacy.pin), contacts = \(privacy.contacts), changed_at = \(changedAt)\(setTenders)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }
@@ -225,7 +241,8 @@ extension Sheet {
             settingsVersion: try row.get("settings_version"), authorized: try row.get("authorized"),
             captured: try row.get("captured"), refunded: try row.get("refunded"),
             capturing: try row.get("capturing"), refunding: try row.get("refunding"),
-            disputed: try row.get("disputed"), tendered: try row.get("tendered"),
+            disputed: try row.get("disputed"),
+            tenders: try [Tender](stored: try row.get("balances"), of: merchant),
             request: try CheckoutRequest(stored: try row.get("request")),
             choice: Choice(
                 method: try row.get("method"),

@@ -39,8 +39,12 @@ package struct Sheet: Sendable, Identified {
     package var capturing: Int64 = 0
     package var refunding: Int64 = 0
     package var disputed: Int64 = 0
-    /// What balances pay of it, in minor units; the total is what is left for the card.
-    package var tendered: Int64 = 0
+    /// Balances that pay, in the order in which they were attached; the total is what they leave.
+    package var tenders: [Tender] = [] {
+        didSet { tendersChanged = true }
+    }
+    /// Whether they differ from what is stored.
+    private(set) var tendersChanged = false
     @Shared package var request: CheckoutRequest
     package var choice: Choice
     package var privacy: Privacy
@@ -57,6 +61,9 @@ package struct Sheet: Sendable, Identified {
 
     /// Ten tries by one buyer are enough; a tester of stolen cards needs more (money.md 8).
     package static let attemptsMax = 10
+
+    /// What balances pay of it, in minor units.
+    package var tendered: Int64 { tenders.amount }
 
     /// The state as the world sees it: an open sheet whose time is over has expired.
     package func state(at now: Instant) -> State {

@@ -8,4 +8,6 @@ package struct SheetAnswer: Sendable {
     package let errors: [FieldError]
     /// The coupon that this question found gone bad, if it is not what was asked about.
     package var dropped: DroppedCoupon?
+    /// Why a balance does not pay what it was asked to; the errors say so to the buyer.
+    package var balance: BalanceTrouble?
 }

@@ -15,10 +15,13 @@ package struct SheetQuestion: Sendable {
     /// The identifier of the timeline's entry.
     package let entry: UUID128
     package let now: Instant
+    /// For what else is written: the holds and events of balances that pay.
+    package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         checkout: Sheet.ID, generation: Int?, merchant: Merchant, keys: KeyRing,
-        requestID: String, language: Language, entry: UUID128, now: Instant
+        requestID: String, language: Language, entry: UUID128, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.checkout = checkout
         self.generation = generation
@@ -28,5 +31,6 @@ package struct SheetQuestion: Sendable {
         self.language = language
         self.entry = entry
         self.now = now
+        self.identify = identify
     }
 }

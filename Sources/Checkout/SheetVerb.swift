@@ -16,6 +16,7 @@ extension SheetVerb {
         var held = try HeldSheet(question, in: transaction)
         try held.demandOpen()
         let (answer, entry) = try decide(&held)
+        try held.keepTenders()
         try transaction.later(answer.sheet.storeChoice)
         try transaction.later(entry.insert)
         return answer

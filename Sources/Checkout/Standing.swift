@@ -73,7 +73,7 @@ extension HeldSheet {
             sheet.id.merchant, version: sheet.settingsVersion, in: try reading())
         return try sheet.request.price(
             sheet.choice, settings: settings ?? question.merchant.settings,
-            language: question.language, at: question.now)
+            language: question.language, at: question.now, paidBy: sheet.tenders)
     }
 }
 

@@ -8,6 +8,8 @@ package struct TimelineEntry: Sendable {
         case shippingMethod
         case paymentMethod
         case couponCode
+        case balanceAttached
+        case balanceDetached
         case authorize
         case authorized
         case declined

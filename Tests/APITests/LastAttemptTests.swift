@@ -99,7 +99,7 @@ import Vocabulary
             question: SheetQuestion(
                 checkout: id, generation: nil, merchant: merchant, keys: server.services.keys,
                 requestID: "worker", language: .english, entry: TestServer.identify(now),
-                now: now),
+                now: now, identify: TestServer.identify),
             attempt: Attempt.ID(merchant: merchant.number, uuid: try rows[0].get("attempt_id")),
             answer: answer, isTold: false, identify: TestServer.identify)
         _ = try await server.database.transaction { try finish(in: $0) }

@@ -257,7 +257,7 @@ extension SheetGenerator {
             case .shippingContact:
                 [FieldError(.shipping, .postalCode, .postalCodeRequired)]
             case .couponCode: [FieldError(code: .couponCodeExpired, message: .couponExpired)]
-            case .paymentMethod, .shippingMethod:
+            case .paymentMethod, .shippingMethod, .balances:
                 [FieldError(code: .unknown, message: .cardDeclined)]
             }
         return errors.map { SheetError($0, in: .english) }

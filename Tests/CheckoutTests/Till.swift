@@ -66,7 +66,8 @@ struct Till: Sendable {
     {
         SheetQuestion(
             checkout: sheet.id, generation: 1, merchant: merchant ?? self.merchant, keys: keys,
-            requestID: "test", language: .english, entry: Till.identify(moment), now: moment)
+            requestID: "test", language: .english, entry: Till.identify(moment), now: moment,
+            identify: Till.identify)
     }
 
     func begin(

@@ -114,6 +114,7 @@ extension SheetQuestion {
     func later(_ moment: Instant, _ identify: (Instant) -> UUID128) -> SheetQuestion {
         SheetQuestion(
             checkout: checkout, generation: generation, merchant: merchant, keys: keys,
-            requestID: requestID, language: language, entry: identify(moment), now: moment)
+            requestID: requestID, language: language, entry: identify(moment), now: moment,
+            identify: self.identify)
     }
 }

@@ -16,9 +16,9 @@ package struct SheetUpdate: Sendable {
     /// Most important first.
     package let errors: [SheetError]
 
-    /// Which of the four questions is answered.
+    /// Which of the sheet's four questions is answered, or our own about balances.
     package enum Kind: String, CaseIterable, Sendable {
-        case shippingContact, shippingMethod, paymentMethod, couponCode
+        case shippingContact, shippingMethod, paymentMethod, couponCode, balances
     }
 
     package init(

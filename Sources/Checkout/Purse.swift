@@ -1,0 +1,173 @@
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+/// The balances that pay for a sheet, and its holds on them, locked: what each has for this sheet,
+/// and what comes to be held of it.
+///
+/// Order of locks: the sheet, then the holds, then the balances by identifier.
+struct Purse {
+    private(set) var ledger: Ledger
+
+    /// - Parameter others: balances that are to pay from now on.
+    init(
+        _ sheet: Sheet, and others: [Balance.ID] = [], at now: Instant, in transaction: Transaction
+    ) throws {
+        let holds =
+            sheet.tenders.isEmpty
+            ? []
+            : try Hold.lock(of: sheet.id.uuid, merchant: sheet.id.merchant, in: transaction)
+        let balances = try Balance.lock(
+            sheet.tenders.map(\.balance) + others, in: transaction)
+        ledger = Ledger(of: sheet.id.merchant, balances, holds: holds, at: now)
+    }
+
+    /// The most that a balance has for this sheet: what is held of it for the sheet already, and what
+    /// nobody holds if it may be spent still. A promise outlives a freezing, but is not raised.
+    func most(of tender: Tender) -> Int64 {
+        guard let balance = ledger.balances[tender.balance] else { return 0 }
+        let hold = ledger.holds[tender.hold]
+        let nothing = Money.zero(balance.currency)
+        guard balance.judge(wanting: nothing, at: ledger.now) == nil else {
+            return hold.map { $0.isActive(at: ledger.now) ? $0.holding : 0 } ?? 0
+        }
+        return balance.available.minorUnits + (hold?.holding ?? 0)
+    }
+
+    func balance(_ id: Balance.ID) -> Balance? { ledger.balances[id] }
+
+    /// What is held for this sheet already, whether or not its time is over.
+    func held(by tender: Tender) -> Int64 { ledger.holds[tender.hold]?.holding ?? 0 }
+
+    func has(_ hold: Hold.ID) -> Bool { ledger.holds[hold] != nil }
+
+    /// Holds what these balances pay, and of those that pay no longer nothing.
+    mutating func hold(
+        _ tenders: [Tender], insteadOf before: [Tender], for sheet: Sheet
+    ) throws {
+        for gone in before where !tenders.contains(where: { $0.hold == gone.hold }) {
+            try ledger.letGo(gone.hold)
+        }
+        var position = ledger.holds.values.compactMap(\.owner?.position).max() ?? 0
+        for tender in tenders {
+            if ledger.holds[tender.hold] != nil {
+                try ledger.hold(
+                    tender.hold, of: tender.amount, until: tender.heldUntil)
+            } else {
+                position += 1
+                try ledger.add(
+                    Hold(
+                        id: tender.hold, balance: tender.balance,
+                        amount: Money(minorUnits: tender.amount, currency: sheet.total.currency),
+                        owner: Hold.Owner(checkout: sheet.id.uuid, position: position),
+                        expiresAt: tender.heldUntil, createdAt: ledger.now))
+            }
+        }
+    }
+
+    func store(in transaction: Transaction, identify: () -> UUID128) throws {
+        try ledger.store(in: transaction, identify: identify)
+    }
+}
+
+extension Sheet {
+    /// What balances and card pay together: the total, or of a pending one the merchant's estimate.
+    var payable: Int64 {
+        let gross = total.minorUnits + tendered
+        return totalIsPending ? request.authorizationAmount?.minorUnits ?? gross : gross
+    }
+}
+
+extension [Tender] {
+    /// Whether the same balances pay the same.
+    func pays(as others: [Tender]) -> Bool {
+        count == others.count
+            && zip(self, others).allSatisfy { $0.hold == $1.hold && $0.amount == $1.amount }
+    }
+
+    func held(until end: Instant?) -> [Tender] { map { $0.held(until: end, by: $0.hold) } }
+}
+
+extension Tender {
+    func held(until end: Instant?, by hold: Hold.ID) -> Tender {
+        Tender(
+            balance: balance, hold: hold, kind: kind, hint: hint, limit: limit, amount: amount,
+            heldUntil: end)
+    }
+}
+
+extension HeldSheet {
+    /// Who pays a price: what balances paid before, as long as nothing has changed for them.
+    ///
+    /// Otherwise it is shared out anew under locks (docs/decisions/0008), with all that is held for
+    /// this sheet and all that nobody holds.
+    mutating func share(_ gross: Price) throws -> [Tender] {
+        guard !sheet.tenders.isEmpty else { return [] }
+        let payable = gross.authorizationAmount.minorUnits
+        if purse == nil, !isPaying, payable == payableBefore, !tendersMayEnd {
+            return sheet.tenders
+        }
+        let purse = try openPurse()
+        let most = sheet.tenders.map { tender in
+            isPaying ? min(tender.amount, purse.most(of: tender)) : purse.most(of: tender)
+        }
+        return sheet.tenders.sharing(payable, having: most).map {
+            // A hold that has ended is not begun again: another takes its place.
+            $0.held(
+                until: isPaying ? nil : heldUntil, by: purse.has($0.hold) ? $0.hold : newHold())
+        }
+    }
+
+    func newHold() -> Hold.ID {
+        Hold.ID(merchant: sheet.id.merchant, uuid: question.identify(question.now))
+    }
+
+    /// Whether a hold has ended, or ends soon.
+    private var tendersMayEnd: Bool {
+        let soon = question.now.adding(seconds: Tender.heldSecondsMin)
+        return sheet.tenders.contains { tender in
+            guard let end = tender.heldUntil else { return false }
+            return end < soon && (end < sheet.expiresAt || end <= question.now)
+        }
+    }
+
+    /// How long a hold stands when nothing more is asked: never longer than the sheet.
+    var heldUntil: Instant {
+        min(question.now.adding(seconds: Tender.heldSecondsMax), sheet.expiresAt)
+    }
+
+    /// Locks the balances that pay; no more than once.
+    @discardableResult
+    mutating func openPurse(and others: [Balance.ID] = []) throws -> Purse {
+        if let purse { return purse }
+        let purse = try Purse(sheet, and: others, at: question.now, in: try reading())
+        self.purse = purse
+        tendersBefore = sheet.tenders
+        return purse
+    }
+
+    /// The payment came to nothing: what was held for it waits for the next one, or is free again
+    /// where there will be none.
+    mutating func returnTenders() throws {
+        guard !sheet.tenders.isEmpty else { return }
+        try openPurse()
+        guard sheet.state(at: question.now) == .open else {
+            try keep([])
+            return
+        }
+        sheet.tenders = sheet.tenders.held(until: heldUntil)
+        try keepTenders()
+    }
+
+    /// Holds what the sheet says that balances pay, if that was looked at.
+    mutating func keepTenders() throws { try keep(sheet.tenders) }
+
+    private mutating func keep(_ tenders: [Tender]) throws {
+        guard var purse else { return }
+        try purse.hold(tenders, insteadOf: tendersBefore, for: sheet)
+        try purse.store(in: try reading()) { question.identify(question.now) }
+        self.purse = purse
+        tendersBefore = tenders
+    }
+}

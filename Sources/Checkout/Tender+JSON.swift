@@ -1,0 +1,72 @@
+import Balances
+import JSON
+import Merchants
+import Vocabulary
+
+extension Tender: Writable {
+    /// As Postgres keeps it with the checkout.
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("balance", balance.uuid.base32)
+            $0.member("hold", hold.uuid.base32)
+            $0.member("kind", kind.rawValue)
+            $0.member("hint", ifPresent: hint)
+            $0.member("limit", ifPresent: limit)
+            $0.member("amount", amount)
+            $0.member("heldUntil", ifPresent: heldUntil?.microseconds)
+        }
+    }
+
+    init?(stored root: Node, of merchant: MerchantNumber) {
+        guard let balance = root["balance"]?.string.flatMap({ UUID128(base32: $0) }),
+            let hold = root["hold"]?.string.flatMap({ UUID128(base32: $0) }),
+            let kind = root["kind"]?.string.flatMap(Balance.Kind.init(rawValue:)),
+            let amount = root["amount"]?.int64
+        else { return nil }
+        self.init(
+            balance: Balance.ID(merchant: merchant, uuid: balance),
+            hold: Hold.ID(merchant: merchant, uuid: hold), kind: kind,
+            hint: root["hint"]?.string, limit: root["limit"]?.int64, amount: amount,
+            heldUntil: root["heldUntil"]?.int64.map(Instant.init(microseconds:)))
+    }
+}
+
+extension [Tender] {
+    /// What Postgres keeps; nothing when there are none.
+    var bytes: [UInt8]? {
+        guard !isEmpty else { return nil }
+        return Writer.value { writer in
+            writer.array(self) { $0.write(to: &$1) }
+        }
+    }
+
+    init(stored bytes: [UInt8]?, of merchant: MerchantNumber) throws {
+        guard let bytes else {
+            self = []
+            return
+        }
+        self = try Document.parse(bytes).root.elements.map {
+            guard let tender = Tender(stored: $0, of: merchant) else {
+                throw StoredValueError(column: "balances")
+            }
+            return tender
+        }
+    }
+}
+
+extension Sheet {
+    /// What pays beside the card, as any caller may see it: never a code.
+    package func write(tendersTo writer: inout Writer) {
+        guard !tenders.isEmpty else { return }
+        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
+        writer.array("balances", tenders) { tender, entry in
+            entry.object {
+                $0.member("balance", tender.balance.text)
+                $0.member("kind", tender.kind.rawValue)
+                $0.member("hint", ifPresent: tender.hint)
+                $0.member("amount", decimal(tender.amount))
+                $0.member("limit", ifPresent: tender.limit.map(decimal))
+            }
+        }
+    }
+}
