@@ -91,19 +91,22 @@ extension Ledger {
 
     /// Gives back to a balance of what was captured of it, whatever has become of the balance.
     ///
-    /// - Parameter reserved: whether `reserve(refunding:)` put it aside.
+    /// - Parameters:
+    ///   - other: the balance that gets it instead.
+    ///   - reserved: whether `reserve(refunding:)` put it aside.
     package mutating func refund(
         _ amount: Int64, of id: Hold.ID, from account: Account = .system(.revenue),
-        for cause: Transfer.Cause, reserved: Bool = false
+        to other: Balance.ID? = nil, for cause: Transfer.Cause, reserved: Bool = false
     ) throws {
         if reserved { try reserve(refunding: -amount, of: id) }
         let hold = try hold(id)
         guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
         let transfer = try book(
             Money(minorUnits: amount, currency: hold.amount.currency), from: account,
-            to: .balance(hold.balance), for: cause)
+            to: .balance(other ?? hold.balance), for: cause)
         let changed = try change(id) { $0.refunded += amount }
-        try tell(.balanceCredited, hold.balance, changed, transfer)
+        try tell(
+            .balanceCredited, other ?? hold.balance, other == nil ? changed : nil, transfer)
     }
 
     /// Reserves what a refund under way may give back; a negative amount gives the reservation back.

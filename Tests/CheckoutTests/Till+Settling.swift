@@ -63,7 +63,7 @@ extension Till {
             SELECT coalesce(from_system, 'balance') || ' → ' || coalesce(to_system, 'balance')
                 || ' ' || amount AS line FROM transfers
             WHERE merchant_id = \(merchant.number) AND checkout_id = \(sheet.id.uuid)
-            ORDER BY at, transfer_id, part
+            ORDER BY kind, amount
             """
         ).map { try $0.get("line") }
     }
@@ -80,5 +80,65 @@ extension Till {
         } catch {
             return error as? PaymentRefusal
         }
+    }
+}
+
+extension Till {
+    @discardableResult
+    func refund(
+        _ sheet: Sheet, _ amount: Int64? = nil,
+        items: [(index: Int, quantity: Int64?)]? = nil, to target: BeginRefund.Target = .original,
+        by processor: Processor, at moment: Instant = now
+    ) async throws -> Settled<Refund> {
+        let refund = RefundPayment(
+            begin: BeginRefund(
+                question: question(sheet, at: moment),
+                wanted: { currency in
+                    Wanted(
+                        amount: amount.map { Money(minorUnits: $0, currency: currency) },
+                        items: items)
+                }, target: target, reason: nil, identifier: Till.identify(moment),
+                lease: .seconds(5), claim: nil, identify: Till.identify),
+            settling: settling(processor, at: moment))
+        return try await refund { _ in nil }
+    }
+
+    func void(_ sheet: Sheet, by processor: Processor, at moment: Instant = now) async throws {
+        try await VoidPayment(
+            begin: BeginVoid(
+                question: question(sheet, at: moment), lease: .seconds(5),
+                identify: Till.identify), settling: settling(processor, at: moment))()
+    }
+
+    /// Makes pending prices final, as the door does it.
+    func finalize(
+        _ sheet: Sheet, _ change: @escaping @Sendable (CheckoutRequest) -> CheckoutRequest,
+        by processor: Processor
+    ) async throws {
+        let finalize = FinalizeTotal(
+            question: question(sheet), change: change, capture: beginCapture(sheet))
+        let begun = try await database.transaction { try finalize(in: $0) }
+        if let begun, begun.noun.isUnderWay {
+            _ = try await settling(processor).end(begun, question(sheet))
+        }
+    }
+
+    private func recovering(_ processor: Processor) -> RecoverSettlements {
+        RecoverSettlements(
+            database: database, registry: Registry(database: database, now: { now }), keys: keys,
+            processor: { _ in processor }, identify: Till.identify)
+    }
+
+    /// What the worker, or a notice, makes of one of them: whether it came to an end.
+    func settle(_ capture: Capture, by processor: Processor) async throws -> Bool {
+        try await recovering(processor)(capture: capture.id, requestID: "worker", at: now)
+    }
+
+    func settle(_ refund: Refund, by processor: Processor) async throws -> Bool {
+        try await recovering(processor)(refund: refund.id, requestID: "worker", at: now)
+    }
+
+    func balance(_ id: Balance.ID) async throws -> Balance {
+        try await database.transaction { try Balance.lock([id], in: $0)[0] }
     }
 }

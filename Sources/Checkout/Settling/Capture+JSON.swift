@@ -4,24 +4,27 @@ import Vocabulary
 extension Capture {
     /// As its merchant's server and its webhooks see it.
     package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    /// The members only.
+    package func write(membersTo writer: inout Writer) {
         let decimal = { Money(minorUnits: $0, currency: amount.currency).decimal }
-        writer.object {
-            $0.member("id", id.text)
-            $0.member("status", state.shown)
-            $0.member("amount", amount.decimal)
-            $0.member("cardAmount", decimal(card))
-            $0.array("balances", holds) { part, writer in
-                writer.object {
-                    $0.member("hold", part.hold.text)
-                    $0.member("amount", decimal(part.amount))
-                }
+        writer.member("id", id.text)
+        writer.member("status", state.shown)
+        writer.member("amount", amount.decimal)
+        writer.member("cardAmount", decimal(card))
+        writer.array("balances", holds) { part, writer in
+            writer.object {
+                $0.member("hold", part.hold.text)
+                $0.member("amount", decimal(part.amount))
             }
-            if let items { $0.array("items", items) { $0.write(to: &$1) } }
-            $0.member("final", isLast)
-            $0.member("failure", ifPresent: failure)
-            $0.member("createdAt", startedAt.rfc3339)
-            $0.member("endedAt", ifPresent: endedAt?.rfc3339)
         }
+        if let items { writer.array("items", items) { $0.write(to: &$1) } }
+        writer.member("final", isLast)
+        writer.member("failure", ifPresent: failure)
+        writer.member("createdAt", startedAt.rfc3339)
+        writer.member("endedAt", ifPresent: endedAt?.rfc3339)
     }
 }
 

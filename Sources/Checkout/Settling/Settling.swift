@@ -33,6 +33,23 @@ package struct Settling: Sendable {
         return try await write(begun, claim, keep) { try finish(in: $0) }
     }
 
+    /// What a worker does: somebody else began it.
+    func end(_ capture: Capture, _ question: SheetQuestion) async throws -> Capture {
+        let answer = await ask(capture)
+        let finish = FinishCapture(
+            question: question.later(now(), identify), capture: capture.id, answer: answer,
+            identify: identify)
+        return try await database.transaction { try finish(in: $0) }.noun
+    }
+
+    func end(_ refund: Refund, _ question: SheetQuestion) async throws -> Refund {
+        let answer = await ask(refund)
+        let finish = FinishRefund(
+            question: question.later(now(), identify), refund: refund.id, answer: answer,
+            identify: identify)
+        return try await database.transaction { try finish(in: $0) }.noun
+    }
+
     /// The same for a refund.
     package func end(
         _ begun: Settled<Refund>, _ question: SheetQuestion, claim: Claim? = nil,
@@ -66,10 +83,12 @@ package struct Settling: Sendable {
     }
 
     private func ask(_ refund: Refund) async -> Result<RefundOutcome, ProcessorFault> {
-        guard let attempt = refund.attempt else { return .success(.succeeded(reference: "")) }
+        guard refund.toCard > 0, let attempt = refund.attempt else {
+            return .success(.succeeded(reference: ""))
+        }
         let request = RefundRequest(
             key: AttemptKey(refund.id), charge: AttemptKey(attempt),
-            amount: Money(minorUnits: refund.card, currency: refund.amount.currency))
+            amount: Money(minorUnits: refund.toCard, currency: refund.amount.currency))
         do throws(ProcessorFault) {
             return .success(try await processor.refund(request))
         } catch {

@@ -1,0 +1,117 @@
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+/// What a refund is to give back, and to whom.
+struct RefundPlan {
+    var amount: Int64
+    var items: [ItemQuantity]?
+    var card: Int64 = 0
+    var holds: [HoldPart] = []
+    var credit: BalancePart?
+    var debits: [BalancePart] = []
+}
+
+extension BeginRefund {
+    /// Refuses what cannot be given back, and divides the rest; locks the balances that it moves.
+    func plan(
+        _ wanted: Wanted, _ refunds: [Refund], _ captures: [Capture], _ payment: inout HeldPayment,
+        in transaction: Transaction
+    ) throws -> RefundPlan {
+        let sheet = payment.sheet
+        let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
+        let (amount, items, named) = try amount(
+            of: wanted, left: left, refunds, captures, payment, in: transaction)
+        guard left > 0, amount > 0 else { throw PaymentRefusal.nothingToRefund }
+        guard amount <= left else {
+            throw PaymentRefusal.exceedsCaptured(left: payment.money(left))
+        }
+        var plan = RefundPlan(amount: amount, items: items)
+        plan.debits = TopUp.credits(
+            owed: .init(
+                summing: captures.filter { $0.state == .succeeded }.flatMap(\.credits)
+                    .map { ($0.balance, $0.amount) }),
+            before: refunds.filter { $0.state != .failed }.flatMap(\.debits), left: left - amount,
+            named: named)
+        guard
+            let parts = TenderSplit.refund(
+                amount, card: payment.attempt?.refundable ?? 0,
+                of: payment.holds.map(\.refundable))
+        else { throw PaymentRefusal.exceedsCaptured(left: payment.money(left)) }
+        plan.card = parts.card
+        plan.holds = zip(payment.holds, parts.holds).filter { $1 > 0 }
+            .map { HoldPart(hold: $0.id, amount: $1) }
+        switch target {
+        case .original:
+            try payment.lockBalances(plan.debits.map(\.balance), in: transaction)
+            try divert(&plan, &payment, in: transaction)
+        case .balance(let balance):
+            let balance = try balance ?? openCredit(payment, in: transaction)
+            plan.credit = BalancePart(balance: balance, amount: amount)
+            try payment.lockBalances(
+                plan.debits.map(\.balance) + [balance], in: transaction)
+            guard let found = payment.ledger.balances[balance] else {
+                throw BalanceRefusal.notFound
+            }
+            if let refusal = found.judge(crediting: payment.money(amount), at: question.now) {
+                throw refusal
+            }
+        }
+        return plan
+    }
+
+    private func amount(
+        of wanted: Wanted, left: Int64, _ refunds: [Refund], _ captures: [Capture],
+        _ payment: HeldPayment, in transaction: Transaction
+    ) throws -> (Int64, [ItemQuantity]?, [BalancePart]) {
+        guard let items = wanted.items else {
+            return (wanted.amount?.minorUnits ?? left, nil, [])
+        }
+        let shares = try payment.shares(
+            settled: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
+        let share = try shares.demand(items, isLast: false)
+        // What was captured by item, and by nothing else, is all that may be given back by item.
+        let taken = captures.filter { $0.state == .succeeded }
+        let parts = taken.compactMap(\.items)
+        if parts.count == taken.count {
+            let captured = ItemShares(shares.items, delivery: 0, settled: parts).settled
+            for item in share.items {
+                let most = captured[item.index] - shares.settled[item.index]
+                guard item.quantity <= most else {
+                    throw PaymentRefusal.itemsNotLeft(index: item.index, left: max(0, most))
+                }
+            }
+        }
+        return (share.amount, share.items, payment.sheet.request.parts(share.credits))
+    }
+
+    /// What would go to a balance that has expired or is frozen becomes a store credit.
+    private func divert(
+        _ plan: inout RefundPlan, _ payment: inout HeldPayment, in transaction: Transaction
+    ) throws {
+        let dead = try plan.holds.filter { part in
+            let balance = try payment.ledger.balance(payment.ledger.hold(part.hold).balance)
+            return balance.isExpired(at: question.now) || balance.frozen != nil
+        }
+        guard !dead.isEmpty else { return }
+        plan.holds = plan.holds.filter { !dead.contains($0) } + dead
+        let credit = try openCredit(payment, in: transaction)
+        plan.credit = BalancePart(balance: credit, amount: dead.reduce(0) { $0 + $1.amount })
+        try payment.lockBalances([credit], in: transaction)
+    }
+
+    private func openCredit(_ payment: HeldPayment, in transaction: Transaction) throws
+        -> Balance.ID
+    {
+        let now = question.now
+        let balance = Balance(
+            id: Balance.ID(merchant: payment.sheet.id.merchant, uuid: identify(now)),
+            kind: .storeCredit, currency: payment.sheet.total.currency,
+            customer: payment.sheet.customer?.uuid, reference: payment.sheet.request.reference,
+            createdAt: now)
+        return try OpenBalance(
+            balance: balance, code: nil, amount: nil, keys: question.keys, transfer: identify(now)
+        ) { [identify] in identify(now) }(in: transaction).id
+    }
+}
