@@ -30,10 +30,34 @@ extension Attempt {
         """
     }
 
-    static func lock(_ id: ID) -> Query {
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+
+    static func find(_ id: ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
-        WHERE a.merchant_id = \(id.merchant) AND a.attempt_id = \(id.uuid) FOR UPDATE
+        WHERE a.merchant_id = \(id.merchant) AND a.attempt_id = \(id.uuid)
+        """
+    }
+
+    /// Authorisations that are over, or will be within a day and were not warned of.
+    ///
+    /// All merchants: time passes for everybody.
+    static func ending(at now: Instant, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM attempts a
+        WHERE a.state = 'authorized' AND a.captured < a.approved
+            AND a.capture_before <= \(now.adding(seconds: ExpireAuthorizations.warningSeconds))
+            AND (a.warned_at IS NULL OR a.capture_before <= \(now))
+        ORDER BY a.capture_before LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Notes that the merchant was told; no row when it was before.
+    func warn(at now: Instant) -> Query {
+        """
+        UPDATE attempts SET warned_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid) AND warned_at IS NULL
+        RETURNING true
         """
     }
 
