@@ -1,0 +1,106 @@
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Makes pending prices of an authorised payment final: at the coupon and the settings that it was
+/// authorised with (money.md 5), and at most what was authorised or agreed (money.md 7).
+package struct FinalizeTotal: Sendable {
+    package let question: SheetQuestion
+    /// From the present request to the wanted one.
+    package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
+    /// What captures it all where the merchant captures by itself.
+    package let capture: BeginCapture
+
+    package init(
+        question: SheetQuestion,
+        change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest,
+        capture: BeginCapture
+    ) {
+        self.question = question
+        self.change = change
+        self.capture = capture
+    }
+
+    /// - Returns: the capture that follows by itself; nothing when it is to be asked for.
+    package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture>? {
+        var payment = try HeldPayment(question, in: transaction)
+        guard payment.sheet.state == .authorized else {
+            throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
+        }
+        var old = payment.sheet.request
+        // It is held already: an estimate says nothing any more.
+        old.authorizationAmount = nil
+        let new = try change(old)
+        guard payment.sheet.totalIsPending, new.finalizes(old) else {
+            throw PaymentRefusal.onlyPendingMayChange
+        }
+        payment.sheet.request = new
+        let most = max(
+            payment.sheet.authorized, new.maximumAmount?.minorUnits ?? payment.sheet.authorized)
+        let refusal = PaymentRefusal.exceedsAuthorization(left: payment.money(most))
+        let price: Price
+        do {
+            price = try payment.price(of: new, in: transaction)
+        } catch PricingRefusal.exceedsMaximum {
+            throw refusal
+        }
+        guard price.owed <= most else { throw refusal }
+        payment.take(price)
+        try transaction.later(payment.sheet.storeRequest)
+        try transaction.later(payment.entry(.changed).insert)
+        guard !price.isPending, new.captureMethod == .automatic else {
+            try payment.store(in: transaction)
+            return nil
+        }
+        return try capture.begin(&payment, in: transaction)
+    }
+}
+
+extension HeldPayment {
+    /// Balances pay what they hold of it, and the card the rest.
+    fileprivate mutating func take(_ price: Price) {
+        sheet.tendered = min(price.owed, holds.reduce(0) { $0 + $1.amount.minorUnits })
+        sheet.total = money(price.owed - sheet.tendered)
+        sheet.totalIsPending = price.isPending
+        sheet.version += 1
+        sheet.changedAt = question.now
+    }
+}
+
+extension CheckoutRequest {
+    /// Whether nothing differs but that pending prices became final.
+    func finalizes(_ old: CheckoutRequest) -> Bool {
+        var same = self
+        same.basket = old.basket
+        guard same == old, basket != old.basket else { return false }
+        switch (basket, old.basket) {
+        case (.items(let new), .items(let old)):
+            return new.count == old.count && zip(new, old).allSatisfy { $0.finalizes($1) }
+        case (.lines(let new), .lines(let old)):
+            return new.count == old.count && zip(new, old).allSatisfy { $0.finalizes($1) }
+        case (.items, .lines), (.lines, .items): return false
+        }
+    }
+}
+
+extension CartItem {
+    fileprivate func finalizes(_ old: CartItem) -> Bool {
+        guard old.isPending else { return self == old }
+        return self
+            == CartItem(
+                name: old.name, quantity: quantity, unitPrice: unitPrice, sku: old.sku,
+                taxCode: old.taxCode, requiresShipping: old.requiresShipping,
+                imageURL: old.imageURL, isPending: isPending, creditsBalance: old.creditsBalance)
+    }
+}
+
+extension LineItem {
+    fileprivate func finalizes(_ old: LineItem) -> Bool {
+        guard old.kind == .pending, old.isImmediate else { return self == old }
+        return self
+            == LineItem(
+                label: old.label, amount: amount, kind: kind, timing: old.timing,
+                creditsBalance: old.creditsBalance)
+    }
+}
