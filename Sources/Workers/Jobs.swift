@@ -7,7 +7,10 @@ import Vocabulary
 
 /// The table of jobs: what comes back by itself, how often, and how much of it at a time.
 package enum Jobs {
-    package static func all(database: Database, recover: RecoverAttempts) -> [Job] {
+    package static func all(
+        database: Database, recover: RecoverAttempts, settle: RecoverSettlements,
+        expire: ExpireAuthorizations
+    ) -> [Job] {
         [
             Job(
                 name: "recover attempts", everyMilliseconds: 1_000,
@@ -16,14 +19,26 @@ package enum Jobs {
                 try await recover(at: now)
             },
             Job(name: "expire holds", everyMilliseconds: 5_000, batch: ExpireHolds.batch) { now in
-                let expire = ExpireHolds(now: now) { recover.identify(now) }
-                return try await database.transaction { try expire(in: $0) }
+                let sweep = ExpireHolds(now: now) { recover.identify(now) }
+                return try await database.transaction { try sweep(in: $0) }
             },
             Job(
                 name: "expire balances", everyMilliseconds: 60_000, batch: ExpireBalances.batch
             ) { now in
-                let expire = ExpireBalances(now: now) { recover.identify(now) }
-                return try await database.transaction { try expire(in: $0) }
+                let sweep = ExpireBalances(now: now) { recover.identify(now) }
+                return try await database.transaction { try sweep(in: $0) }
+            },
+            Job(
+                name: "recover captures and refunds", everyMilliseconds: 1_000,
+                batch: RecoverSettlements.batch
+            ) { now in
+                try await settle(at: now)
+            },
+            Job(
+                name: "expire authorizations", everyMilliseconds: 60_000,
+                batch: ExpireAuthorizations.batch
+            ) { now in
+                try await expire(at: now)
             },
             Job(name: "expire idempotency keys", everyMilliseconds: 600_000, batch: 1_000) { now in
                 let before = now.adding(seconds: -ClaimExpiry.keptSeconds)

@@ -116,13 +116,20 @@ struct World: Sendable {
     private static let workerLimit = Duration.seconds(20)
 
     var jobs: [Job] {
-        Jobs.all(
+        let processor: @Sendable (Merchant) -> Processor? = { [processor, deadlines] merchant in
+            processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
+        }
+        return Jobs.all(
             database: database,
             recover: RecoverAttempts(
-                database: database, registry: registry, keys: keys,
-                processor: { [processor, deadlines] merchant in
-                    processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
-                }, identify: World.identify))
+                database: database, registry: registry, keys: keys, processor: processor,
+                identify: World.identify),
+            settle: RecoverSettlements(
+                database: database, registry: registry, keys: keys, processor: processor,
+                identify: World.identify),
+            expire: ExpireAuthorizations(
+                database: database, registry: registry, keys: keys, processor: processor,
+                identify: World.identify))
     }
 
     var worker: Worker {

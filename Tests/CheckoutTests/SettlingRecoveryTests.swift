@@ -1,0 +1,91 @@
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// What becomes of captures whose server died, or whose outcome nobody knew.
+struct SettlingRecoveryTests {
+    @Test func `a capture that nobody asked for is asked for by the worker, once`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await till.authorized(by: bank)
+        let begun = try await till.database.transaction {
+            try till.beginCapture(sheet, 400)(in: $0)
+        }
+        #expect(begun.noun.state == .started && begun.sheet.capturing == 400)
+        #expect(try await till.settle(begun.noun, by: bank.processor))
+        #expect(try await !till.settle(begun.noun, by: bank.processor))
+        let after = try await till.sheet(sheet)
+        #expect(after.captured == 400 && after.capturing == 0)
+        #expect(await bank.total.taken == 400)
+        #expect(try await till.books(sheet) == ["processor → revenue 400"])
+    }
+
+    @Test func `an unknown capture keeps its money aside until it is known`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await till.authorized(by: bank)
+        await bank.lose(2)
+        let unknown = try await till.capture(sheet, 600, by: bank.processor)
+        #expect(unknown.noun.state == .unknown)
+        let over = await till.refusal { try await till.capture(sheet, 401, by: bank.processor) }
+        #expect(over == .exceedsAuthorization(left: money("4.00")))
+        #expect(try await !till.settle(unknown.noun, by: bank.processor))
+        #expect(try await till.settle(unknown.noun, by: bank.processor))
+        #expect(try await till.sheet(sheet).captured == 600)
+        #expect(await bank.total.taken == 600)
+        #expect(await bank.asked == ["capture 600", "capture 600", "capture 600"])
+    }
+
+    @Test func `several workers end one capture once`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let bank = SettlingBank()
+            let sheet = try await till.authorized(by: bank)
+            _ = try await database.transaction { try till.beginCapture(sheet)(in: $0) }
+            let recover = RecoverSettlements(
+                database: database, registry: Registry(database: database, now: { now }),
+                keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify)
+            #expect(try await recover(at: now.adding(seconds: 4)) == 0)
+            let later = now.adding(seconds: 6)
+            let ended = try await together(4) { _ in try await recover(at: later) }
+            #expect(ended.reduce(0, +) == 1)
+            #expect(try await till.sheet(sheet).state == .captured)
+            #expect(try await till.books(sheet).count == 1)
+        }
+    }
+
+    @Test func `a call that comes back takes what it began to its end`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await till.authorized(by: bank)
+        let claim = Claim(
+            merchant: till.merchant.number.value, scope: "server", key: "again",
+            fingerprint: [1], at: now.microseconds)
+        let begun = try await till.database.transaction {
+            try till.beginCapture(sheet, claim: claim)(in: $0)
+        }
+        let subject: UUID128? = try await till.database.transaction {
+            try claim.subject(in: $0)
+        }
+        #expect(subject == begun.noun.id.uuid)
+        let again = { (moment: Instant) in
+            try await RepeatCapture(
+                capture: begun.noun.id, question: till.question(sheet, at: moment),
+                lease: .seconds(5), claim: claim)(
+                    till.settling(bank.processor, at: moment)
+                ) { _ in StoredAnswer(status: 201, body: [1]) }
+        }
+        await #expect(throws: StillUnderWay.self) { try await again(now) }
+        let ended = try await again(now.adding(seconds: 6))
+        #expect(ended.noun.state == .succeeded)
+        let kept = try await till.database.transaction { try claim.find(in: $0) }
+        #expect(kept == .replay(StoredAnswer(status: 201, body: [1])))
+        #expect(await bank.asked == ["capture 1000"])
+    }
+}
