@@ -1,0 +1,172 @@
+import Balances
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// What a buyer's bank takes back, and what becomes of balances that were bought with it.
+struct DisputeTests {
+    private static func paid(
+        _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
+    ) async throws -> (Sheet, Attempt) {
+        let sheet = try await till.checkout("10.00", change)
+        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
+        return (try await till.sheet(sheet), try await till.attempts(sheet)[0])
+    }
+
+    private static func report(
+        _ attempt: Attempt, _ state: DisputeReport.State, _ amount: String = "10.00"
+    ) -> DisputeReport {
+        DisputeReport(
+            reference: "dispute of \(attempt.id.text)", charge: AttemptKey(attempt.id),
+            amount: money(amount), reason: "fraudulent", state: state)
+    }
+
+    @Test func `a dispute is booked once, and what is won comes back`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, attempt) = try await Self.paid(till, bank)
+        for _ in 0..<2 { try await till.hear(Self.report(attempt, .opened), of: sheet) }
+        #expect(try await till.sheet(sheet).disputed == 1000)
+        let none = await till.refusal { try await till.refund(sheet, 1, by: .unimplemented) }
+        #expect(none == .nothingToRefund)
+        for _ in 0..<2 { try await till.hear(Self.report(attempt, .won), of: sheet) }
+        #expect(try await till.sheet(sheet).disputed == 0)
+        #expect(
+            try await till.books(sheet) == [
+                "processor → revenue 1000", "disputed → processor 1000",
+                "processor → disputed 1000",
+            ])
+        #expect(
+            try await till.events(sheet)
+                == ["checkout.captured", "dispute.opened", "dispute.won"])
+    }
+
+    @Test func `refunds and disputes together are at most what was captured`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, attempt) = try await Self.paid(till, bank)
+        try await till.refund(sheet, 700, by: bank.processor)
+        try await till.hear(Self.report(attempt, .lost), of: sheet)
+        let after = try await till.sheet(sheet)
+        #expect(after.refunded == 700 && after.disputed == 300)
+        #expect(
+            try await till.books(sheet) == [
+                "processor → revenue 1000", "revenue → disputed 300", "disputed → processor 300",
+                "revenue → processor 700",
+            ])
+    }
+
+    @Test func `what tops up a balance is credited with the capture and taken back with a refund`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let balance = try await till.openBalance()
+        let (sheet, _) = try await Self.paid(till, bank) {
+            $0 = cart(item("6.00"), topUp("4.00", balance))
+        }
+        #expect(try await till.balance(balance).amount == money("4.00"))
+        #expect(
+            try await till.books(sheet)
+                == ["processor → balance 400", "processor → revenue 600"])
+        try await till.refund(sheet, items: [(1, 1)], by: bank.processor)
+        #expect(try await till.balance(balance).amount == money("0.00"))
+        try await till.refund(sheet, by: bank.processor)
+        #expect(try await till.sheet(sheet).state == .refunded)
+        #expect(await bank.total.returned == 1000)
+    }
+
+    @Test func `a balance that was spent cannot be taken back, and a failed refund returns it`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let balance = try await till.openBalance()
+        let (sheet, _) = try await Self.paid(till, bank) {
+            $0 = cart(item("6.00"), topUp("4.00", balance))
+        }
+        await bank.refuse(.refusedByBank)
+        let failed = try await till.refund(sheet, items: [(1, 1)], by: bank.processor)
+        #expect(failed.noun.state == .failed)
+        #expect(try await till.balance(balance).amount == money("4.00"))
+        await bank.refuse(nil)
+        try await till.spend("3.00", of: balance)
+        await #expect(throws: BalanceRefusal.self) {
+            try await till.refund(sheet, by: bank.processor)
+        }
+        // The goods alone can be given back still.
+        #expect(try await till.refund(sheet, 600, by: bank.processor).sheet.refunded == 600)
+    }
+
+    @Test func `a dispute freezes what was bought with it, and a loss takes what is there`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let balance = try await till.openBalance()
+        let (sheet, attempt) = try await Self.paid(till, bank) {
+            $0 = cart(topUp("10.00", balance))
+        }
+        try await till.spend("3.00", of: balance)
+        try await till.hear(Self.report(attempt, .opened), of: sheet)
+        #expect(try await till.balance(balance).frozen == .dispute)
+        try await till.hear(Self.report(attempt, .lost), of: sheet)
+        #expect(try await till.balance(balance).amount == money("0.00"))
+        #expect(
+            try await till.books(sheet) == [
+                "processor → balance 1000", "balance → revenue 700", "revenue → disputed 1000",
+                "disputed → processor 1000",
+            ])
+    }
+
+    @Test func `a dispute that is won lets the balance be spent again`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let balance = try await till.openBalance()
+        let (sheet, attempt) = try await Self.paid(till, bank) {
+            $0 = cart(topUp("10.00", balance))
+        }
+        try await till.hear(Self.report(attempt, .opened), of: sheet)
+        try await till.hear(Self.report(attempt, .won), of: sheet)
+        #expect(try await till.balance(balance).frozen == nil)
+        #expect(try await till.balance(balance).amount == money("10.00"))
+    }
+}
+
+private func topUp(_ price: String, _ balance: Balance.ID) -> CartItem {
+    CartItem(
+        name: "Top-up", unitPrice: money(price), requiresShipping: false, creditsBalance: balance)
+}
+
+extension Till {
+    fileprivate func hear(_ report: DisputeReport, of sheet: Sheet) async throws {
+        let hear = HearDispute(question: question(sheet), report: report, identify: Till.identify)
+        #expect(try await database.transaction { try hear(in: $0) } != nil)
+    }
+
+    fileprivate func openBalance() async throws -> Balance.ID {
+        let open = OpenBalance(
+            balance: Balance(
+                id: Balance.ID(merchant: merchant.number, uuid: Till.identify(now)),
+                kind: .prepaid, currency: dollars, createdAt: now), code: nil, amount: nil,
+            keys: keys, transfer: Till.identify(now)
+        ) { Till.identify(now) }
+        return try await database.transaction { try open(in: $0) }.id
+    }
+
+    fileprivate func spend(_ amount: String, of id: Balance.ID) async throws {
+        try await database.transaction { transaction in
+            var ledger = Ledger(
+                of: id.merchant, try Balance.lock([id], in: transaction), at: now)
+            try ledger.move(
+                money(amount), from: .balance(id), to: .system(.withdrawal),
+                for: Transfer.Cause(id: Till.identify(now), kind: .debit))
+            try ledger.store(in: transaction) { Till.identify(now) }
+        }
+    }
+}
