@@ -88,14 +88,16 @@ extension Event {
 extension Event {
     /// Of the events that were kept first, those that may go: nobody waits for one any more.
     ///
-    /// All merchants: time passes for everybody.
+    /// In two steps, so that it never looks at more of them when nothing is old. All merchants: time
+    /// passes for everybody.
     static func outdated(before moment: Instant, limit: Int) -> Query {
         """
-        SELECT v.merchant_id, v.event_id FROM events v
-        WHERE (v.merchant_id, v.event_id) IN (
-                SELECT merchant_id, event_id FROM events
-                ORDER BY written_by, event_id LIMIT \(Int64(limit)))
-            AND v.created_at < \(moment)
+        WITH first AS MATERIALIZED (
+            SELECT merchant_id, event_id, created_at FROM events
+            ORDER BY written_by, event_id LIMIT \(Int64(limit)))
+        SELECT v.merchant_id, v.event_id FROM first f
+        JOIN events v ON v.merchant_id = f.merchant_id AND v.event_id = f.event_id
+        WHERE f.created_at < \(moment)
             AND NOT EXISTS (
                 SELECT FROM deliveries d WHERE d.merchant_id = v.merchant_id
                     AND d.event_id = v.event_id AND d.state = 'pending')
