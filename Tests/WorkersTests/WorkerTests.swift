@@ -99,6 +99,28 @@ import Workers
         #expect(times(of: "two") == [0])
     }
 
+    @Test func `a run that finished something wakes the job that has work after it`() async {
+        let found = Journal<Int>()
+        let reads = Job(name: "reads", everyMilliseconds: 100, batch: 10, next: "sends") { _ in
+            found.add(1)
+            return found.all.count == 2 ? 1 : 0
+        }
+        let (worker, ending) = start([
+            reads, Job(name: "sends", everyMilliseconds: 1000, run: { _ in 0 }),
+        ])
+        await clock.untilAsleep(2)
+        clock.advance(milliseconds: 100)
+        _ = try? await log.wait(for: 4)
+        await clock.untilAsleep(2)
+        clock.advance(milliseconds: 100)
+        _ = try? await log.wait(for: 5)
+        await clock.untilAsleep(2)
+        worker.stop()
+        await ending.value
+        #expect(times(of: "reads") == [0, 100, 200])
+        #expect(times(of: "sends") == [0, 100])
+    }
+
     @Test func `nudges during a run make one more run, after it`() async {
         let began = Gate()
         let mayEnd = Gate()
