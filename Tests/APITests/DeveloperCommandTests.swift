@@ -71,7 +71,9 @@ import Testing
     @Test(
         arguments: [
             "checkout.authorized", "checkout.captured", "checkout.declined", "checkout.failed",
-            "checkout.canceled", "customer.opened",
+            "checkout.canceled", "customer.opened", "balance.created", "balance.credited",
+            "balance.debited", "balance.held", "balance.released", "balance.captured",
+            "balance.frozen", "balance.unfrozen",
         ])
     func `an event is made to happen`(type: String) async throws {
         try await withFolder { folder in

@@ -49,11 +49,12 @@ extension Event.Kind {
         case .checkoutCanceled: Self.cancel
         case .checkoutLateSuccess: { try await $0.paid(sandbox: #""outcome":"unknown""#).id }
         case .customerOpened: Self.openAccount
+        case .balanceCreated, .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased,
+            .balanceCaptured, .balanceFrozen, .balanceUnfrozen:
+            balanceStory
         case .checkoutVoided, .checkoutCaptureFailed, .checkoutAuthorizationExpiring,
             .checkoutAuthorizationExpired, .refundPending, .refundSucceeded, .refundFailed,
-            .disputeOpened, .disputeWon, .disputeLost, .balanceCreated, .balanceCredited,
-            .balanceDebited, .balanceHeld, .balanceReleased, .balanceCaptured, .balanceFrozen,
-            .balanceUnfrozen, .balanceExpired, .webhookEndpointDisabled:
+            .disputeOpened, .disputeWon, .disputeLost, .balanceExpired, .webhookEndpointDisabled:
             nil
         }
     }
