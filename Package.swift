@@ -111,6 +111,9 @@ let package = Package(
         tests("VocabularyTests", ["Vocabulary"]),
         tests("ContactsTests", ["Contacts", "Vocabulary"]),
         tests("MerchantsTests", ["Merchants", "Vocabulary", "Postgres", "Crypto", "JSON"]),
+        tests(
+            "OutboxTests",
+            ["Outbox", "Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         tests("ProcessorsTests", ["Processors", "Vocabulary", "Postgres", "Crypto"]),
         tests(
             "BalancesTests",
