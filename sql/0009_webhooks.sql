@@ -51,7 +51,9 @@ CREATE TABLE deliveries (
         FOREIGN KEY (merchant_id, endpoint_id) REFERENCES webhook_endpoints,
     CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES events
 ) WITH (fillfactor = 80);
-CREATE INDEX deliveries_to_make ON deliveries (next_at) WHERE state = 'pending';
+-- By endpoint first: a worker goes from endpoint to endpoint, past the backlog of each.
+CREATE INDEX deliveries_to_make ON deliveries (merchant_id, endpoint_id, next_at)
+    WHERE state = 'pending';
 -- For an event that is forgotten, with all that became of it.
 CREATE INDEX deliveries_by_event ON deliveries (merchant_id, event_id);
 

@@ -679,7 +679,7 @@ CREATE UNIQUE INDEX coupons_have_one_live_code ON public.coupons USING btree (me
 
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (merchant_id, event_id);
 
-CREATE INDEX deliveries_to_make ON public.deliveries USING btree (next_at) WHERE (state = 'pending'::text);
+CREATE INDEX deliveries_to_make ON public.deliveries USING btree (merchant_id, endpoint_id, next_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
 

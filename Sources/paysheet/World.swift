@@ -2,8 +2,10 @@ import API
 import Assets
 import Checkout
 import Crypto
+import HTTPClient
 import Merchants
 import Observability
+import Outbox
 import Postgres
 import Processors
 import Vocabulary
@@ -21,6 +23,8 @@ struct World: Sendable {
     let keys: KeyRing
     let sandbox: Processor
     let deadlines = Deadlines()
+    let client: Client
+    let deliver: DeliverWebhooks
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
     static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
@@ -51,6 +55,8 @@ struct World: Sendable {
             report: { error in
                 log.error("sandbox_failed", .text("error", String(reflecting: error)))
             })
+        client = Client()
+        deliver = World.webhooks(from: database, keys, through: client, log)
     }
 
     static func settings(_ config: Config, _ log: Log? = nil) throws -> Database.Settings {
@@ -129,7 +135,7 @@ struct World: Sendable {
                 identify: World.identify),
             expire: ExpireAuthorizations(
                 database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify))
+                identify: World.identify)) + [Jobs.deliverWebhooks(deliver)]
     }
 
     var worker: Worker {
@@ -155,6 +161,8 @@ struct World: Sendable {
     }
 
     func close() async {
+        await deliver.finish()
+        client.stop()
         await database.close()
         await sandboxDatabase.close()
         log.stop()

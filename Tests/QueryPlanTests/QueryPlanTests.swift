@@ -7,11 +7,13 @@ import Vocabulary
 @testable import Customers
 @testable import Idempotency
 @testable import Merchants
+@testable import Outbox
 
 /// Every query that a request waits for finds its rows by an index.
 ///
 /// Sequential scans are switched off for the plan, so that one that is left has no index to go by;
-/// on the small tables of a test the planner would otherwise prefer to read them whole.
+/// on the small tables of a test the planner would otherwise prefer to read them whole. So are joins
+/// that read a whole table to find a few of its rows.
 @Suite struct QueryPlanTests {
     private static let merchant = MerchantNumber(7)
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
@@ -61,6 +63,14 @@ import Vocabulary
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
                 .keep(StoredAnswer(status: 200, body: []))
         ),
+        (
+            "lease deliveries",
+            DueDelivery.claim(
+                DueDelivery.Claim(
+                    now: now, after: Endpoint.ID(merchant: merchant, uuid: uuid),
+                    sending: [Endpoint.ID(merchant: merchant, uuid: uuid): 3], perEndpointMax: 8,
+                    limit: 100))
+        ),
     ]
 
     @Test(arguments: queries.map(\.name))
@@ -80,6 +90,8 @@ import Vocabulary
     private static func plan(of query: Query) async throws -> [String] {
         try await TestDatabase.shared.transaction { transaction in
             try transaction.later("SET LOCAL enable_seqscan = off")
+            try transaction.later("SET LOCAL enable_mergejoin = off")
+            try transaction.later("SET LOCAL enable_hashjoin = off")
             return try transaction.run("EXPLAIN \(query)").map { row in
                 try row.get("QUERY PLAN") as String
             }

@@ -1,0 +1,35 @@
+import Postgres
+import Vocabulary
+
+/// Gives up an endpoint that is gone or has failed for too long, and tells the others of it.
+struct DisableEndpoint: Sendable {
+    let endpoint: Endpoint.ID
+    let reason: Endpoint.DisabledBecause
+    let event: UUID128
+    let now: Instant
+
+    func callAsFunction(in transaction: Transaction) throws {
+        guard var endpoint = try transaction.run(Endpoint.lock(endpoint)).first.map(Endpoint.init),
+            endpoint.disabledAt == nil
+        else { return }
+        // It may have answered since this was decided.
+        if reason == .failing, !endpoint.hasFailedTooLong(at: now) { return }
+        endpoint.disable(because: reason, at: now)
+        endpoint.events += 1
+        try transaction.later(endpoint.store)
+        try transaction.later(Delivery.dropPending(to: endpoint.id, at: now))
+        try transaction.later(
+            Event(
+                id: Event.ID(merchant: endpoint.id.merchant, uuid: event),
+                type: .webhookEndpointDisabled, object: endpoint.id.text,
+                sequence: endpoint.events, data: endpoint.eventData, at: now
+            ).insert)
+    }
+}
+
+extension Endpoint {
+    func hasFailedTooLong(at now: Instant) -> Bool {
+        guard let failingSince else { return false }
+        return now.seconds(since: failingSince) >= DeliverySchedule.failingSeconds
+    }
+}

@@ -1,0 +1,94 @@
+import Vocabulary
+
+/// How many deliveries one worker sends at once, to whom, and whose turn is next.
+actor SendingSlots {
+    let perEndpointMax: Int
+    private let max: Int
+    private var total = 0
+    private var sending: [Endpoint.ID: Int] = [:]
+    /// The endpoint that was served last.
+    private var last: Endpoint.ID?
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    private var full: Set<Endpoint.ID> = []
+    private var isClosed = false
+    private var isSearching = false
+    private var isWanted = false
+
+    init(max: Int, perEndpointMax: Int) {
+        self.max = max
+        self.perEndpointMax = perEndpointMax
+    }
+
+    // MARK: One search at a time
+
+    /// Whether the caller is to search for what is due; otherwise whoever does so searches again.
+    func beginSearch() -> Bool {
+        isWanted = true
+        if isSearching || isClosed { return false }
+        isSearching = true
+        return true
+    }
+
+    /// Whether to search once more; the search has ended when not.
+    func isSearchWanted() -> Bool {
+        if !isWanted || isClosed { isSearching = false }
+        defer { isWanted = false }
+        return isSearching
+    }
+
+    func endSearch() { isSearching = false }
+
+    // MARK: Room
+
+    struct Room: Sendable {
+        let count: Int
+        let after: Endpoint.ID?
+        let sending: [Endpoint.ID: Int]
+    }
+
+    /// What may be sent besides; waits until that is something.
+    func room() async -> Room {
+        while total >= max { await change() }
+        return Room(count: max - total, after: last, sending: sending)
+    }
+
+    func take(_ endpoint: Endpoint.ID) {
+        total += 1
+        sending[endpoint, default: 0] += 1
+    }
+
+    /// Notes who got as many as it may have at once: more may wait for it.
+    func note(_ claimed: [DueDelivery], in room: Room) {
+        for (endpoint, all) in Dictionary(grouping: claimed, by: \.endpoint.id) {
+            let most = all[0].endpoint.failingSince == nil ? perEndpointMax : 1
+            if all.count + (room.sending[endpoint] ?? 0) >= most {
+                full.insert(endpoint)
+            } else {
+                full.remove(endpoint)
+            }
+        }
+    }
+
+    /// - Returns: whether something may have waited for this place.
+    func giveBack(_ endpoint: Endpoint.ID) -> Bool {
+        let before = sending[endpoint] ?? 0
+        total -= 1
+        sending[endpoint] = before > 1 ? before - 1 : nil
+        for waiter in waiting { waiter.resume() }
+        waiting = []
+        return full.remove(endpoint) != nil
+    }
+
+    func goOn(after endpoint: Endpoint.ID?) { last = endpoint }
+
+    /// Searches no more and returns when nothing is being sent.
+    func close() async {
+        isClosed = true
+        while total > 0 { await change() }
+    }
+
+    private func change() async {
+        await withCheckedContinuation { waiting.append($0) }
+    }
+}

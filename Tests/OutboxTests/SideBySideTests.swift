@@ -1,0 +1,162 @@
+import Crypto
+import HTTPClient
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Outbox
+
+/// One endpoint, worker or merchant beside another.
+@Suite(.timeLimit(.minutes(2))) struct SideBySideTests {
+    @Test func `a slow endpoint holds up nobody, not even the next event`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let post = try await Post(on: database)
+            let (arrived, mayAnswer) = (Journal<Bool>(), BodyGate())
+            let slow = try Peer { connection in
+                while connection.request() != nil {
+                    arrived.add(true)
+                    mayAnswer.wait()
+                    guard connection.send(Peer.answer(200)) else { return }
+                }
+            }
+            let quick = try Peer.answering { _ in Peer.answer(200) }
+            let slowEndpoint = try await post.endpoint(slow.url)
+            let quickEndpoint = try await post.endpoint(quick.url)
+            for _ in 0..<20 { try await post.send(to: slowEndpoint) }
+            for _ in 0..<20 { try await post.send(to: quickEndpoint) }
+            let worker = post.worker()
+            _ = try await worker()
+            try await eventually("the quick endpoint has everything, without another run") {
+                try await post.states()["delivered"] == 20
+            }
+            #expect(try await arrived.wait(for: 8).count == DeliverWebhooks.perEndpointMax)
+            // What happens now is not behind it either.
+            let event = try await post.send(to: slowEndpoint, quickEndpoint)
+            _ = try await worker()
+            try await eventually("the next event is there") {
+                try await post.delivery(event, to: quickEndpoint).state == .delivered
+            }
+            #expect(arrived.all.count == DeliverWebhooks.perEndpointMax)
+            mayAnswer.open()
+            try await eventually("and the slow one gets all of it in the end") {
+                try await post.states() == ["delivered": 42]
+            }
+            await worker.finish()
+            #expect(post.faults.all == [])
+        }
+    }
+
+    @Test func `where few may be sent at once each endpoint has its turn`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let post = try await Post(on: database)
+            let mayAnswer = BodyGate()
+            let slow = try Peer { connection in
+                while connection.request() != nil {
+                    mayAnswer.wait()
+                    guard connection.send(Peer.answer(200)) else { return }
+                }
+            }
+            let quick = try Peer.answering { _ in Peer.answer(200) }
+            let first = try await post.endpoint(slow.url)
+            var others: [Endpoint.ID] = []
+            for _ in 0..<4 { others.append(try await post.endpoint(quick.url)) }
+            for _ in 0..<10 {
+                try await post.send(to: first)
+                for other in others { try await post.send(to: other) }
+            }
+            let worker = post.worker(sendingMax: 3, perEndpointMax: 2)
+            let searching = Task { try await worker() }
+            try await eventually("all but the slow one's have arrived by the third place") {
+                try await post.states()["delivered"] == 40
+            }
+            mayAnswer.open()
+            try await eventually("all have") { try await post.states() == ["delivered": 50] }
+            _ = try await searching.value
+            await worker.finish()
+            #expect(post.faults.all == [])
+        }
+    }
+
+    @Test func `an endpoint that fails is asked one thing at a time`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let post = try await Post(on: database)
+            let (arrived, mayAnswer) = (Journal<Bool>(), Gate())
+            let endpoint = try await post.endpoint("http://127.0.0.1:1/") {
+                $0.failingSince = noon.adding(seconds: -60)
+            }
+            for _ in 0..<20 { try await post.send(to: endpoint) }
+            let worker = post.worker {
+                $0.send = { _, _ in
+                    arrived.add(true)
+                    await mayAnswer.wait()
+                    return .failure(.timedOut)
+                }
+            }
+            #expect(try await worker() == 1)
+            #expect(try await worker() == 0)
+            mayAnswer.open()
+            await worker.finish()
+            #expect(arrived.all.count == 1)
+        }
+    }
+
+    @Test func `several workers send each event once`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let post = try await Post(on: database)
+            let other = try await Post(beside: post)
+            let arrived = Journal<String>()
+            let peer = try Peer.answering { request in
+                arrived.add(request["webhook-id"] ?? "")
+                return Peer.answer(200)
+            }
+            let endpoint = try await post.endpoint(peer.url)
+            let otherEndpoint = try await other.endpoint(peer.url)
+            for _ in 0..<60 {
+                try await post.send(to: endpoint)
+                try await other.send(to: otherEndpoint)
+            }
+            let workers = (0..<4).map { _ in post.worker() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for worker in workers { group.addTask { _ = try await worker() } }
+                try await group.waitForAll()
+            }
+            try await eventually("everything is delivered") {
+                try await post.states() == ["delivered": 120]
+            }
+            for worker in workers { await worker.finish() }
+            #expect(arrived.all.count == 120)
+            #expect(Set(arrived.all).count == 120)
+            #expect(post.faults.all == [])
+        }
+    }
+
+    @Test func `a worker that ends finishes what it has begun and begins nothing more`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let post = try await Post(on: database)
+            let (arrived, mayAnswer) = (Journal<Bool>(), Gate())
+            let endpoint = try await post.endpoint("http://127.0.0.1:1/")
+            for _ in 0..<20 { try await post.send(to: endpoint) }
+            let worker = post.worker {
+                $0.send = { _, _ in
+                    arrived.add(true)
+                    await mayAnswer.wait()
+                    return .failure(.unreachable)
+                }
+            }
+            #expect(try await worker() == 8)
+            let ending = Task { await worker.finish() }
+            _ = try await arrived.wait(for: 8)
+            mayAnswer.open()
+            await ending.value
+            #expect(try await worker() == 0)
+            #expect(arrived.all.count == 8)
+            let noted = try await database.run(
+                "SELECT count(*)::int8 AS many FROM delivery_attempts")
+            #expect(try noted[0].get("many", as: Int64.self) == 8)
+        }
+    }
+}
