@@ -1,0 +1,146 @@
+"""What a merchant's server gets, verified by a library that is not ours."""
+
+import http.server
+import json
+import os
+import queue
+import threading
+import time
+
+import pytest
+from standardwebhooks import Webhook, WebhookVerificationError
+
+from world import CART, World, payment
+
+pytestmark = pytest.mark.skipif(
+    "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
+SECONDS = 20
+
+
+class Receiver(http.server.ThreadingHTTPServer):
+    """A merchant's server: keeps what arrives and answers with the statuses that it is given."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        self.arrived = queue.Queue()
+        self.statuses = queue.Queue()
+        super().__init__(("127.0.0.1", 0), Hook)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{self.server_port}/events"
+
+    def next(self):
+        return self.arrived.get(timeout=SECONDS)
+
+
+class Hook(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        try:
+            status = self.server.statuses.get_nowait()
+        except queue.Empty:
+            status = 204
+        self.server.arrived.put((dict(self.headers.items()), body))
+        self.send_response(status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def world():
+    return World()
+
+
+@pytest.fixture
+def receiver():
+    server = Receiver()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def shop(world, name, receiver):
+    """A merchant of its own, and its endpoint."""
+    merchant = world.made("POST", "/v1/merchants", world.operator, {"name": name})
+    key = merchant["secretKey"]
+    return key, world.made("POST", "/v1/webhook-endpoints", key, {"url": receiver.url})
+
+
+def cancel(world, key):
+    checkout = world.made("POST", "/v1/checkouts", key, CART)
+    world.made("POST", f"/v1/checkouts/{checkout['id']}/cancel", key)
+    return checkout
+
+
+def header(headers, name):
+    return {key.lower(): value for key, value in headers.items()}[name]
+
+
+def test_a_payment_is_heard_of_and_verified(world, receiver):
+    key, endpoint = shop(world, "Hears", receiver)
+    checkout = world.made("POST", "/v1/checkouts", key, CART)
+    answer = world.made(
+        "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+        {"payment": payment()})
+    assert answer["status"] == 0, answer
+    hook = Webhook(endpoint["secret"])
+    listed, kinds = [], [None]
+    while len(listed) < len(kinds):
+        headers, body = receiver.next()
+        event = hook.verify(body, headers)
+        assert header(headers, "webhook-id") == event["id"]
+        assert header(headers, "content-type") == "application/json"
+        assert event == world.made("GET", f"/v1/events/{event['id']}", key)
+        listed.append(event)
+        kinds = world.made("GET", "/v1/events", key)["data"]
+    assert {event["id"] for event in listed} == {event["id"] for event in kinds}
+    assert "checkout.captured" in {event["type"] for event in listed}
+    with pytest.raises(WebhookVerificationError):
+        hook.verify(body + b" ", headers)
+    log = f"/v1/webhook-endpoints/{endpoint['id']}/deliveries/{event['id']}"
+    for _ in range(200):
+        delivery = world.made("GET", log, key)
+        if delivery["state"] == "delivered":
+            break
+        time.sleep(0.05)
+    assert [attempt["status"] for attempt in delivery["attempts"]] == [204], delivery
+
+
+def test_both_secrets_sign_during_a_rotation_and_no_other(world, receiver):
+    key, endpoint = shop(world, "Rotates", receiver)
+    place = f"/v1/webhook-endpoints/{endpoint['id']}/rotate-secret"
+    rotated = world.made("POST", place, key, {"overlapHours": 1})
+    checkout = cancel(world, key)
+    headers, body = receiver.next()
+    assert len(header(headers, "webhook-signature").split(" ")) == 2
+    for secret in (endpoint["secret"], rotated["secret"]):
+        event = Webhook(secret).verify(body, headers)
+        assert (event["type"], event["object"]) == ("checkout.canceled", checkout["id"])
+    with pytest.raises(WebhookVerificationError):
+        Webhook(b"not the secret of this endpoint!").verify(body, headers)
+    last = world.made("POST", place, key, {"overlapHours": 0})
+    cancel(world, key)
+    headers, body = receiver.next()
+    Webhook(last["secret"]).verify(body, headers)
+    for secret in (endpoint["secret"], rotated["secret"]):
+        with pytest.raises(WebhookVerificationError):
+            Webhook(secret).verify(body, headers)
+
+
+def test_what_is_refused_comes_again_the_same_with_a_new_time(world, receiver):
+    key, endpoint = shop(world, "Stumbles", receiver)
+    receiver.statuses.put(500)
+    cancel(world, key)
+    first, again = receiver.next(), receiver.next()
+    hook = Webhook(endpoint["secret"])
+    assert hook.verify(first[1], first[0]) == hook.verify(again[1], again[0])
+    assert first[1] == again[1]
+    assert header(first[0], "webhook-id") == header(again[0], "webhook-id")
+    times = [int(header(headers, "webhook-timestamp")) for headers, _ in (first, again)]
+    assert 4 <= times[1] - times[0] <= SECONDS
+    assert json.loads(again[1])["type"] == "checkout.canceled"
