@@ -143,6 +143,25 @@ steady_run() {
     note "$1 at $rate/s on a fixed schedule: requests, errors, p50, p90, p99, worst in µs: $answer"
 }
 
+# audit_prepare: books of a million entries, in a database of their own.
+audit_prepare() {
+    cluster_database audited
+    DATABASE_URL=$(cluster_url audited audited) attend "$paysheet" migrate >>"$scratch/migrate.log"
+    cluster_sql audited "$(<"$top/bench/audit.sql")"
+    cluster_sql audited "VACUUM ANALYZE"
+    audit_entries=$(cluster_sql audited "SELECT count(*) FROM entries")
+}
+
+# audit_run ROUND: proves them, as an operator does.
+audit_run() {
+    local began=$EPOCHREALTIME milliseconds
+    DATABASE_URL=$(cluster_url audited audited) attend "$paysheet" audit >"$scratch/audit.out" \
+        2>"$scratch/audit.log" || die "the audit failed: $(tail -n 3 "$scratch/audit.out")"
+    milliseconds=$(((${EPOCHREALTIME/[.,]/} - ${began/[.,]/}) / 1000))
+    record "$1" audit proof "$milliseconds" "$audit_entries"
+    note "audit of $audit_entries entries: $milliseconds ms, $(<"$scratch/audit.out")"
+}
+
 # check_acknowledged: each checkout whose opening was answered with 201 must be in the database.
 check_acknowledged() {
     local answered stored listed found
