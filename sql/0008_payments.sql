@@ -96,6 +96,19 @@ CREATE TABLE captures (
 );
 CREATE INDEX captures_to_finish ON captures (leased_until) WHERE state IN ('started', 'unknown');
 
+-- What was taken with the authorisation, before there were captures: each is a capture that is named
+-- like its attempt, and is booked as one.
+INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount, currency, card,
+    attempt_id, is_last, reference, started_at, leased_until, ended_at)
+SELECT merchant_id, attempt_id, checkout_id, 1, 'succeeded', captured, currency, captured, attempt_id,
+    true, reference, started_at, leased_until, ended_at
+FROM attempts WHERE captured > 0;
+INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_system, amount, currency,
+    checkout_id, at)
+SELECT merchant_id, attempt_id, 'capture', 'processor', 'revenue', captured, currency, checkout_id,
+    ended_at
+FROM attempts WHERE captured > 0;
+
 -- Money given back: to the card first, to balances last, to each at most what it paid.
 CREATE TABLE refunds (
     merchant_id bigint NOT NULL,
