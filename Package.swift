@@ -125,7 +125,7 @@ let package = Package(
             "CheckoutTests",
             [
                 "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
+                "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON", "Workers",
             ]),
         tests(
             "APITests",

@@ -95,7 +95,7 @@ extension Claim {
 package enum ClaimExpiry {
     package static let keptSeconds: Int64 = 7 * 86_400
 
-    /// Deletes a batch of old keys.
+    /// Deletes a batch of old keys. Several workers pass over each other's.
     ///
     /// All merchants: keys age alike, and leave in the order in which they came.
     package static func sweep(before microseconds: Int64, batch: Int) -> Query {
@@ -103,7 +103,7 @@ package enum ClaimExpiry {
         DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
             SELECT ctid FROM idempotency_keys
             WHERE created_at < \(Bind.timestamp(microseconds: microseconds))
-            LIMIT \(Int64(batch)))) RETURNING true
+            LIMIT \(Int64(batch)) FOR UPDATE SKIP LOCKED)) RETURNING true
         """
     }
 }
