@@ -355,6 +355,22 @@ CREATE TABLE public.idempotency_keys (
     CONSTRAINT idempotency_answers_are_whole CHECK (((status IS NULL) = (answer IS NULL)))
 );
 
+CREATE TABLE public.jobs (
+    name text NOT NULL,
+    process text NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone NOT NULL,
+    finished bigint NOT NULL,
+    failures integer NOT NULL,
+    failed_at timestamp with time zone,
+    error text,
+    due_at timestamp with time zone NOT NULL,
+    CONSTRAINT jobs_fail_at_least_never CHECK ((failures >= 0)),
+    CONSTRAINT jobs_fail_for_a_reason CHECK ((((failed_at IS NULL) = (error IS NULL)) AND ((failures = 0) OR (error IS NOT NULL)))),
+    CONSTRAINT jobs_finish_at_least_nothing CHECK ((finished >= 0))
+)
+WITH (fillfactor='50');
+
 CREATE TABLE public.merchant_settings (
     merchant_id bigint NOT NULL,
     version bigint NOT NULL,
@@ -603,6 +619,9 @@ ALTER TABLE ONLY public.holds
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_are_claimed_once PRIMARY KEY (merchant_id, scope, key);
+
+ALTER TABLE ONLY public.jobs
+    ADD CONSTRAINT jobs_have_a_name PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_are_unique UNIQUE (merchant_id, hash);

@@ -10,7 +10,7 @@ extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + keyRoutes + couponRoutes + balanceRoutes + checkoutRoutes + sheetRoutes
             + customerRoutes
-            + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes
+            + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
     }
 }
 

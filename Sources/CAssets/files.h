@@ -31,6 +31,9 @@ static const unsigned char sql_0009_webhooks_sql[] = {
 static const unsigned char sql_0010_sandbox_settlement_sql[] = {
 #embed "../../sql/0010_sandbox_settlement.sql"
 };
+static const unsigned char sql_0011_jobs_sql[] = {
+#embed "../../sql/0011_jobs.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -65,6 +68,7 @@ static const struct asset assets[] = {
     {"sql/0008_payments.sql", sql_0008_payments_sql, sizeof sql_0008_payments_sql},
     {"sql/0009_webhooks.sql", sql_0009_webhooks_sql, sizeof sql_0009_webhooks_sql},
     {"sql/0010_sandbox_settlement.sql", sql_0010_sandbox_settlement_sql, sizeof sql_0010_sandbox_settlement_sql},
+    {"sql/0011_jobs.sql", sql_0011_jobs_sql, sizeof sql_0011_jobs_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},

@@ -1,3 +1,4 @@
+import Postgres
 import Vocabulary
 
 /// Work that comes back: what to run, how often, and how much one run does at most.
@@ -44,4 +45,12 @@ package struct JobRun: Sendable {
     package let failures: Int
     /// Until the next run, unless it is nudged.
     package let pauseMilliseconds: Int64
+
+    /// What kind of error ended it: of the database's errors what may reach anyone, of others their
+    /// type, because a text may hold anything.
+    package var errorKind: String? {
+        guard case .failure(let error) = result else { return nil }
+        let kind = String(describing: type(of: error))
+        return (error as? PostgresError).map { "\(kind): \($0)" } ?? kind
+    }
 }

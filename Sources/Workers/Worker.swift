@@ -8,11 +8,11 @@ package final class Worker: Sendable {
     private let bells: [Bell]
     private let stopping = Flag()
     private let clock: WorkerClock
-    private let finished: @Sendable (JobRun) -> Void
+    private let finished: @Sendable (JobRun) async -> Void
 
-    /// - Parameter finished: told after each run, from the job's own task.
+    /// - Parameter finished: told after each run, from the job's own task, which goes on after it.
     package init(
-        _ jobs: [Job], clock: WorkerClock, finished: @escaping @Sendable (JobRun) -> Void
+        _ jobs: [Job], clock: WorkerClock, finished: @escaping @Sendable (JobRun) async -> Void
     ) {
         precondition(Set(jobs.map(\.name)).count == jobs.count, "two jobs have one name")
         self.jobs = jobs
@@ -66,7 +66,7 @@ package final class Worker: Sendable {
         if let next = job.next, case .success(1...) = result { nudge(next) }
         let pause = schedule.pause(
             of: job, afterFinishing: try? result.get(), random: clock.random())
-        finished(
+        await finished(
             JobRun(
                 job: job.name, startedAt: start,
                 microseconds: max(0, clock.now().microseconds - start.microseconds),

@@ -2,6 +2,7 @@ import API
 import Assets
 import Checkout
 import Crypto
+import Glibc
 import HTTPClient
 import Merchants
 import Observability
@@ -138,8 +139,18 @@ struct World: Sendable {
                 identify: World.identify)) + [Jobs.deliverWebhooks(deliver)]
     }
 
+    /// Which process a job ran in, for whoever looks after several.
+    private static let process: String = {
+        var name = [CChar](repeating: 0, count: 256)
+        gethostname(&name, name.count - 1)
+        let host = String(
+            decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return "\(host)/\(getpid())"
+    }()
+
     var worker: Worker {
-        Worker(
+        let recorder = JobRecorder(database: database, process: World.process)
+        return Worker(
             jobs,
             clock: WorkerClock(
                 now: World.now,
@@ -157,6 +168,7 @@ struct World: Sendable {
                     "job_failed", .text("job", run.job), .count("failures", run.failures),
                     .text("error", String(reflecting: error)))
             }
+            await recorder.note(run)
         }
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 /// The real executable, which a test may kill at any moment and start again.
 struct RunningServer: Sendable {
     let port: UInt16
-    private let process: pid_t
+    let process: pid_t
     /// The writing end of a pipe: if this process dies, a shell kills the server.
     private let leash: CInt
 
@@ -26,6 +26,13 @@ struct RunningServer: Sendable {
             end(process, leash, SIGKILL)
             throw error
         }
+    }
+
+    /// The workers alone, as `paysheet work` runs them; they have no port.
+    static func startWorkers(on connection: String, in folder: String) -> RunningServer {
+        let process = Command(["/usr/bin/env"] + words(connection, folder) + [program, "work"])
+            .start(input: nil, output: folder + "/said")
+        return RunningServer(port: 0, process: process, leash: hold(process))
     }
 
     /// Runs a command of the executable to its end.

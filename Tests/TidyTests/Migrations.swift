@@ -1,7 +1,7 @@
 /// What the tables must hold to, so that they can be spread by merchant and read as a biography.
 enum Migrations {
     /// These lead to a merchant from a name that the whole world knows, or belong to the operator.
-    static let global: Set<String> = ["names", "operator_keys", "outbox_cursors"]
+    static let global: Set<String> = ["names", "operator_keys", "outbox_cursors", "jobs"]
 
     static func beginsWithWhy(_ file: SourceFile) -> [Violation] {
         guard file.isMigration else { return [] }

@@ -1,0 +1,41 @@
+import HTTP
+import JSON
+import Operations
+import Vocabulary
+
+/// What the workers do, for the operator of the server.
+extension Services {
+    var jobRoutes: [Route] {
+        [route(.get, "/v1/jobs", for: .operatorKey, listJobs)]
+    }
+
+    /// The program has a dozen jobs, so they are one page.
+    @Sendable private func listJobs(_ call: Call) async throws -> Response {
+        let query = QueryReader(call)
+        query.check(knowing: [])
+        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
+        let jobs = try await ListJobs()(on: database)
+        return Answer { writer in
+            writer.object { body in
+                body.array("data", jobs) { job, entry in job.write(to: &entry) }
+                body.null("nextCursor")
+            }
+        }.response
+    }
+}
+
+extension JobState {
+    fileprivate func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("name", name)
+            $0.member("process", process)
+            $0.member("startedAt", startedAt.rfc3339)
+            $0.member("endedAt", endedAt.rfc3339)
+            $0.member("finished", finished)
+            $0.member("failures", failures)
+            $0.member("failedAt", ifPresent: failure?.at)
+            $0.member("error", ifPresent: failure?.error)
+            $0.member("dueAt", dueAt.rfc3339)
+        }
+    }
+}
