@@ -18,7 +18,12 @@ extension Audit {
                 FROM (
                     SELECT a.merchant_id, 'attempt' AS subject, a.attempt_id AS object, a.state,
                         a.started_at FROM attempts a
-                    WHERE a.state IN ('started', 'unknown', 'voiding') AND a.started_at < \(limit)
+                    WHERE a.state IN ('started', 'unknown') AND a.started_at < \(limit)
+                    UNION ALL
+                    SELECT a.merchant_id, 'attempt', a.attempt_id, a.state, c.changed_at
+                    FROM attempts a JOIN checkouts c ON c.merchant_id = a.merchant_id
+                        AND c.checkout_id = a.checkout_id
+                    WHERE a.state = 'voiding' AND c.changed_at < \(limit)
                     UNION ALL
                     SELECT c.merchant_id, 'capture', c.capture_id, c.state, c.started_at
                     FROM captures c

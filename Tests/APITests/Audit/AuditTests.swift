@@ -1,4 +1,5 @@
 import Merchants
+import Postgres
 import TestSupport
 import Testing
 import Vocabulary
@@ -18,6 +19,28 @@ struct AuditTests {
                     $0.hasPrefix("paysheet: audit: ") && $0.hasSuffix(" ms")
                 })
             try await expectCleanAudit(books.database)
+        }
+    }
+
+    @Test func `real payments leave sound books`() async throws {
+        try await AuditScene.play { books in
+            let server = try await books.scene.start()
+            let shop = books.scene.shop(at: server)
+            #expect(try await shop.checkout().pay().number("status") == 0)
+            let declined = try await shop.checkout()
+            #expect(try await declined.pay(sandbox: #""outcome":"decline""#).number("status") == 1)
+            #expect(try await declined.pay().number("status") == 0)
+            let held = try await shop.checkout(
+                #""captureMethod":"manual","items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#
+            )
+            #expect(try await held.pay().number("status") == 0)
+            _ = try await shop.checkout()
+            #expect(try await server.stop() == 0)
+            let proof = try await books.audit()
+            #expect(proof.lines == ["0 violations of \(proof.progress.count) rules"])
+            let captured = try await books.database.run(
+                "SELECT 1 AS one FROM transfers WHERE from_system = 'processor' AND amount = 1000")
+            #expect(captured.count == 2)
         }
     }
 

@@ -168,32 +168,36 @@ extension Breakage {
             ALTER TABLE checkouts DROP CONSTRAINT captured_at_most_what_was_authorised;
             ALTER TABLE attempts DROP CONSTRAINT attempts_capture_at_most_what_was_approved;
             ALTER TABLE holds DROP CONSTRAINT holds_capture_at_most_what_they_hold;
-            UPDATE checkouts SET capturing = 1 WHERE checkout_id = #11;
-            UPDATE attempts SET capturing = 1 WHERE attempt_id = #21;
-            UPDATE holds SET capturing = 1 WHERE hold_id = #31
+            UPDATE checkouts SET authorized = 2999 WHERE checkout_id = #11;
+            UPDATE attempts SET approved = 1999 WHERE attempt_id = #21;
+            UPDATE holds SET amount = 999 WHERE hold_id = #31
             """,
             Line(
-                "captured_at_most_authorized", "chk", 0x11, is: "USD 3000 and 1 under way",
-                "together at most USD 3000"),
+                "captured_at_most_authorized", "chk", 0x11, is: "USD 3000 and 0 under way",
+                "together at most USD 2999"),
             Line(
-                "captured_at_most_authorized", "att", 0x21, is: "USD 2000 and 1 under way",
-                "together at most USD 2000"),
+                "captured_at_most_authorized", "att", 0x21, is: "USD 2000 and 0 under way",
+                "together at most USD 1999"),
             Line(
-                "captured_at_most_authorized", "hld", 0x31, is: "USD 1000 and 1 under way",
-                "together at most USD 1000")),
+                "captured_at_most_authorized", "hld", 0x31, is: "USD 1000 and 0 under way",
+                "together at most USD 999")),
         Breakage(
             "more given back than captured",
             """
             ALTER TABLE checkouts DROP CONSTRAINT refunded_at_most_what_was_captured;
             ALTER TABLE attempts DROP CONSTRAINT attempts_refund_at_most_what_they_captured;
             ALTER TABLE holds DROP CONSTRAINT holds_refund_at_most_what_they_captured;
-            UPDATE checkouts SET refunding = 1801 WHERE checkout_id = #11;
+            INSERT INTO refunds (merchant_id, refund_id, checkout_id, number, state, amount, currency,
+                card, attempt_id, hold_ids, hold_amounts, started_at, leased_until)
+            VALUES ($m, #48, #11, 3, 'started', 1802, 'USD', 1001, #21, ARRAY[#31], ARRAY[801],
+                now(), now());
+            UPDATE checkouts SET refunding = 1802 WHERE checkout_id = #11;
             UPDATE attempts SET refunding = 1001 WHERE attempt_id = #21;
             UPDATE holds SET refunding = 801 WHERE hold_id = #31
             """,
             Line(
                 "refunded_at_most_captured", "chk", 0x11,
-                is: "USD 700, 1801 under way, 500 disputed", "together at most USD 3000"),
+                is: "USD 700, 1802 under way, 500 disputed", "together at most USD 3000"),
             Line(
                 "refunded_at_most_captured", "att", 0x21,
                 is: "USD 500, 1001 under way, 500 disputed", "together at most USD 2000"),
@@ -209,7 +213,28 @@ extension Breakage {
             Line("checkout_is_its_tenders", "chk", 0x11, "authorized", is: "USD 2999", "USD 3000"),
             Line("checkout_is_its_tenders", "chk", 0x11, "captured", is: "USD 2999", "USD 3000"),
             Line("checkout_is_its_tenders", "chk", 0x11, "disputed", is: "USD 499", "USD 500"),
-            Line("checkout_is_its_tenders", "chk", 0x11, "refunded", is: "USD 701", "USD 700")),
+            Line("checkout_is_its_tenders", "chk", 0x11, "refunded", is: "USD 701", "USD 700"),
+            Line("captured_is_its_captures", "chk", 0x11, "captured", is: "USD 2999", "USD 3000"),
+            Line("refunded_is_its_refunds", "chk", 0x11, "refunded", is: "USD 701", "USD 700"),
+            Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500")),
+        Breakage(
+            "money put aside for a capture that is none",
+            "UPDATE holds SET capturing = 5 WHERE hold_id = #33",
+            Line(
+                "captured_is_its_captures", "hld", 0x33, "being captured", is: "USD 5", "USD 0")),
+        Breakage(
+            "money put aside for a refund that is none",
+            "UPDATE holds SET refunding = 5 WHERE hold_id = #31",
+            Line(
+                "refunded_is_its_refunds", "hld", 0x31, "being refunded", is: "USD 5", "USD 0")),
+        Breakage(
+            "a dispute that took less than it says",
+            """
+            UPDATE checkouts SET disputed = 499 WHERE checkout_id = #11;
+            UPDATE attempts SET disputed = 499 WHERE attempt_id = #21
+            """,
+            Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500"),
+            Line("disputed_is_its_disputes", "att", 0x21, "disputed", is: "USD 499", "USD 500")),
     ]
 
     fileprivate static let bookings = [
@@ -218,19 +243,17 @@ extension Breakage {
             unguarded
                 + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #41 AND part = 0",
             Line(
-                "capture_is_booked", "cap", 0x41, is: "USD 1000 in the books, by card 0",
-                "USD 3000 in the books, by card 2000"),
+                "capture_is_booked", "cap", 0x41, is: "USD 1070, by card 70, to balances 70",
+                "USD 3000, by card 2000, to balances 70"),
             Line(
-                "capture_is_booked", "cap", 0x60, is: "USD 2000 in the books, by card 2000",
+                "capture_is_booked", "cap", 0x60, is: "USD 1930, by card 1930, to balances 0",
                 "nothing of it")),
         Breakage(
             "a capture that is not in the books",
-            unguarded + """
-                UPDATE transfers SET kind = 'debit' WHERE transfer_id = #41
-                """,
+            unguarded + "UPDATE transfers SET kind = 'transfer' WHERE transfer_id = #41",
             Line(
                 "capture_is_booked", "cap", 0x41, is: "not in the books",
-                "USD 3000 in the books, by card 2000")),
+                "USD 3000, by card 2000, to balances 70")),
         Breakage(
             "a failed capture that is in the books",
             """
@@ -239,17 +262,42 @@ extension Breakage {
             VALUES ($m, #42, 'capture', 'processor', 'revenue', 10, 'USD', now())
             """,
             Line(
-                "capture_is_booked", "cap", 0x42, is: "USD 10 in the books, by card 10",
+                "capture_is_booked", "cap", 0x42, is: "USD 10, by card 10, to balances 0",
                 "nothing of it")),
         Breakage(
-            "a refund with the wrong amount",
-            unguarded + "UPDATE transfers SET amount = 499 WHERE transfer_id = #43 AND part = 0",
+            "a capture that topped up nothing",
+            "UPDATE captures SET credit_amounts = ARRAY[71] WHERE capture_id = #41",
             Line(
-                "refund_is_booked", "ref", 0x43, is: "USD 699 in the books, by card 499",
-                "USD 700 in the books, by card 500")),
+                "capture_is_booked", "cap", 0x41, is: "USD 3000, by card 2000, to balances 70",
+                "USD 3000, by card 2000, to balances 71")),
+        Breakage(
+            "a refund with the wrong amount",
+            unguarded + """
+                UPDATE transfers SET amount = 499
+                WHERE transfer_id = #43 AND kind = 'refund' AND part = 0
+                """,
+            Line(
+                "refund_is_booked", "ref", 0x43, is: "USD 699, by card 499, to balances 200",
+                "USD 700, by card 500, to balances 200")),
+        Breakage(
+            "a refund that was asked as credit and went to the card",
+            """
+            UPDATE refunds SET credit = 700, credit_balance = #2 WHERE refund_id = #43
+            """,
+            Line(
+                "refund_is_booked", "ref", 0x43, is: "USD 700, by card 500, to balances 200",
+                "USD 700, by card 0, to balances 700")),
+        Breakage(
+            "a refund that failed and kept what it took back",
+            unguarded
+                + "UPDATE transfers SET transfer_id = #60 WHERE transfer_id = #44 AND kind = 'credit'",
+            Line(
+                "refund_takes_back_once", "ref", 0x44, is: "USD 5 taken back",
+                "USD 0 taken back")),
         Breakage(
             "a dispute that was lost and booked as won",
-            unguarded + "UPDATE transfers SET kind = 'dispute_won' WHERE kind = 'dispute_lost'",
+            unguarded
+                + "UPDATE transfers SET kind = 'dispute_won' WHERE kind = 'dispute_lost' AND part = 0",
             Line(
                 "dispute_is_booked", "dsp", 0x47, "dispute_lost", is: "not in the books",
                 "USD 100 in the books"),
@@ -263,11 +311,18 @@ extension Breakage {
             "payments that never end",
             """
             UPDATE attempts SET started_at = '2020-01-01T00:00:00Z' WHERE attempt_id = #23;
-            UPDATE captures SET state = 'unknown', ended_at = NULL,
+            UPDATE attempts SET state = 'voiding', ended_at = NULL WHERE attempt_id = #22;
+            UPDATE checkouts SET changed_at = '2020-01-01T00:00:03Z' WHERE checkout_id = #12;
+            UPDATE captures SET state = 'unknown', ended_at = NULL, amount = 0, card = 0,
                 started_at = '2020-01-01T00:00:01Z' WHERE capture_id = #42;
-            UPDATE refunds SET state = 'pending', ended_at = NULL,
-                started_at = '2020-01-01T00:00:02Z' WHERE refund_id = #44
+            UPDATE refunds SET state = 'pending', ended_at = NULL, debit_ids = '{}',
+                debit_amounts = '{}', started_at = '2020-01-01T00:00:02Z' WHERE refund_id = #44;
+            UPDATE checkouts SET refunding = 10 WHERE checkout_id = #11;
+            UPDATE attempts SET refunding = 10 WHERE attempt_id = #21
             """,
+            Line(
+                "payments_come_to_an_end", "att", 0x22, is: "voiding since 2020-01-01T00:00:03Z",
+                "ended"),
             Line(
                 "payments_come_to_an_end", "att", 0x23, is: "started since 2020-01-01T00:00:00Z",
                 "ended"),

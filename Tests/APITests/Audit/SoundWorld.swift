@@ -1,14 +1,16 @@
 extension AuditScene {
     /// A balance that was credited, spent, moved and given back; a checkout that a card and that
-    /// balance paid, that was refunded in part and disputed thrice; a checkout under way.
+    /// balance paid and that topped up a third one, that was refunded in part and disputed thrice; a
+    /// checkout under way.
     ///
-    /// Things: balances 1, 2; checkouts 11, 12; attempts 21, 22, 23; holds 31 to 33; captures 41, 42;
+    /// Things: balances 1, 2, 4; checkouts 11, 12; attempts 21, 22, 23; holds 31 to 33; captures 41, 42;
     /// refunds 43, 44; disputes 45 to 47; transfers by others 51 to 54.
     static let soundWorld = """
         INSERT INTO balances (merchant_id, balance_id, kind, currency, amount, held, created_at,
             changed_at)
         VALUES ($m, #1, 'store_credit', 'USD', 3000, 400, now(), now()),
-            ($m, #2, 'prepaid', 'USD', 700, 0, now(), now());
+            ($m, #2, 'prepaid', 'USD', 700, 0, now(), now()),
+            ($m, #4, 'prepaid', 'USD', 0, 0, now(), now());
         INSERT INTO checkouts (merchant_id, checkout_id, state, version, currency, total,
             total_pending, settings_version, request, derivation_key, authorized, captured,
             refunded, disputed, created_at, expires_at, changed_at)
@@ -33,27 +35,36 @@ extension AuditScene {
             ($m, #33, #1, 'USD', 'active', 100, 0, 0, #12, 1, now() + interval '1 day', now(),
                 NULL);
         INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount, currency,
-            card, attempt_id, hold_ids, hold_amounts, is_last, started_at, leased_until, ended_at)
+            card, attempt_id, hold_ids, hold_amounts, credit_ids, credit_amounts, is_last,
+            started_at, leased_until, ended_at)
         VALUES ($m, #41, #11, 1, 'succeeded', 3000, 'USD', 2000, #21, ARRAY[#31],
-                ARRAY[1000], true, now(), now(), now()),
-            ($m, #42, #11, 2, 'failed', 10, 'USD', 10, #21, '{}', '{}', false, now(), now(), now());
+                ARRAY[1000], ARRAY[#4], ARRAY[70], true, now(), now(), now()),
+            ($m, #42, #11, 2, 'failed', 10, 'USD', 10, #21, '{}', '{}', '{}', '{}', false, now(),
+                now(), now());
         INSERT INTO refunds (merchant_id, refund_id, checkout_id, number, state, amount, currency,
-            card, attempt_id, hold_ids, hold_amounts, started_at, leased_until, ended_at)
+            card, attempt_id, hold_ids, hold_amounts, debit_ids, debit_amounts, started_at,
+            leased_until, ended_at)
         VALUES ($m, #43, #11, 1, 'succeeded', 700, 'USD', 500, #21, ARRAY[#31], ARRAY[200],
-                now(), now(), now()),
-            ($m, #44, #11, 2, 'failed', 10, 'USD', 10, #21, '{}', '{}', now(), now(), now());
+                ARRAY[#4], ARRAY[20], now(), now(), now()),
+            ($m, #44, #11, 2, 'failed', 10, 'USD', 10, #21, '{}', '{}', ARRAY[#4], ARRAY[5],
+                now(), now(), now());
         INSERT INTO disputes (merchant_id, dispute_id, checkout_id, attempt_id, number, reference,
-            state, amount, currency, opened_at, ended_at)
-        VALUES ($m, #45, #11, #21, 1, 'one', 'opened', 400, 'USD', now(), NULL),
-            ($m, #46, #11, #21, 2, 'two', 'won', 300, 'USD', now(), now()),
-            ($m, #47, #11, #21, 3, 'three', 'lost', 100, 'USD', now(), now());
+            state, amount, taken, currency, opened_at, ended_at)
+        VALUES ($m, #45, #11, #21, 1, 'one', 'opened', 450, 400, 'USD', now(), NULL),
+            ($m, #46, #11, #21, 2, 'two', 'won', 300, 300, 'USD', now(), now()),
+            ($m, #47, #11, #21, 3, 'three', 'lost', 100, 100, 'USD', now(), now());
         INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_system, from_balance,
             to_system, to_balance, amount, currency, from_after, to_after, at)
         VALUES ($m, #51, 'credit', 0, 'issuance', NULL, NULL, #1, 5000, 'USD', NULL, 5000, now()),
             ($m, #52, 'debit', 0, NULL, #1, 'withdrawal', NULL, 500, 'USD', 4500, NULL, now()),
             ($m, #53, 'transfer', 0, NULL, #1, NULL, #2, 700, 'USD', 3800, 700, now()),
-            ($m, #41, 'capture', 0, 'processor', NULL, 'revenue', NULL, 2000, 'USD', NULL, NULL,
+            ($m, #41, 'capture', 0, 'processor', NULL, 'revenue', NULL, 1930, 'USD', NULL, NULL,
                 now()),
+            ($m, #41, 'capture', 2, 'processor', NULL, NULL, #4, 70, 'USD', NULL, 70, now()),
+            ($m, #43, 'debit', 0, NULL, #4, 'revenue', NULL, 20, 'USD', 50, NULL, now()),
+            ($m, #44, 'debit', 0, NULL, #4, 'revenue', NULL, 5, 'USD', 45, NULL, now()),
+            ($m, #44, 'credit', 0, 'revenue', NULL, NULL, #4, 5, 'USD', NULL, 50, now()),
+            ($m, #47, 'dispute_lost', 1, NULL, #4, 'revenue', NULL, 50, 'USD', 0, NULL, now()),
             ($m, #41, 'capture', 1, NULL, #1, 'revenue', NULL, 1000, 'USD', 2800, NULL, now()),
             ($m, #43, 'refund', 0, 'revenue', NULL, 'processor', NULL, 500, 'USD', NULL, NULL,
                 now()),
