@@ -344,7 +344,7 @@ extension Breakage {
             "UPDATE events SET sequence = 3 WHERE sequence = 2",
             Line(
                 "events_are_numbered", "events of chk_x", is: "2 from 1 to 3",
-                "each number from 1 once")),
+                "each number once")),
         Breakage(
             "an event that is there twice",
             """
@@ -355,6 +355,6 @@ extension Breakage {
             """,
             Line(
                 "events_are_numbered", "events of chk_x", is: "3 from 1 to 3",
-                "each number from 1 once")),
+                "each number once")),
     ]
 }
