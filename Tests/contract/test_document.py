@@ -30,8 +30,12 @@ def test_an_operation_documents_the_refusals_that_it_can_meet(method, operation)
         expected |= {"400", "401", "403", "429", "503"}
     if "requestBody" in operation:
         expected |= {"413", "415"}
-    names = [house.resolve(CONTRACT, one)["name"] for one in operation.get("parameters", [])]
-    if any(name in ("checkout", "coupon", "customer", "endpoint", "event", "key", "merchant") for name in names):
+    given = [house.resolve(CONTRACT, one) for one in operation.get("parameters", [])]
+    names = [one["name"] for one in given]
+    things = (
+        "balance", "checkout", "coupon", "customer", "endpoint", "event", "hold", "key",
+        "merchant")
+    if any(one["in"] == "path" and one["name"] in things for one in given):
         expected.add("404")
     if "Idempotency-Key" in names:
         expected |= {"409", "422"}

@@ -42,6 +42,8 @@ SWITCHED_OFF = [
     # Its probes need the security that was taken out above.
     schemathesis.checks.CHECKS.get_one("ignored_auth"),
 ]
+# A word where a balance's identifier stands otherwise: what is done to balances finds none there.
+SHADOWED = {"/v1/balances/lookup": schemathesis.checks.CHECKS.get_one("unsupported_method")}
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -52,7 +54,8 @@ def world():
     return World()
 
 
-GROUPS = {"Operator": "operator", "Merchant": "settings", "Contacts": "contacts"}
+GROUPS = {
+    "Operator": "operator", "Merchant": "settings", "Contacts": "contacts", "Balances": "balances"}
 TURNS = itertools.count()
 
 
@@ -115,6 +118,12 @@ def credential(world, case):
             case.path_parameters["event"] = delivery["event"]
     elif "{event}" in path and fill:
         case.path_parameters["event"] = world.event()["id"]
+    if "{hold}" in path:
+        hold = world.new_hold()
+        if fill:
+            case.path_parameters |= {"balance": hold["balance"], "hold": hold["id"]}
+    elif "{balance}" in path and fill:
+        case.path_parameters["balance"] = world.new_balance()["id"]
     if "{customer}" in path and fill:
         case.path_parameters["customer"] = world.customer()["id"]
     if "{merchant}" in path and fill:
@@ -134,5 +143,7 @@ def credential(world, case):
 def test_the_server_keeps_the_contract(case, world):
     key = credential(world, case)
     headers = {"Authorization": f"Bearer {key}"} if key else {}
+    shadowed = SHADOWED.get(case.operation.path)
     case.call_and_validate(
-        base_url=world.url, session=world.session, headers=headers, excluded_checks=SWITCHED_OFF)
+        base_url=world.url, session=world.session, headers=headers,
+        excluded_checks=SWITCHED_OFF + ([shadowed] if shadowed else []))

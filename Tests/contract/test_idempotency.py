@@ -12,6 +12,10 @@ pytestmark = pytest.mark.skipif(
 CONTRACT = house.load()
 SECRETS = {"secretKey", "publishableKey", "secret"}
 
+MONEY = {"amount": "1.00", "currencyCode": "USD"}
+# Between balances of the world.
+TRANSFER = "a transfer"
+
 # Of each operation: a body, and another one that fits as well.
 BODIES = {
     ("POST", "/v1/merchants"): ({"name": "Once"}, {"name": "Twice"}),
@@ -19,6 +23,15 @@ BODIES = {
     ("POST", "/v1/keys/{key}/rotate"): ({"overlapSeconds": 60}, {"overlapSeconds": 61}),
     ("POST", "/v1/coupons"): (
         {"code": "ONCE", "percentOff": "10"}, {"code": "TWICE", "percentOff": "10"}),
+    ("POST", "/v1/balances"): (
+        {"kind": "prepaid", "currencyCode": "USD"}, {"kind": "prepaid", "currencyCode": "EUR"}),
+    ("POST", "/v1/balances/{balance}/credits"): (MONEY, MONEY | {"amount": "2.00"}),
+    ("POST", "/v1/balances/{balance}/debits"): (MONEY, MONEY | {"amount": "2.00"}),
+    ("POST", "/v1/balances/{balance}/holds"): (MONEY, MONEY | {"amount": "2.00"}),
+    ("POST", "/v1/balances/{balance}/holds/{hold}/capture"): (MONEY, MONEY | {"amount": "2.00"}),
+    # There is one way to release.
+    ("POST", "/v1/balances/{balance}/holds/{hold}/release"): (None, None),
+    ("POST", "/v1/transfers"): (TRANSFER, MONEY),
     ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
     ("POST", "/v1/checkouts/{checkout}/authorize"): (
         {"payment": payment()}, {"payment": payment({"outcome": "decline"})}),
@@ -52,6 +65,11 @@ def place(world, path):
     if "{checkout}" in path:
         checkout = world.paid_checkout() if "customer" in path else world.new_checkout()
         return path.format(checkout=checkout["id"]), checkout["clientSecret"]
+    if "{hold}" in path:
+        hold = world.new_hold("once")
+        return path.format(balance=hold["balance"], hold=hold["id"]), world.secret("once")
+    if "{balance}" in path:
+        return path.format(balance=world.new_balance("once")["id"]), world.secret("once")
     if "{key}" in path:
         return path.format(key=world.new_key()["id"]), world.secret("keys")
     if "{endpoint}" in path:
@@ -66,6 +84,9 @@ def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, worl
     method, template = operation
     body, other = BODIES[operation]
     path, key = place(world, template)
+    if body == TRANSFER:
+        ends = {end: world.new_balance("once")["id"] for end in ("from", "to")}
+        body, other = ends | other, ends | other | {"amount": "2.00"}
     # A merchant's key is used up on one route for all others; and a run may follow another.
     name = f"{world.merchant('once')['id']}{template}"
 

@@ -26,6 +26,7 @@ def keys():
     checkout = world.new_checkout("keys")
     coupon = {"code": "KEYS", "percentOff": "10"}
     delivery = world.new_delivery("keys")
+    hold = world.new_hold("keys")
     return world, {
         "operatorKey": world.operator,
         "secretKey": merchant["secretKey"],
@@ -38,6 +39,8 @@ def keys():
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],
+        "balance": hold["balance"],
+        "hold": hold["id"],
         "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
     }
 

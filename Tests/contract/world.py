@@ -117,6 +117,15 @@ class World:
         path = f"/v1/webhook-endpoints/{endpoint['id']}/deliveries/{self.event(group)['id']}"
         return self.made("POST", f"{path}/redeliver", self.secret(group))
 
+    def new_balance(self, group="balances"):
+        body = {"kind": "prepaid", "currencyCode": "USD", "amount": "100.00"}
+        return self.made("POST", "/v1/balances", self.secret(group), body)
+
+    def new_hold(self, group="balances"):
+        balance = self.new_balance(group)
+        body = {"amount": "50.00", "currencyCode": "USD"}
+        return self.made("POST", f"/v1/balances/{balance['id']}/holds", self.secret(group), body)
+
     @functools.cache
     def customer(self):
         checkout = self.paid_checkout()
