@@ -22,14 +22,16 @@ extension Balance {
         -> [Balance]
     {
         guard let merchant = ids.first?.merchant else { return [] }
+        return try transaction.run(lockAll(ids, of: merchant)).map(Balance.init(row:))
+    }
+
+    static func lockAll(_ ids: some Collection<ID>, of merchant: MerchantNumber) -> Query {
         let uuids = Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })
-        return try transaction.run(
-            """
+        return """
             SELECT \(columns) FROM balances b
             WHERE b.merchant_id = \(merchant) AND b.balance_id = ANY (\(uuids))
             ORDER BY b.balance_id FOR NO KEY UPDATE
             """
-        ).map(Balance.init(row:))
     }
 
     /// One balance, without a lock.

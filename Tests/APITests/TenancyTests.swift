@@ -25,8 +25,11 @@ import Testing
         _ = try await owner.ask(
             "POST",
             "/v1/webhook-endpoints/\(endpoint.string("id") ?? "")/deliveries/\(event)/redeliver")
+        let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)
+        let hold = try await owner.move(balance.path, "holds", "1.00")
         let things = [
             "checkout": checkout.id, "customer": customer.string("id") ?? "",
+            "balance": balance.string("id") ?? "", "hold": hold.string("id") ?? "",
             "coupon": coupon.string("id") ?? "", "key": key ?? "",
             "merchant": owner.merchant.identifier, "endpoint": endpoint.string("id") ?? "",
             "event": event,
@@ -52,14 +55,17 @@ import Testing
         }
         #expect(walked >= 24)
         #expect(try await checkout.state().text == before)
+        #expect(try await owner.ask("GET", balance.path).string("available") == "9.00")
     }
 
     @Test func `lists show a merchant's own things only`() async throws {
         let owner = try await Shop.open()
         _ = try await owner.checkout()
+        _ = try await owner.balance(#""kind":"prepaid","reference":"A""#)
         let other = try await Shop.open()
         for path in [
-            "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/events",
+            "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/balances",
+            "/v1/balances?reference=A", "/v1/events",
             "/v1/webhook-endpoints",
         ] {
             #expect(try await other.ask("GET", path).count("data") == 0)

@@ -66,14 +66,15 @@ import Vocabulary
         let vault = try await Vault()
         let one = try await vault.balance(10_000)
         let other = try await vault.balance(10_000)
+        let runs = Counter()
         let ends = await together(Self.many) { index in
             let isThere = index % 2 == 0
             _ = try await vault.transfer(
                 dollars(Int64(index + 1)), from: .balance(isThere ? one.id : other.id),
-                to: .balance(isThere ? other.id : one.id))
+                to: .balance(isThere ? other.id : one.id), counting: runs)
         }
-        // A deadlock would be tried again three times and hide: none is even met.
         for end in ends { try end.get() }
+        #expect(runs.count == Self.many, "a deadlock is tried again: there was none")
         let (left, right) = (try await vault.read(one), try await vault.read(other))
         #expect(left.amount.minorUnits == 10_000 + 32)
         #expect(left.amount.minorUnits + right.amount.minorUnits == 20_000)

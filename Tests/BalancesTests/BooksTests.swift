@@ -189,6 +189,22 @@ import Vocabulary
         #expect(try await stranger.read(own).amount == dollars(1_000))
     }
 
+    @Test func `an expired balance is neither spent nor filled`() async throws {
+        let vault = try await Vault()
+        let end = now.adding(seconds: 60)
+        let card = try await vault.balance(1_000, expiresAt: end)
+        for (from, to) in [
+            (Account.system(.issuance), Account.balance(card.id)),
+            (.balance(card.id), .system(.withdrawal)),
+        ] {
+            #expect(
+                try await refusal {
+                    _ = try await vault.transfer(dollars(1), from: from, to: to, at: end)
+                } == .expired)
+        }
+        #expect(try await vault.read(card).amount == dollars(1_000))
+    }
+
     @Test func `a frozen balance is spent by nobody and takes what comes`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)

@@ -2,6 +2,7 @@ import Balances
 import Crypto
 import Merchants
 import Postgres
+import Synchronization
 import TestSupport
 import Vocabulary
 
@@ -54,13 +55,16 @@ struct Vault: Sendable {
 
     func transfer(
         _ amount: Money, from: Account, to: Account, _ kind: Transfer.Kind = .transfer,
-        cause: UUID128? = nil, at moment: Instant = now
+        cause: UUID128? = nil, at moment: Instant = now, counting runs: Counter? = nil
     ) async throws -> Transfer {
         let post = PostTransfer(
             amount, from: from, to: to,
             for: Transfer.Cause(id: cause ?? Vault.identify(), kind: kind),
             of: merchant.number, now: moment, identify: Vault.identify)
-        return try await database.transaction { try post(in: $0) }
+        return try await database.transaction {
+            runs?.add()
+            return try post(in: $0)
+        }
     }
 
     func spend(_ cents: Int64, of balance: Balance, at moment: Instant = now) async throws {
@@ -144,6 +148,15 @@ struct Vault: Sendable {
             return sequence == Int64(index + 1) ? try row.get("type") : "a gap"
         }
     }
+}
+
+/// How often a transaction's body ran.
+final class Counter: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var count: Int { number.load(ordering: .relaxed) }
+
+    func add() { number.wrappingAdd(1, ordering: .relaxed) }
 }
 
 /// Runs bodies side by side and gives their results in order.

@@ -13,6 +13,16 @@ import Testing
         }
     }
 
+    @Test func `looking counts nothing and tells the same`() {
+        let limiter = RateLimiter()
+        for _ in 0..<9 { #expect(limiter.look(7, limit, at: now).isAllowed) }
+        for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
+        let seen = limiter.look(7, limit, at: now)
+        #expect(!seen.isAllowed)
+        #expect(seen == limiter.check(7, limit, at: now))
+        #expect(limiter.look(8, limit, at: now).isAllowed, "another key's bucket is its own")
+    }
+
     @Test func `a key that is held back is not forgotten for those that are not`() {
         let limiter = RateLimiter(keysMax: 8)
         for _ in 0..<6 { _ = limiter.check(77, limit, at: now) }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
+@testable import Balances
 @testable import Checkout
 @testable import Customers
 @testable import Idempotency
@@ -19,6 +20,9 @@ import Vocabulary
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
     private static let now = Instant(seconds: 1_800_000_000)
     private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+
+    private static let balance = Balance.ID(merchant: merchant, uuid: uuid)
+    private static let hash = BalanceCode.Hash(key: 1, mac: [UInt8](repeating: 1, count: 32))
 
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
@@ -53,6 +57,27 @@ import Vocabulary
         ("find settings", Merchant.settings(merchant, version: 3)),
         ("find a domain's owner", DomainName.owner(of: "shop.example")),
         ("list coupons", Coupon.page(of: merchant, before: nil, limit: 20)),
+        ("find a balance", Balance.find(balance)),
+        ("find a balance by its code", Balance.find([hash, hash], of: merchant)),
+        (
+            "list balances",
+            Balance.page(ListBalances.Filter(limit: 20), of: merchant)
+        ),
+        (
+            "list balances by reference",
+            Balance.page(ListBalances.Filter(reference: "A", limit: 20), of: merchant)
+        ),
+        (
+            "list balances by customer",
+            Balance.page(ListBalances.Filter(customer: uuid, limit: 20), of: merchant)
+        ),
+        ("lock balances", Balance.lockAll([balance, balance], of: merchant)),
+        ("find balances that expire", Balance.lockExpired(at: now, limit: 100)),
+        ("lock a checkout's holds", Hold.of(uuid, merchant: merchant, locked: true)),
+        ("find a checkout's holds", Hold.of(uuid, merchant: merchant, locked: false)),
+        ("list holds", Hold.page(of: balance, before: nil, limit: 20)),
+        ("find holds that expire", Hold.lockExpired(at: now, limit: 100)),
+        ("list entries", Entry.page(of: balance, before: nil, limit: 20)),
         (
             "find a customer",
             Customer.find(Customer.ID(merchant: merchant, uuid: uuid))
