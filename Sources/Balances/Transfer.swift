@@ -51,4 +51,24 @@ package struct Transfer: Sendable, Identified {
     package let checkout: UUID128?
     package let reference: String?
     package let at: Instant
+
+    package init(
+        id: ID, kind: Kind, part: Int, from: Account, to: Account, amount: Money,
+        fromAfter: Int64?, toAfter: Int64?, fromNumber: Int?, toNumber: Int?, checkout: UUID128?,
+        reference: String?, at: Instant
+    ) {
+        self.id = id
+        self.kind = kind
+        self.part = part
+        self.from = from
+        self.to = to
+        self.amount = amount
+        self.fromAfter = fromAfter
+        self.toAfter = toAfter
+        self.fromNumber = fromNumber
+        self.toNumber = toNumber
+        self.checkout = checkout
+        self.reference = reference
+        self.at = at
+    }
 }

@@ -26,6 +26,10 @@ package struct FindCheckout: Sendable {
         /// What the merchant knew before; nothing once the buyer was erased.
         package let prefill: Prefill
         package let contacts: SheetContacts
+        /// What has become of the money, oldest first; for the merchant's server only.
+        package let captures: [Capture]
+        package let refunds: [Refund]
+        package let disputes: [Dispute]
     }
 
     package func callAsFunction(on database: Database, registry: Registry, keys: KeyRing)
@@ -52,6 +56,20 @@ package struct FindCheckout: Sendable {
             attempt: try Attempt(joined: row),
             prefill: try seal?.contacts(sheet.privacy.prefill, as: "prefill").prefill ?? Prefill(),
             contacts: try seal?.contacts(sheet.privacy.contacts, as: "contacts")
-                ?? SheetContacts())
+                ?? SheetContacts(),
+            captures: try await settled(sheet, Capture.all(of: sheet.id), on: database)
+                .map(Capture.init(row:)),
+            refunds: try await settled(sheet, Refund.all(of: sheet.id), on: database)
+                .map(Refund.init(row:)),
+            disputes: try await settled(sheet, Dispute.all(of: sheet.id), on: database)
+                .map(Dispute.init(row:)))
+    }
+
+    /// Nothing before a payment was authorised, and nothing that the browser would see.
+    private func settled(_ sheet: Sheet, _ query: Query, on database: Database) async throws
+        -> [Row]
+    {
+        guard generation == nil, sheet.authorized > 0 else { return [] }
+        return try await database.run(query, sharing: .reading)
     }
 }

@@ -46,13 +46,7 @@ extension HeldSheet {
         _ price: Price, _ contacts: AuthorizedContacts, in transaction: Transaction
     ) throws -> AuthorizationAnswer {
         try keepTenders()
-        sheet.state = .authorized
-        sheet.authorized += sheet.tendered
-        sheet.changedAt = question.now
-        sheet.privacy.contacts = seal.seal(SheetContacts(contacts), as: "contacts")
-        if let full = contacts.shipping?.destination {
-            sheet.privacy.place = seal.seal(place: full)
-        }
+        isPaid(with: contacts)
         if let coupon = sheet.choice.coupon,
             let buyer = try contacts.buyers(question.keys, coupon.id).first
         {
@@ -74,6 +68,17 @@ extension HeldSheet {
             ).insert)
         return AuthorizationAnswer(
             sheet: sheet, attempt: nil, errors: [], isPaidByBalances: true)
+    }
+
+    /// Balances have paid all of it; the merchant knows now who bought.
+    mutating func isPaid(with contacts: AuthorizedContacts) {
+        sheet.state = .authorized
+        sheet.authorized += sheet.tendered
+        sheet.changedAt = question.now
+        sheet.privacy.contacts = seal.seal(SheetContacts(contacts), as: "contacts")
+        if let full = contacts.shipping?.destination {
+            sheet.privacy.place = seal.seal(place: full)
+        }
     }
 
     /// Takes all of it at once, and books it.

@@ -73,6 +73,8 @@ package struct HeldSheet {
         return transaction
     }
 
+    var isSeenOnly: Bool { transaction == nil }
+
     struct NeedsLock: Error {}
 
     /// Refuses what is no longer, or not just now, a sheet that the buyer may change.

@@ -105,8 +105,10 @@ extension HeldSheet {
     mutating func share(_ gross: Price) throws -> [Tender] {
         guard !sheet.tenders.isEmpty else { return [] }
         let payable = gross.authorizationAmount.minorUnits
-        if purse == nil, !isPaying, payable == payableBefore, !tendersMayEnd {
-            return sheet.tenders
+        if purse == nil, payable == payableBefore {
+            if !isPaying, !tendersMayEnd { return sheet.tenders }
+            // Whoever only looks pays with what stands, if that still stands when it is stored.
+            if isPaying, isSeenOnly, !tendersHaveEnded { return sheet.tenders.held(until: nil) }
         }
         let purse = try openPurse()
         let most = sheet.tenders.map { tender in
@@ -130,6 +132,10 @@ extension HeldSheet {
             guard let end = tender.heldUntil else { return false }
             return end < soon && (end < sheet.expiresAt || end <= question.now)
         }
+    }
+
+    private var tendersHaveEnded: Bool {
+        sheet.tenders.contains { ($0.heldUntil ?? question.now) <= question.now }
     }
 
     /// How long a hold stands when nothing more is asked: never longer than the sheet.

@@ -171,8 +171,8 @@ extension Sheet {
         """
         UPDATE checkouts SET state = \(state.rawValue), authorized = \(authorized),
             captured = \(captured), refunded = \(refunded), capturing = \(capturing),
-            refunding = \(refunding), disputed = \(disputed), tendered = \(tendered),
-            events = \(Int64(events)), changed_at = \(changedAt)
+            refunding = \(refunding), disputed = \(disputed), total = \(total.minorUnits),
+            events = \(Int64(events)), changed_at = \(changedAt)\(setTenders)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
         """
     }

@@ -137,8 +137,4 @@ extension Till {
     func settle(_ refund: Refund, by processor: Processor) async throws -> Bool {
         try await recovering(processor)(refund: refund.id, requestID: "worker", at: now)
     }
-
-    func balance(_ id: Balance.ID) async throws -> Balance {
-        try await database.transaction { try Balance.lock([id], in: $0)[0] }
-    }
 }

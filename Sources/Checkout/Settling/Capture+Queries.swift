@@ -12,7 +12,10 @@ extension Capture {
 
     var insert: Query {
         """
-        INSERT INTO captures (\(Capture.columns))
+        INSERT INTO captures (merchant_id, capture_id, checkout_id, number, state, amount,
+            currency, card, increment, attempt_id, hold_ids, hold_amounts, credit_ids,
+            credit_amounts, items, is_last, failure, reference, started_at, leased_until,
+            ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
             \(state.rawValue), \(amount.minorUnits), \(amount.currency), \(card), \(increment),
             \(attempt?.uuid), \(holds.uuids), \(holds.amounts), \(credits.uuids),

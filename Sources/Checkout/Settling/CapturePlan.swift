@@ -105,6 +105,7 @@ extension BeginCapture {
                 available: payment.money(more - left), shortfall: shortfall)
         }
         payment.sheet.authorized += more
+        payment.pay(payment.owed)
         try payment.flush(identify: identify, in: transaction)
     }
 }

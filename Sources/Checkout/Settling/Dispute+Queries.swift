@@ -10,7 +10,8 @@ extension Dispute {
 
     var insert: Query {
         """
-        INSERT INTO disputes (\(Dispute.columns))
+        INSERT INTO disputes (merchant_id, dispute_id, checkout_id, attempt_id, number,
+            reference, state, reason, amount, taken, currency, opened_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(attempt.uuid),
             \(Int64(number)), \(reference), \(state.rawValue), \(reason), \(amount.minorUnits),
             \(taken), \(amount.currency), \(openedAt), \(endedAt))

@@ -53,7 +53,8 @@ package struct ExpireAuthorizations: Sendable {
         else { return false }
         let question = SheetQuestion(
             checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
-            requestID: "worker", language: .english, entry: identify(now), now: now)
+            requestID: "worker", language: .english, entry: identify(now), now: now,
+            identify: identify)
         if captureBefore <= now {
             try await VoidPayment(
                 begin: BeginVoid(

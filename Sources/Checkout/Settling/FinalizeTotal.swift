@@ -60,11 +60,20 @@ package struct FinalizeTotal: Sendable {
 extension HeldPayment {
     /// Balances pay what they hold of it, and the card the rest.
     fileprivate mutating func take(_ price: Price) {
-        sheet.tendered = min(price.owed, holds.reduce(0) { $0 + $1.amount.minorUnits })
-        sheet.total = money(price.owed - sheet.tendered)
+        pay(price.owed)
         sheet.totalIsPending = price.isPending
         sheet.version += 1
         sheet.changedAt = question.now
+    }
+
+    /// Divides what is owed anew, by what each balance holds now.
+    mutating func pay(_ owed: Int64) {
+        let held = sheet.tenders.map { tender in
+            holds.first { $0.id == tender.hold }?.amount.minorUnits ?? 0
+        }
+        let parts = TenderSplit.capture(owed, of: held)
+        for (index, part) in parts.holds.enumerated() { sheet.tenders[index].amount = part }
+        sheet.total = money(parts.card)
     }
 }
 

@@ -40,7 +40,7 @@ package struct HeldPayment {
         self.attempt = attempt
         self.question = question
         let holds =
-            sheet.tendered > 0
+            !sheet.tenders.isEmpty
             ? try Hold.lock(
                 of: sheet.id.uuid, merchant: sheet.id.merchant, in: transaction) : []
         order = holds.map(\.id)

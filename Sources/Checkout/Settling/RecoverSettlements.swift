@@ -91,7 +91,8 @@ package struct RecoverSettlements: Sendable {
                 database: database, processor: processor, now: { now }, identify: identify),
             SheetQuestion(
                 checkout: checkout, generation: nil, merchant: merchant, keys: keys,
-                requestID: requestID, language: .english, entry: identify(now), now: now)
+                requestID: requestID, language: .english, entry: identify(now), now: now,
+                identify: identify)
         )
     }
 }

@@ -12,7 +12,10 @@ extension Refund {
 
     var insert: Query {
         """
-        INSERT INTO refunds (\(Refund.columns))
+        INSERT INTO refunds (merchant_id, refund_id, checkout_id, number, state, amount,
+            currency, card, attempt_id, hold_ids, hold_amounts, credit_balance, credit,
+            debit_ids, debit_amounts, items, reason, failure, reference, started_at,
+            leased_until, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
             \(state.rawValue), \(amount.minorUnits), \(amount.currency), \(card),
             \(attempt?.uuid), \(holds.uuids), \(holds.amounts), \(credit?.balance.uuid),

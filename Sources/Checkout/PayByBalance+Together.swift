@@ -1,0 +1,70 @@
+import Balances
+import Idempotency
+import Merchants
+import Postgres
+import Vocabulary
+
+extension PayByBalance {
+    /// Pays without a lock of its own and in one statement, which takes the payments of others who
+    /// wait along (docs/decisions/0010): looks, decides, and stores if nothing has changed.
+    ///
+    /// - Returns: nothing where that does not serve: several balances, a coupon, a total that is not
+    ///   final, whatever is refused, or another call that came between. Then it is asked under locks.
+    package func together(
+        on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer? {
+        do {
+            let rows = try await database.run(
+                Sheet.see(question.checkout), sharing: .reading)
+            guard let row = rows.first else { return nil }
+            var held = try HeldSheet(question, seen: row)
+            guard let payment = try payment(&held, seen: row, claim, keep) else { return nil }
+            let answer = AuthorizationAnswer(
+                sheet: payment.sheet, attempt: nil, errors: [], isPaidByBalances: true)
+            return try await database.run(payment).isEmpty ? nil : answer
+        } catch is HeldSheet.NeedsLock {
+            return nil
+        } catch is CheckoutRefusal {
+            return nil
+        } catch let error as PostgresError where error.constraintName != nil {
+            // Its hold has ended, or its key was used in this very moment.
+            return nil
+        }
+    }
+
+    /// What is written if it may be paid so; nothing where that does not serve.
+    func payment(
+        _ held: inout HeldSheet, seen row: Row, _ claim: Claim?,
+        _ keep: (AuthorizationAnswer) -> StoredAnswer
+    ) throws -> PaymentByBalance? {
+        guard held.sheet.tenders.count == 1, held.sheet.choice.coupon == nil,
+            held.sheet.request.captureMethod == .automatic, !held.sheet.request.topsUp
+        else { return nil }
+        let before = held.sheet
+        guard
+            case .agreed(let price, let contacts, _) = try held.agree(
+                shipping: shipping, billing: billing, version: version, hasCard: false),
+            !price.isPending, held.sheet.version == before.version, price.total == before.total,
+            let tender = held.sheet.tenders.first, tender.amount > 0
+        else { return nil }
+        held.isPaid(with: contacts)
+        let now = question.now
+        held.sheet.state = .captured
+        held.sheet.captured += tender.amount
+        held.sheet.events += 1
+        let capture = Capture(
+            id: Capture.ID(merchant: held.sheet.id.merchant, uuid: question.identify(now)),
+            checkout: held.sheet.id, number: 1, state: .succeeded,
+            amount: Money(minorUnits: tender.amount, currency: price.total.currency), card: 0,
+            increment: 0, attempt: nil, holds: [HoldPart(hold: tender.hold, amount: tender.amount)],
+            credits: [], items: nil, isLast: true, failure: nil, reference: nil, startedAt: now,
+            leasedUntil: now, endedAt: now)
+        let answer = AuthorizationAnswer(
+            sheet: held.sheet, attempt: nil, errors: [], isPaidByBalances: true)
+        return PaymentByBalance(
+            sheet: held.sheet, seen: try row.get("seen"), tender: tender, capture: capture,
+            entry: held.entry(.authorized), event: question.identify(now),
+            balanceEvent: question.identify(now), claim: claim,
+            kept: claim.map { _ in keep(answer) })
+    }
+}
