@@ -162,6 +162,40 @@ audit_run() {
     note "audit of $audit_entries entries: $milliseconds ms, $(<"$scratch/audit.out")"
 }
 
+# slow_run: creates of one merchant at half rate, alone and beside a thousand payments of another
+# whose processor takes two seconds to answer.
+slow_run() {
+    local rate alone beside answer flying wrk_pid other in_flight=1000
+    rate=$(python3 "$top/bench/report.py" half "$scratch/runs.tsv" create)
+    prepare slow "$((seconds < 4 ? seconds : 4))"
+    other=$("$paysheet" merchants create Other --json | sed -n 's/.*"secretKey":"\([^"]*\)".*/\1/p')
+    [ -n "$other" ] || die "no second merchant could be made"
+    PAYSHEET_SECRET_KEY=$other python3 "$top/bench/requests.py" create "$((rate * seconds))" \
+        "$run_id-alone" >"$scratch/requests"
+    alone=$(steady_creates "$rate")
+    PAYSHEET_SECRET_KEY=$other python3 "$top/bench/requests.py" create "$((rate * seconds))" \
+        "$run_id-beside" >"$scratch/requests"
+    BENCH_RUN=$run_id-slow timeout $((seconds + 60)) wrk -t1 -c$in_flight -d "$((seconds + 8))s" \
+        --timeout 30s --latency -s "$top/bench/wrk/slow.lua" "$server_url" >"$scratch/slow.out" 2>&1 &
+    wrk_pid=$!
+    sleep 4
+    flying=$(cluster_sql paysheet "SELECT count(*) FROM attempts WHERE state = 'started'")
+    beside=$(steady_creates "$rate")
+    wait "$wrk_pid" || die "wrk failed: $(tail -n 3 "$scratch/slow.out")"
+    answer=$(sed -n 's/^result //p' "$scratch/slow.out")
+    # shellcheck disable=SC2086
+    record 0 slow slow "$rate" "$flying" $alone $beside $answer
+    note "slow: $flying payments in flight; creates at $rate/s: requests, errors, p50, p90, p99, worst" \
+        "in µs: alone $alone, beside $beside; the payments: $answer"
+}
+
+# steady_creates RATE: what is in the file of requests, on a fixed schedule.
+steady_creates() {
+    attend timeout $((seconds + 90)) "$scratch/steady" 127.0.0.1 "${server_url##*:}" "$1" \
+        "$seconds" 64 "$scratch/requests" >"$scratch/steady.out"
+    cat "$scratch/steady.out"
+}
+
 # check_acknowledged: each checkout whose opening was answered with 201 must be in the database.
 check_acknowledged() {
     local answered stored listed found

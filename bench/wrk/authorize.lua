@@ -1,6 +1,6 @@
 -- Each checkout is paid once; the run ends early when all are paid.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
-local text = body("authorize")
+text = body("authorize")
 local list, at
 function init() list, at = prepared(), 0 end
 function request()
