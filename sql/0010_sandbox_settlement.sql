@@ -11,6 +11,8 @@ ALTER TABLE sandbox.charges
     ADD COLUMN released bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunding bigint NOT NULL DEFAULT 0,
     ADD COLUMN refunded bigint NOT NULL DEFAULT 0,
+    -- What the buyer's bank has taken back, unless it was given to the merchant after all.
+    ADD COLUMN disputed bigint NOT NULL DEFAULT 0,
     -- Since when nothing more can be taken: the last capture, or a void.
     ADD COLUMN released_at timestamptz,
     -- What the token chose for what comes later.
@@ -29,12 +31,14 @@ ALTER TABLE sandbox.charges
         CHECK (taken >= 0 AND taking >= 0 AND released >= 0
             AND taken + taking + released <= held),
     ADD CONSTRAINT charges_refund_at_most_what_was_taken
-        CHECK (refunded >= 0 AND refunding >= 0 AND refunded + refunding <= taken),
+        CHECK (refunded >= 0 AND refunding >= 0 AND disputed >= 0
+            AND refunded + refunding + disputed <= taken),
     ADD CONSTRAINT declined_and_closed_hold_nothing
         CHECK (state IN ('charged', 'voided') OR held = 0),
     ADD CONSTRAINT voided_charges_keep_nothing
         CHECK (state <> 'voided'
-            OR (taking = 0 AND taken + released = held AND refunded + refunding = taken));
+            OR (taking = 0 AND taken + released = held
+                AND refunded + refunding + disputed = taken));
 
 -- What was asked after an authorisation, once for each key. An increment has the key of the capture
 -- that needs it.
@@ -77,3 +81,17 @@ CREATE TABLE sandbox.disputes (
     CONSTRAINT disputes_are_about_something CHECK (amount > 0)
 );
 CREATE INDEX disputes_by_charge ON sandbox.disputes (merchant_id, charge);
+
+-- What it will tell us by a notice, and when; told until it was heard, but not for ever.
+CREATE TABLE sandbox.notices (
+    merchant_id bigint NOT NULL,
+    kind text NOT NULL,
+    -- Our key, or its own reference of a dispute.
+    name text NOT NULL,
+    due_at timestamptz NOT NULL,
+    tries integer NOT NULL DEFAULT 0,
+    CONSTRAINT notices_are_of_one_thing PRIMARY KEY (merchant_id, kind, name),
+    CONSTRAINT notices_are_of_a_known_kind
+        CHECK (kind IN ('authorization', 'capture', 'refund', 'dispute'))
+);
+CREATE INDEX notices_to_give ON sandbox.notices (due_at);

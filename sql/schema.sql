@@ -514,6 +514,7 @@ CREATE TABLE sandbox.charges (
     released bigint DEFAULT 0 NOT NULL,
     refunding bigint DEFAULT 0 NOT NULL,
     refunded bigint DEFAULT 0 NOT NULL,
+    disputed bigint DEFAULT 0 NOT NULL,
     released_at timestamp with time zone,
     on_capture text,
     on_increment text,
@@ -523,12 +524,12 @@ CREATE TABLE sandbox.charges (
     CONSTRAINT charges_approve_at_most_what_was_asked CHECK (((approved >= 0) AND (approved <= amount))),
     CONSTRAINT charges_are_in_a_known_state CHECK ((state = ANY (ARRAY['charged'::text, 'declined'::text, 'voided'::text, 'closed'::text]))),
     CONSTRAINT charges_ask_for_at_least_zero CHECK ((amount >= 0)),
-    CONSTRAINT charges_refund_at_most_what_was_taken CHECK (((refunded >= 0) AND (refunding >= 0) AND ((refunded + refunding) <= taken))),
+    CONSTRAINT charges_refund_at_most_what_was_taken CHECK (((refunded >= 0) AND (refunding >= 0) AND (disputed >= 0) AND (((refunded + refunding) + disputed) <= taken))),
     CONSTRAINT charges_take_at_most_what_is_held CHECK (((taken >= 0) AND (taking >= 0) AND (released >= 0) AND (((taken + taking) + released) <= held))),
     CONSTRAINT declined_and_closed_charge_nothing CHECK (((state = ANY (ARRAY['charged'::text, 'voided'::text])) OR (approved = 0))),
     CONSTRAINT declined_and_closed_hold_nothing CHECK (((state = ANY (ARRAY['charged'::text, 'voided'::text])) OR (held = 0))),
     CONSTRAINT declines_have_a_reason CHECK (((state = 'declined'::text) = (decline IS NOT NULL))),
-    CONSTRAINT voided_charges_keep_nothing CHECK (((state <> 'voided'::text) OR ((taking = 0) AND ((taken + released) = held) AND ((refunded + refunding) = taken)))),
+    CONSTRAINT voided_charges_keep_nothing CHECK (((state <> 'voided'::text) OR ((taking = 0) AND ((taken + released) = held) AND (((refunded + refunding) + disputed) = taken)))),
     CONSTRAINT voids_have_a_time CHECK (((state = 'voided'::text) = (voided_at IS NOT NULL)))
 );
 
@@ -543,6 +544,15 @@ CREATE TABLE sandbox.disputes (
     created_at timestamp with time zone NOT NULL,
     CONSTRAINT disputes_are_about_something CHECK ((amount > 0)),
     CONSTRAINT disputes_are_in_a_known_state CHECK ((state = ANY (ARRAY['opened'::text, 'won'::text, 'lost'::text])))
+);
+
+CREATE TABLE sandbox.notices (
+    merchant_id bigint NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    CONSTRAINT notices_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['authorization'::text, 'capture'::text, 'refund'::text, 'dispute'::text])))
 );
 
 CREATE TABLE sandbox.settlements (
@@ -665,6 +675,9 @@ ALTER TABLE ONLY sandbox.charges
 ALTER TABLE ONLY sandbox.disputes
     ADD CONSTRAINT disputes_are_opened_once_per_reference PRIMARY KEY (merchant_id, reference);
 
+ALTER TABLE ONLY sandbox.notices
+    ADD CONSTRAINT notices_are_of_one_thing PRIMARY KEY (merchant_id, kind, name);
+
 ALTER TABLE ONLY sandbox.settlements
     ADD CONSTRAINT settlements_are_made_once_per_key PRIMARY KEY (merchant_id, kind, key);
 
@@ -723,6 +736,8 @@ CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchan
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
 
 CREATE INDEX disputes_by_charge ON sandbox.disputes USING btree (merchant_id, charge);
+
+CREATE INDEX notices_to_give ON sandbox.notices USING btree (due_at);
 
 CREATE INDEX settlements_by_charge ON sandbox.settlements USING btree (merchant_id, charge);
 

@@ -16,14 +16,18 @@ struct SandboxFixture: Sendable {
     /// Each fixture's merchants begin at another thousand: the database is everybody's.
     private static let fixtures = Atomic<Int64>(0)
 
-    init() async throws {
-        database = try await TestDatabase.shared
+    init(on database: Database? = nil) async throws {
+        if let database {
+            self.database = database
+        } else {
+            self.database = try await TestDatabase.shared
+        }
         let number = Self.fixtures.add(1000, ordering: .relaxed).newValue
         merchant = MerchantNumber(number)
         let clock = clock
         let errors = errors
         processor = .sandbox(
-            database,
+            self.database,
             clock: SandboxClock(now: { clock.now }, sleep: { try await clock.sleep($0) }),
             report: { errors.add(String(reflecting: $0)) })
     }

@@ -1,8 +1,9 @@
 import Postgres
-import Processors
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Processors
 
 @Suite(.timeLimit(.minutes(1))) struct SandboxSettlementTests {
     @Test func `the sandbox settles as a processor does`() async throws {
@@ -201,6 +202,42 @@ import Vocabulary
             try await fixture.processor.refund(
                 RefundRequest(key: fixture.key("eur"), charge: charge, amount: euros))
                 == .failed(.unsupported))
+    }
+
+    /// The constraint of the table would refuse it too, but as a fault and not as an answer.
+    @Test func `who waited for the charge sees what was left of it`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let fixture = try await SandboxFixture(on: database)
+            let charge = try await charge(fixture, "waits", .none)
+            let request = fixture.capture("second", of: charge, 600)
+            let second = SandboxSettlement(
+                .capture, key: request.key, charge: charge, amount: request.amount, isLast: false,
+                plan: SettlementPlan(capture: 600, wishes: .none), at: fixture.clock.now)
+            let gate = BodyGate()
+            async let first: Void = database.transaction { transaction in
+                try transaction.run(
+                    """
+                    UPDATE sandbox.charges SET taken = 600
+                    WHERE merchant_id = \(charge.merchant.value) AND key = \(charge.text)
+                    """)
+                gate.wait()
+            }
+            try await eventually("the first has the charge") { gate.isReached }
+            async let rows = database.run(second.settle)
+            try await eventually("the second waits for the first") {
+                try await database.run(
+                    """
+                    SELECT 1 FROM pg_stat_activity
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'
+                    """
+                ).count == 1
+            }
+            gate.open()
+            try await first
+            let row = try #require(try await rows.first)
+            let settled = try SandboxSettlement(row, .capture, request.key)
+            #expect(settled.capture == .refused(.exceeds))
+        }
     }
 
     @Test(arguments: [

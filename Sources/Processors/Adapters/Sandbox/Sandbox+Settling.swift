@@ -10,7 +10,7 @@ extension Sandbox {
         return try await settle(
             SandboxSettlement(
                 .capture, key: request.key, charge: request.charge, amount: request.amount,
-                isLast: request.isLast, plan: plan, at: clock.now()), plan
+                isLast: request.isLast, plan: plan, at: clock.now()), plan, charge?.wishes ?? .none
         ).capture
     }
 
@@ -22,7 +22,7 @@ extension Sandbox {
         return try await settle(
             SandboxSettlement(
                 .increment, key: request.key, charge: request.charge, amount: request.amount,
-                isLast: false, plan: plan, at: now), plan
+                isLast: false, plan: plan, at: now), plan, charge?.wishes ?? .none
         ).increment(captureBefore: charge?.holdEndsAt ?? now)
     }
 
@@ -33,43 +33,74 @@ extension Sandbox {
         return try await settle(
             SandboxSettlement(
                 .refund, key: request.key, charge: request.charge, amount: request.amount,
-                isLast: false, plan: plan, at: clock.now()), plan
+                isLast: false, plan: plan, at: clock.now()), plan, charge?.wishes ?? .none
         ).refund
     }
 
     /// What became of it, by this call or by the first one with its key.
     private func settle(
-        _ wanted: SandboxSettlement, _ plan: SettlementPlan
+        _ wanted: SandboxSettlement, _ plan: SettlementPlan, _ wishes: SimulatedSettlements
     ) async throws(ProcessorFault) -> SandboxSettlement {
         let key = wanted.key
+        let charge = AttemptKey(merchant: key.merchant, text: wanted.charge)
         // The charge is what is locked.
-        let rows = try await run(
-            wanted.settle, AttemptKey(merchant: key.merchant, text: wanted.charge))
-        if let row = rows.first {
-            let settled = try readable { try SandboxSettlement(row, wanted.kind, key) }
-            try await wait(milliseconds: plan.answerMilliseconds)
-            switch plan.answer {
-            case .given: return settled
-            case .lost: throw .answerLost
-            case .garbage: throw .garbage
-            }
-        }
-        try await run(SandboxSettlement.endDue(wanted.kind, key, at: clock.now()), key)
-        guard let row = try await run(SandboxSettlement.find(wanted.kind, key), key).first else {
-            throw .garbage
+        guard let row = try await run(wanted.settle, charge).first else {
+            return try await repeated(wanted, wishes)
         }
         let settled = try readable { try SandboxSettlement(row, wanted.kind, key) }
+        await tell(settled, wishes)
+        try await wait(milliseconds: plan.answerMilliseconds)
+        switch plan.answer {
+        case .given: return settled
+        case .lost: throw .answerLost
+        case .garbage: throw .garbage
+        }
+    }
+
+    /// What the key was used up for, if it was for the same request.
+    private func repeated(
+        _ wanted: SandboxSettlement, _ wishes: SimulatedSettlements
+    ) async throws(ProcessorFault) -> SandboxSettlement {
+        let (kind, key) = (wanted.kind, wanted.key)
+        let isEnded = try await !run(
+            SandboxSettlement.endDue(kind, key, at: clock.now()), key
+        ).isEmpty
+        guard let settled = try await settlement(kind, key) else { throw .garbage }
         if !settled.isSameRequest(as: wanted) { throw .keyReused }
+        if isEnded { await tell(settled, wishes) }
         return settled
     }
 
-    func dispute(
-        _ merchant: MerchantNumber, _ reference: String
-    ) async throws(ProcessorFault) -> DisputeReport? {
-        let key = AttemptKey(merchant: merchant, text: reference)
-        guard let row = try await run(DisputeReport.find(merchant, reference), key).first else {
+    func settlement(
+        _ kind: SandboxSettlement.Kind, _ key: AttemptKey
+    ) async throws(ProcessorFault) -> SandboxSettlement? {
+        guard let row = try await run(SandboxSettlement.find(kind, key), key).first else {
             return nil
         }
-        return try readable { try DisputeReport(row, of: merchant, reference) }
+        return try readable { try SandboxSettlement(row, kind, key) }
+    }
+
+    /// What follows from it by itself: a notice of how it ends, a dispute that the token wants.
+    private func tell(_ settled: SandboxSettlement, _ wishes: SimulatedSettlements) async {
+        let key = settled.key
+        switch (settled.state, settled.kind) {
+        case (.pending, let kind):
+            let delay = settled.dueAt.microseconds - settled.createdAt.microseconds
+            await announce(kind.noticed, key, afterMilliseconds: delay / 1000)
+        case (.done, .capture):
+            await openWantedDispute(
+                of: AttemptKey(merchant: key.merchant, text: settled.charge), takenBy: key, wishes)
+        case (.done, .increment), (.done, .refund), (.refused, _), (.declined, _): return
+        }
+    }
+}
+
+extension SandboxSettlement.Kind {
+    /// An increment is part of its capture.
+    fileprivate var noticed: ProcessorNotice.Kind {
+        switch self {
+        case .capture, .increment: .capture
+        case .refund: .refund
+        }
     }
 }

@@ -10,6 +10,8 @@ struct Sandbox: Sendable {
     let clock: SandboxClock
     let report: @Sendable (any Error) -> Void
 
+    static let name = "sandbox"
+
     func authorize(
         _ request: AuthorizationRequest
     ) async throws(ProcessorFault) -> AuthorizationOutcome {
@@ -25,6 +27,7 @@ struct Sandbox: Sendable {
         }
         let isNew = try await !run(wanted.insert, wanted.key).isEmpty
         let charge = try await isNew ? wanted : repeated(wanted)
+        if isNew { await tell(wanted, plan) }
         try await wait(milliseconds: plan.answerMilliseconds)
         if plan.answer == .lost { throw .answerLost }
         if charge.visibleAt > now { return .pending }
@@ -45,6 +48,15 @@ struct Sandbox: Sendable {
     func void(_ key: AttemptKey) async throws(ProcessorFault) -> VoidOutcome {
         if try await !run(SandboxCharge.void(key, at: clock.now()), key).isEmpty { return .voided }
         return try await read(key)?.state == .voided ? .voided : .nothingHeld
+    }
+
+    /// What follows from it by itself: a notice of what comes late, a dispute that the token wants.
+    private func tell(_ charge: SandboxCharge, _ plan: SandboxPlan) async {
+        if plan.hiddenMilliseconds > 0 {
+            await announce(.authorization, charge.key, afterMilliseconds: plan.hiddenMilliseconds)
+        } else if charge.isCaptured {
+            await openWantedDispute(of: charge.key, takenBy: charge.key, charge.wishes)
+        }
     }
 
     /// What the key was used up for, if it was for the same request.
@@ -116,7 +128,7 @@ extension Processor {
     ) -> Processor {
         let sandbox = Sandbox(database: database, clock: clock, report: report)
         return Processor(
-            name: "sandbox", authorize: sandbox.authorize, find: sandbox.find,
+            name: Sandbox.name, authorize: sandbox.authorize, find: sandbox.find,
             close: sandbox.close, void: sandbox.void,
             capture: sandbox.capture, increment: sandbox.increment, refund: sandbox.refund,
             dispute: sandbox.dispute)

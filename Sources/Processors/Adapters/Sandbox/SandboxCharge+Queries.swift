@@ -57,7 +57,7 @@ extension SandboxCharge {
                 THEN \(now.bind)::timestamptz END,
             released = held - taken - taking,
             released_at = coalesce(released_at, \(now.bind)),
-            refunded = CASE WHEN captured THEN taken - refunding ELSE refunded END
+            refunded = CASE WHEN captured THEN taken - refunding - disputed ELSE refunded END
         WHERE merchant_id = \(key.merchant.value) AND key = \(key.text) AND state = 'charged'
         RETURNING state
         """

@@ -3,6 +3,50 @@ import Vocabulary
 
 /// The sandbox's record of disputes.
 extension DisputeReport {
+    /// What a bank takes back is at most what the merchant has of the charge; without an amount it is
+    /// all of that. No row comes back when there is nothing, or less than asked for.
+    static func open(
+        _ reference: String, of charge: AttemptKey, amount: Int64?, reason: String,
+        at now: Instant
+    ) -> Query {
+        """
+        WITH charge AS MATERIALIZED (
+            SELECT *, taken - refunded - refunding - disputed AS left_over FROM sandbox.charges
+            WHERE merchant_id = \(charge.merchant.value) AND key = \(charge.text) FOR UPDATE
+        ), opened AS (
+            INSERT INTO sandbox.disputes (merchant_id, reference, charge, amount, currency, reason,
+                state, created_at)
+            SELECT merchant_id, \(reference), key, coalesce(\(amount), left_over), currency,
+                \(reason), 'opened', \(now.bind)
+            FROM charge WHERE left_over > 0 AND coalesce(\(amount), left_over) <= left_over
+            ON CONFLICT (merchant_id, reference) DO NOTHING
+            RETURNING charge, amount, currency, reason, state
+        ), moved AS (
+            UPDATE sandbox.charges c SET disputed = c.disputed + o.amount
+            FROM opened o WHERE c.merchant_id = \(charge.merchant.value) AND c.key = o.charge
+        )
+        SELECT * FROM opened
+        """
+    }
+
+    /// Ends an open one; what the merchant has won is the merchant's again.
+    static func end(
+        _ reference: String, of merchant: MerchantNumber, as state: State
+    ) -> Query {
+        """
+        WITH ended AS (
+            UPDATE sandbox.disputes SET state = \(state.rawValue)
+            WHERE merchant_id = \(merchant.value) AND reference = \(reference) AND state = 'opened'
+            RETURNING charge, amount, state
+        ), moved AS (
+            UPDATE sandbox.charges c SET disputed = c.disputed - e.amount
+            FROM ended e
+            WHERE c.merchant_id = \(merchant.value) AND c.key = e.charge AND e.state = 'won'
+        )
+        SELECT charge FROM ended
+        """
+    }
+
     static func find(_ merchant: MerchantNumber, _ reference: String) -> Query {
         """
         SELECT charge, amount, currency, reason, state FROM sandbox.disputes
@@ -10,6 +54,7 @@ extension DisputeReport {
         """
     }
 
+    /// Reads a row of `open` or `find`.
     init(_ row: Row, of merchant: MerchantNumber, _ reference: String) throws {
         self.init(
             reference: reference,

@@ -58,7 +58,8 @@ extension SandboxSettlement {
         case .refund:
             return """
                 CASE \(known) \(isOther)
-                    WHEN charge.refunded + charge.refunding + \(amount) > charge.taken
+                    WHEN charge.refunded + charge.refunding + charge.disputed + \(amount)
+                        > charge.taken
                     THEN 'exceeds' END
                 """
         }
@@ -93,16 +94,29 @@ extension SandboxSettlement {
         """
     }
 
-    /// Ends what is pending and due. A capture that is refused after the hold was given up goes back
-    /// with it, and so does a refund of what was voided.
+    /// Ends what is pending and due.
     static func endDue(_ kind: Kind, _ key: AttemptKey, at now: Instant) -> Query {
+        end(kind, key, reason: "reason", when: "due_at <= \(now.bind)")
+    }
+
+    /// Ends what is pending as somebody decides, before it is due.
+    static func end(_ kind: Kind, _ key: AttemptKey, for reason: Reason?) -> Query {
+        end(kind, key, reason: "\(reason?.code)::text", when: "true")
+    }
+
+    /// A capture that is refused after the hold was given up goes back with it, and so does a refund
+    /// of what was voided.
+    private static func end(
+        _ kind: Kind, _ key: AttemptKey, reason: Query, when condition: Query
+    ) -> Query {
         let merchant = key.merchant.value
         return """
             WITH ended AS (
                 UPDATE sandbox.settlements
-                SET state = CASE WHEN reason IS NULL THEN 'done' ELSE 'refused' END
+                SET state = CASE WHEN \(reason) IS NULL THEN 'done' ELSE 'refused' END,
+                    reason = \(reason)
                 WHERE merchant_id = \(merchant) AND kind = \(kind.rawValue) AND key = \(key.text)
-                    AND state = 'pending' AND due_at <= \(now.bind)
+                    AND state = 'pending' AND \(condition)
                 RETURNING charge, amount, state
             ), moved AS (
                 UPDATE sandbox.charges c SET \(end(of: kind))

@@ -1,0 +1,44 @@
+import Postgres
+import Vocabulary
+
+/// What the sandbox has to tell, and has told.
+extension ProcessorNotice {
+    func announce(at due: Instant) -> Query {
+        """
+        INSERT INTO sandbox.notices (merchant_id, kind, name, due_at)
+        VALUES (\(merchant.value), \(kind.rawValue), \(name), \(due.bind))
+        ON CONFLICT (merchant_id, kind, name) DO UPDATE SET due_at = excluded.due_at, tries = 0
+        """
+    }
+
+    /// Those that are due, each for one caller at a time; one that is not heard is due again, as long
+    /// as a processor's patience lasts.
+    ///
+    /// All merchants: whosever it is, it is to be told.
+    static func take(at now: Instant, again: Instant, limit: Int) -> Query {
+        """
+        UPDATE sandbox.notices SET due_at = \(again.bind), tries = tries + 1
+        WHERE (merchant_id, kind, name) IN (
+            SELECT merchant_id, kind, name FROM sandbox.notices
+            WHERE due_at <= \(now.bind) AND tries < \(triesMax)
+            ORDER BY due_at LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+        RETURNING merchant_id, kind, name
+        """
+    }
+
+    private static let triesMax = 10
+
+    var forget: Query {
+        """
+        DELETE FROM sandbox.notices
+        WHERE merchant_id = \(merchant.value) AND kind = \(kind.rawValue) AND name = \(name)
+        """
+    }
+
+    /// Reads a row of `take`.
+    init(_ row: Row) throws {
+        self.init(
+            processor: Sandbox.name, merchant: MerchantNumber(try row.get("merchant_id")),
+            kind: try Kind(rawValue: row.get("kind")).known(), name: try row.get("name"))
+    }
+}

@@ -1,0 +1,171 @@
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Processors
+
+@Suite(.timeLimit(.minutes(1))) struct SandboxDeskTests {
+    /// The sandbox with the desk beside it, on a database of their own: notices are everybody's.
+    private static func withDesk(
+        _ body: (SandboxFixture, SandboxDesk) async throws -> Void
+    ) async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let fixture = try await SandboxFixture(on: database)
+            let clock = fixture.clock
+            try await body(
+                fixture,
+                SandboxDesk(
+                    database, clock: SandboxClock(now: { clock.now }, sleep: { _ in })))
+        }
+    }
+
+    private static func charge(
+        _ fixture: SandboxFixture, _ later: SimulatedSettlements, captureNow: Bool = true
+    ) async throws -> AttemptKey {
+        let request = AuthorizationRequest(
+            key: fixture.key("paid"), amount: fixture.usd(1000), statementName: "Shop",
+            payment: .simulated(SimulatedToken(later: later), card: SandboxFixture.card),
+            captureNow: captureNow)
+        _ = try await fixture.processor.authorize(request)
+        return request.key
+    }
+
+    /// What is told at this moment, in the order of its names.
+    private static func heard(
+        _ desk: SandboxDesk, _ fixture: SandboxFixture
+    ) async throws -> [String] {
+        let heard = Journal<String>()
+        _ = try await desk.giveNotices(at: fixture.clock.now) {
+            heard.add("\($0.kind.rawValue) \($0.name)")
+        }
+        return heard.all.sorted()
+    }
+
+    @Test func `a dispute takes back what the merchant has, and winning gives it again`()
+        async throws
+    {
+        try await Self.withDesk { fixture, desk in
+            let charge = try await Self.charge(fixture, .none)
+            _ = try await fixture.processor.refund(fixture.refund("before", of: charge, 100))
+            let part = try #require(
+                try await desk.openDispute("1", of: charge, amount: 300, reason: "duplicate"))
+            #expect(
+                part
+                    == DisputeReport(
+                        reference: "sandbox_dispute_1", charge: charge, amount: fixture.usd(300),
+                        reason: "duplicate", state: .opened))
+            let rest = try #require(
+                try await desk.openDispute("2", of: charge, amount: nil, reason: nil))
+            #expect(rest.amount == fixture.usd(600))
+            #expect(rest.reason == "fraudulent")
+            let more = try await desk.openDispute("3", of: charge, amount: 1, reason: nil)
+            #expect(more == nil)
+            let nothing = try await desk.openDispute("3", of: charge, amount: nil, reason: nil)
+            #expect(nothing == nil)
+            // What the bank has cannot be given back as well.
+            #expect(
+                try await fixture.processor.refund(fixture.refund("disputed", of: charge, 1))
+                    == .failed(.exceeds))
+            for _ in 0..<2 {
+                let won = try await desk.endDispute(
+                    part.reference, of: fixture.merchant, isWon: true)
+                #expect(won?.state == .won)
+            }
+            #expect(
+                try await fixture.processor.refund(fixture.refund("won", of: charge, 300))
+                    .hasSucceeded)
+            let lost = try await desk.endDispute(rest.reference, of: fixture.merchant, isWon: false)
+            #expect(lost?.state == .lost)
+            // What was decided stays so.
+            let late = try await desk.endDispute(rest.reference, of: fixture.merchant, isWon: true)
+            #expect(late?.state == .lost)
+            #expect(
+                try await fixture.processor.refund(fixture.refund("lost", of: charge, 1))
+                    == .failed(.exceeds))
+            let known = try await fixture.processor.dispute(fixture.merchant, rest.reference)
+            #expect(known == lost)
+            let theirs = MerchantNumber(fixture.merchant.value + 1)
+            #expect(try await fixture.processor.dispute(theirs, rest.reference) == nil)
+            #expect(try await desk.endDispute(rest.reference, of: theirs, isWon: true) == nil)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a token opens a dispute with the money, and a notice tells of it`(captureNow: Bool)
+        async throws
+    {
+        try await Self.withDesk { fixture, desk in
+            let charge = try await Self.charge(
+                fixture, SimulatedSettlements(dispute: .open), captureNow: captureNow)
+            if !captureNow {
+                let capture = fixture.capture("taken", of: charge, 700)
+                for _ in 0..<2 { _ = try await fixture.processor.capture(capture) }
+            }
+            #expect(try await Self.heard(desk, fixture) == [])
+            fixture.clock.advance(milliseconds: 1000)
+            let reference = captureNow ? "sandbox_dispute_paid" : "sandbox_dispute_taken"
+            #expect(try await Self.heard(desk, fixture) == ["dispute \(reference)"])
+            let report = try await fixture.processor.dispute(fixture.merchant, reference)
+            #expect(report?.amount == fixture.usd(captureNow ? 1000 : 700))
+            #expect(report?.charge == charge)
+            #expect(try await Self.heard(desk, fixture) == [])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a pending refund ends as somebody decides, and never again`(succeeds: Bool) async throws {
+        try await Self.withDesk { fixture, desk in
+            let charge = try await Self.charge(
+                fixture, SimulatedSettlements(refund: succeeds ? .pendingFail : .pending))
+            let refund = fixture.refund("back", of: charge, 400)
+            _ = try await fixture.processor.refund(refund)
+            let ended = try await desk.endRefund(refund.key, succeeds: succeeds)
+            #expect(succeeds ? ended?.hasSucceeded == true : ended == .failed(.refusedByBank))
+            #expect(try await desk.endRefund(refund.key, succeeds: !succeeds) == ended)
+            fixture.clock.advance(milliseconds: 60_000)
+            #expect(try await fixture.processor.refund(refund) == ended)
+            #expect(
+                try await fixture.record(charge)
+                    == RecordedMoney(taken: 1000, refunded: succeeds ? 400 : 0))
+            #expect(try await desk.endRefund(fixture.key("nobody"), succeeds: true) == nil)
+        }
+    }
+
+    @Test func `a notice comes when what was pending or late is known`() async throws {
+        try await Self.withDesk { fixture, desk in
+            let charge = try await Self.charge(
+                fixture,
+                SimulatedSettlements(capture: .pending, refund: .pending, milliseconds: 2000),
+                captureNow: false)
+            _ = try await fixture.processor.capture(fixture.capture("one", of: charge, 500))
+            _ = try await fixture.processor.authorize(
+                fixture.request("late", .lateSuccess, delay: 2000))
+            fixture.clock.advance(milliseconds: 1999)
+            #expect(try await Self.heard(desk, fixture) == [])
+            fixture.clock.advance(milliseconds: 1)
+            #expect(
+                try await Self.heard(desk, fixture) == [
+                    "authorization att_late", "capture att_one",
+                ]
+            )
+        }
+    }
+
+    @Test func `a notice that nobody heard is given again, ten times in all`() async throws {
+        struct Deaf: Error {}
+        try await Self.withDesk { fixture, desk in
+            _ = try await Self.charge(fixture, SimulatedSettlements(dispute: .open))
+            fixture.clock.advance(milliseconds: 1000)
+            for _ in 0..<10 {
+                await #expect(throws: Deaf.self) {
+                    try await desk.giveNotices(at: fixture.clock.now) { _ in throw Deaf() }
+                }
+                // Not at once.
+                #expect(try await Self.heard(desk, fixture) == [])
+                fixture.clock.advance(milliseconds: 5000)
+            }
+            #expect(try await Self.heard(desk, fixture) == [])
+        }
+    }
+}
