@@ -130,6 +130,15 @@ extension CardDisplay {
 }
 
 extension Unfinished {
+    /// One that has not come to an end.
+    static func find(_ id: Attempt.ID) -> Query {
+        """
+        SELECT merchant_id, attempt_id, checkout_id, state, started_at FROM attempts
+        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
+            AND state IN ('started', 'unknown', 'voiding')
+        """
+    }
+
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let state: String = try row.get("state")

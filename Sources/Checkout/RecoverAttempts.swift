@@ -1,4 +1,3 @@
-import Contacts
 import Crypto
 import Merchants
 import Postgres
@@ -43,7 +42,10 @@ package struct RecoverAttempts: Sendable {
                 guard let merchant = try await registry.merchant(attempt.id.merchant),
                     let processor = processor(merchant)
                 else { continue }
-                if try await end(attempt, of: merchant, with: processor, at: now) { ended += 1 }
+                let end = EndAttempt(
+                    attempt: attempt, merchant: merchant, processor: processor, keys: keys,
+                    identify: identify, mayClose: true, requestID: "worker", now: now)
+                if try await end(on: database) { ended += 1 }
             } catch {
                 failure = failure ?? error
             }
@@ -51,53 +53,9 @@ package struct RecoverAttempts: Sendable {
         if let failure { throw failure }
         return ended
     }
-
-    private func end(
-        _ attempt: Unfinished, of merchant: Merchant, with processor: Processor, at now: Instant
-    ) async throws -> Bool {
-        let key = AttemptKey(attempt.id)
-        if attempt.state == .voiding {
-            do {
-                _ = try await processor.void(key)
-            } catch {
-                return false
-            }
-            return try await database.transaction { transaction in
-                try EndVoid(attempt: attempt.id, now: now)(in: transaction)
-                return true
-            }
-        }
-        guard let answer = try await ask(processor, about: attempt, at: now) else { return false }
-        let finish = FinishAttempt(
-            question: SheetQuestion(
-                checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
-                requestID: "worker", language: .english,
-                entry: identify(now), now: now, identify: identify),
-            attempt: attempt.id, answer: answer, isTold: false, identify: identify)
-        let ended = try await database.transaction { try finish(in: $0) }
-        return !ended.isUnknown
-    }
-
-    /// What became of it; nothing as long as that may still change.
-    private func ask(_ processor: Processor, about attempt: Unfinished, at now: Instant)
-        async throws -> Result<AuthorizationOutcome, ProcessorFault>?
-    {
-        do {
-            if let known = try await processor.find(AttemptKey(attempt.id)) {
-                return known == .pending ? nil : .success(known)
-            }
-            guard now.seconds(since: attempt.startedAt) >= Self.closeAfterSeconds else {
-                return nil
-            }
-            let last = try await processor.close(AttemptKey(attempt.id))
-            return last.map { .success($0) } ?? .failure(.closed)
-        } catch {
-            return nil
-        }
-    }
 }
 
-/// An attempt that a worker has leased.
+/// An attempt that has not come to an end.
 struct Unfinished: Sendable {
     let id: Attempt.ID
     let checkout: Sheet.ID

@@ -111,6 +111,17 @@ struct Till: Sendable {
             keys: keys, processor: { _ in processor }, identify: Till.identify)(at: moment)
     }
 
+    /// What a processor's notice sets off.
+    @discardableResult
+    func notice(_ notice: ProcessorNotice, by processor: Processor, at moment: Instant)
+        async throws -> Bool
+    {
+        try await CompleteByNotice(
+            database: database, registry: Registry(database: database, now: { moment }),
+            keys: keys, processor: { _ in processor }, identify: Till.identify
+        )(notice, requestID: "notice", at: moment)
+    }
+
     func sheet(_ id: Sheet.ID) async throws -> Sheet {
         try Sheet(row: try await database.run(Sheet.find(id))[0])
     }

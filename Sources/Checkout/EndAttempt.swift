@@ -1,0 +1,62 @@
+import Crypto
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Asks the processor what became of an attempt and writes it down: what the worker does for those
+/// that nobody is at, and a notice for the one that it names.
+struct EndAttempt: Sendable {
+    let attempt: Unfinished
+    let merchant: Merchant
+    let processor: Processor
+    let keys: KeyRing
+    let identify: @Sendable (Instant) -> UUID128
+    /// Whether one that the processor does not know is given up when its time is over.
+    let mayClose: Bool
+    /// Who asks, for the timeline.
+    let requestID: String
+    let now: Instant
+
+    /// Whether it came to an end; who comes second finds it ended already.
+    func callAsFunction(on database: Database) async throws -> Bool {
+        if attempt.state == .voiding { return try await void(on: database) }
+        guard let answer = await ask() else { return false }
+        let finish = FinishAttempt(
+            question: SheetQuestion(
+                checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
+                requestID: requestID, language: .english, entry: identify(now), now: now,
+                identify: identify),
+            attempt: attempt.id, answer: answer, isTold: false, identify: identify)
+        let ended = try await database.transaction { try finish(in: $0) }
+        return !ended.isUnknown
+    }
+
+    private func void(on database: Database) async throws -> Bool {
+        do {
+            _ = try await processor.void(AttemptKey(attempt.id))
+        } catch {
+            return false
+        }
+        return try await database.transaction { transaction in
+            try EndVoid(attempt: attempt.id, now: now)(in: transaction)
+            return true
+        }
+    }
+
+    /// What became of it; nothing as long as that may still change.
+    private func ask() async -> Result<AuthorizationOutcome, ProcessorFault>? {
+        do {
+            if let known = try await processor.find(AttemptKey(attempt.id)) {
+                return known == .pending ? nil : .success(known)
+            }
+            guard mayClose,
+                now.seconds(since: attempt.startedAt) >= RecoverAttempts.closeAfterSeconds
+            else { return nil }
+            let last = try await processor.close(AttemptKey(attempt.id))
+            return last.map { .success($0) } ?? .failure(.closed)
+        } catch {
+            return nil
+        }
+    }
+}
