@@ -35,19 +35,7 @@ final class Call: Sendable {
     func identify() -> UUID128 { services.identify(now) }
 
     /// The body as a document.
-    func document() throws -> Document {
-        do {
-            return try Document.parse(request.body)
-        } catch {
-            throw Problem(
-                400, "invalid_json", "the body is not JSON as it is taken here: \(error)",
-                errors: [
-                    FieldProblem(
-                        pointer: error.pointer ?? "", code: "invalid_json",
-                        detail: String(describing: error))
-                ])
-        }
-    }
+    func document() throws -> Document { try request.document() }
 
     /// Reads the body's object; whatever is wrong with it is one answer with all of it.
     func read<T>(_ read: (ObjectReader) throws -> T?) throws -> T {
@@ -104,5 +92,22 @@ final class Call: Sendable {
             fingerprint: Claim.fingerprint(
                 method: request.method.rawValue, path: request.path,
                 canonicalBody: canonicalBody()), at: now.microseconds)
+    }
+}
+
+extension Request {
+    /// The body as a document.
+    func document() throws -> Document {
+        do {
+            return try Document.parse(body)
+        } catch {
+            throw Problem(
+                400, "invalid_json", "the body is not JSON as it is taken here: \(error)",
+                errors: [
+                    FieldProblem(
+                        pointer: error.pointer ?? "", code: "invalid_json",
+                        detail: String(describing: error))
+                ])
+        }
     }
 }

@@ -17,6 +17,10 @@ package struct CallLimits: Sendable {
     /// as money, and are guessed.
     private let codes: (caller: RateLimit, merchant: RateLimit)
     private let wrongCodes: (caller: RateLimit, merchant: RateLimit)
+    /// Notices of one address, and all those to one merchant: a processor's own are not so many, and
+    /// what is refused it gives again.
+    private let addressNotices: RateLimit
+    private let merchantNotices: RateLimit
 
     /// - Parameters:
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
@@ -24,9 +28,10 @@ package struct CallLimits: Sendable {
     ///   - buyerAttemptsPerMinute: for each checkout; five are more than a buyer's patience.
     ///   - wrongCodesPerMinute: for each merchant, of all its callers; each has a third. Twenty times
     ///     as many codes may be right.
+    ///   - noticesPerSecond: from each address; a merchant takes five times as many.
     package init(
         callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5,
-        wrongCodesPerMinute: Int = 30
+        wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20
     ) {
         wrongCodes = (
             RateLimit(calls: (wrongCodesPerMinute + 2) / 3, perSeconds: 60),
@@ -36,6 +41,8 @@ package struct CallLimits: Sendable {
             RateLimit(calls: wrongCodesPerMinute * 7, perSeconds: 60),
             RateLimit(calls: wrongCodesPerMinute * 20, perSeconds: 60)
         )
+        addressNotices = RateLimit(calls: noticesPerSecond, perSeconds: 1)
+        merchantNotices = RateLimit(calls: 5 * noticesPerSecond, perSeconds: 1)
         buyerAttempts = RateLimit(calls: buyerAttemptsPerMinute, perSeconds: 60)
         calls = RateLimit(calls: callsPerSecond, perSeconds: 1)
         merchantAttempts = RateLimit(calls: attemptsPerMinute, perSeconds: 60)
@@ -50,6 +57,8 @@ package struct CallLimits: Sendable {
         indirect case asking(Subject)
         indirect case guessing(Subject)
         case merchant(MerchantNumber)
+        case notifyingAddress(String)
+        case notifiedMerchant(String)
     }
 
     private static func subject(_ caller: Caller) -> Subject {
@@ -104,9 +113,26 @@ package struct CallLimits: Sendable {
             throw BalanceRefusal.unknownCode
         }
     }
+
+    /// Counts a processor's notice; a stranger's flood is stopped by its address first.
+    func admitNotice(from address: String, to merchant: String) throws {
+        for (subject, limit) in [
+            (Subject.notifyingAddress(address), addressNotices),
+            (Subject.notifiedMerchant(merchant), merchantNotices),
+        ] {
+            let answer = limiter.check(RateLimiter.key(subject), limit)
+            guard answer.isAllowed else { throw Problem.tooManyNotices(answer) }
+        }
+    }
 }
 
 extension Problem {
+    fileprivate static func tooManyNotices(_ answer: RateLimitAnswer) -> Problem {
+        Problem(
+            429, "rate_limited", "too many notices; give them again later",
+            retryAfterSeconds: answer.retryAfterSeconds)
+    }
+
     fileprivate static func tooManyCalls(_ answer: RateLimitAnswer) -> Problem {
         var problem = Problem(429, "rate_limited", "too many calls with this key; slow down")
         problem.headers = answer.headers

@@ -11,6 +11,7 @@ extension Services {
         merchantRoutes + keyRoutes + couponRoutes + balanceRoutes + checkoutRoutes + sheetRoutes
             + customerRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
+            + noticeRoutes + sandboxRoutes
     }
 }
 

@@ -16,6 +16,8 @@ package final class Services: Sendable {
     package let keys: KeyRing
     /// The processor of a merchant, with its name; nothing when none is set up.
     package let processor: @Sendable (Merchant) -> Processor?
+    /// Where test merchants decide what banks do; nothing where there is no sandbox.
+    package let sandboxDesk: SandboxDesk?
     package let limits: CallLimits
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
     package let processorLimit: Duration
@@ -27,7 +29,8 @@ package final class Services: Sendable {
 
     package init(
         database: Database, registry: Registry, keys: KeyRing,
-        processor: @escaping @Sendable (Merchant) -> Processor?, limits: CallLimits,
+        processor: @escaping @Sendable (Merchant) -> Processor?,
+        sandboxDesk: SandboxDesk? = nil, limits: CallLimits,
         processorLimit: Duration, deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
         report: @escaping @Sendable (any Error, String) -> Void
@@ -36,6 +39,7 @@ package final class Services: Sendable {
         self.registry = registry
         self.keys = keys
         self.processor = processor
+        self.sandboxDesk = sandboxDesk
         self.limits = limits
         self.processorLimit = processorLimit
         self.deadlines = deadlines
@@ -44,5 +48,7 @@ package final class Services: Sendable {
         self.report = report
     }
 
-    func identify(_ now: Instant) -> UUID128 { UUID128.version7(at: now, random: random()) }
+    @Sendable func identify(_ now: Instant) -> UUID128 {
+        UUID128.version7(at: now, random: random())
+    }
 }

@@ -23,6 +23,7 @@ struct World: Sendable {
     let registry: Registry
     let keys: KeyRing
     let sandbox: Processor
+    let sandboxDesk: SandboxDesk
     let deadlines = Deadlines()
     let client: Client
     let deliver: DeliverWebhooks
@@ -49,13 +50,13 @@ struct World: Sendable {
         sandboxDatabase = Database(sandboxSettings)
         registry = Registry(database: database, now: World.now)
         let log = log
-        sandbox = .sandbox(
-            sandboxDatabase,
-            clock: SandboxClock(
-                now: World.now, sleep: { try await Task.sleep(for: .milliseconds($0)) }),
-            report: { error in
-                log.error("sandbox_failed", .text("error", String(reflecting: error)))
-            })
+        let clock = SandboxClock(
+            now: World.now, sleep: { try await Task.sleep(for: .milliseconds($0)) })
+        let report: @Sendable (any Error) -> Void = { error in
+            log.error("sandbox_failed", .text("error", String(reflecting: error)))
+        }
+        sandbox = .sandbox(sandboxDatabase, clock: clock, report: report)
+        sandboxDesk = SandboxDesk(sandboxDatabase, clock: clock, report: report)
         client = Client()
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
@@ -106,6 +107,7 @@ struct World: Sendable {
     var services: Services {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
+            sandboxDesk: sandboxDesk,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
@@ -136,7 +138,23 @@ struct World: Sendable {
                 identify: World.identify),
             expire: ExpireAuthorizations(
                 database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify)) + [Jobs.deliverWebhooks(deliver)]
+                identify: World.identify)) + [
+                Jobs.deliverWebhooks(deliver), sandboxNotices(processor),
+            ]
+    }
+
+    /// The sandbox tells us as a processor would, of what came late, and by the same way.
+    private func sandboxNotices(_ processor: @escaping @Sendable (Merchant) -> Processor?) -> Job {
+        let complete = CompleteByNotice(
+            database: database, registry: registry, keys: keys, processor: processor,
+            identify: World.identify)
+        return Job(
+            name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxDesk.noticesBatch
+        ) { [sandboxDesk] now in
+            try await sandboxDesk.giveNotices(at: now) {
+                try await complete($0, requestID: "sandbox", at: World.now())
+            }
+        }
     }
 
     /// Which process a job ran in, for whoever looks after several.

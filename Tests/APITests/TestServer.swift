@@ -39,9 +39,10 @@ struct TestServer: Sendable {
             registry: Registry(database: database, now: TestServer.now),
             keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
             processor: { $0.live ? nil : processor },
+            sandboxDesk: SandboxDesk(sandbox, clock: clock),
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
-                buyerAttemptsPerMinute: 1_000),
+                buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000),
             processorLimit: TestServer.processorLimit, deadlines: Deadlines(),
             now: TestServer.now, random: { Random.words() },
             report: { error, _ in print("unforeseen: \(String(reflecting: error))") })

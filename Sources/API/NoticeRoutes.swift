@@ -1,0 +1,78 @@
+import Checkout
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Processors' notices. They need no credential, because nothing of them is believed.
+extension Services {
+    var noticeRoutes: [Route] {
+        [
+            Route(
+                .post, "/v1/processors/{name}/{merchant}", bodyBytesMax: Self.noticeBytesMax
+            ) { request, parameters in
+                do {
+                    try await self.hear(request, parameters)
+                    return Response(status: 204)
+                } catch {
+                    return self.problem(for: error, request.id).response(requestID: request.id)
+                }
+            }
+        ]
+    }
+
+    /// A notice names one thing.
+    private static let noticeBytesMax = 16 * 1024
+
+    /// A stranger learns nothing: what is known and what is not have one answer.
+    private func hear(_ request: Request, _ parameters: Parameters) async throws {
+        try limits.admitNotice(from: request.remoteAddress, to: parameters["merchant"])
+        let notice = try notice(request, parameters)
+        guard let notice else { return }
+        do {
+            try await completeByNotice(notice, requestID: request.id, at: now())
+        } catch {
+            // Of what we have begun ourselves a worker finds out. A dispute is only heard of.
+            guard notice.kind == .dispute else { return report(error, request.id) }
+            throw error
+        }
+    }
+
+    /// Nothing when it is for nobody here.
+    private func notice(
+        _ request: Request, _ parameters: Parameters
+    ) throws -> ProcessorNotice? {
+        let (kind, name) = try Call.read(try request.document().root) {
+            fields -> (ProcessorNotice.Kind, String)? in
+            let kind: ProcessorNotice.Kind? = fields.choice("type", required: true)
+            let isDispute = kind == .dispute
+            let key = fields.string(
+                "key", minLength: 1, maxLength: AttemptKey.lengthMax,
+                required: kind != nil && !isDispute)
+            let reference = fields.string(
+                "reference", minLength: 1, maxLength: ProcessorNotice.nameLengthMax,
+                required: isDispute)
+            fields.refuseUnknown()
+            guard let kind, let name = isDispute ? reference : key else { return nil }
+            return (kind, name)
+        }
+        return Merchant.number(of: parameters["merchant"]).map {
+            ProcessorNotice(
+                processor: parameters["name"], merchant: $0, kind: kind, name: name)
+        }
+    }
+
+    /// A processor that hangs holds up nobody's notice for long.
+    private static let noticeLimit = Duration.seconds(10)
+
+    /// What a notice sets off, wherever it comes from.
+    var completeByNotice: CompleteByNotice {
+        CompleteByNotice(
+            database: database, registry: registry, keys: keys,
+            processor: { [processor, deadlines] merchant in
+                processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)
+            }, identify: identify)
+    }
+}

@@ -1,0 +1,127 @@
+import Checkout
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// What a test merchant decides in the place of banks: disputes, and pending refunds.
+extension Services {
+    var sandboxRoutes: [Route] {
+        let disputes = "/v1/sandbox/disputes/{reference}"
+        let refunds = "/v1/sandbox/refunds/{refund}"
+        return [
+            route(
+                .post, "/v1/sandbox/checkouts/{checkout}/disputes", for: .write,
+                body: .jsonOptional, openDispute),
+            route(.post, disputes + "/win", for: .write, body: .any) {
+                try await self.endDispute($0, isWon: true)
+            },
+            route(.post, disputes + "/lose", for: .write, body: .any) {
+                try await self.endDispute($0, isWon: false)
+            },
+            route(.post, refunds + "/succeed", for: .write, body: .any) {
+                try await self.endRefund($0, succeeds: true)
+            },
+            route(.post, refunds + "/fail", for: .write, body: .any) {
+                try await self.endRefund($0, succeeds: false)
+            },
+        ]
+    }
+
+    private func desk(_ call: Call) throws -> SandboxDesk {
+        guard !call.merchant.live else { throw Problem.testMerchantsOnly }
+        guard let sandboxDesk else { throw Problem.notFound }
+        return sandboxDesk
+    }
+
+    @Sendable private func openDispute(_ call: Call) async throws -> Response {
+        let desk = try desk(call)
+        let find = FindCharge(checkout: try call.identifier("checkout"))
+        let document = try call.request.body.isEmpty ? nil : call.document()
+        let (currency, charge) = try await database.transaction { try find(in: $0) }
+        var amount: Money?
+        var reason: String?
+        if let document {
+            (amount, reason) = try Call.read(document.root) { fields -> (Money?, String?)? in
+                let amount = fields.money("amount", in: currency, atLeast: 1)
+                let reason = fields.label("reason", maxLength: 64)
+                fields.refuseUnknown()
+                return (amount, reason)
+            }
+        }
+        guard let charge else { throw Problem.nothingToDispute }
+        let opened = try await desk.openDispute(
+            call.identify().base32, of: AttemptKey(charge), amount: amount?.minorUnits,
+            reason: reason)
+        guard let opened else {
+            throw amount == nil ? Problem.nothingToDispute : Problem.disputeExceedsCaptured
+        }
+        try await tell(.dispute, opened.reference, call)
+        return Answer(201) { opened.write(to: &$0) }.response
+    }
+
+    private func endDispute(_ call: Call, isWon: Bool) async throws -> Response {
+        let desk = try desk(call)
+        let ended = try await desk.endDispute(
+            call.parameters["reference"], of: call.merchant.number, isWon: isWon)
+        guard let ended else { throw Problem.notFound }
+        guard ended.state == (isWon ? .won : .lost) else { throw Problem.disputeNotOpen }
+        try await tell(.dispute, ended.reference, call)
+        return Answer { ended.write(to: &$0) }.response
+    }
+
+    private func endRefund(_ call: Call, succeeds: Bool) async throws -> Response {
+        let desk = try desk(call)
+        let key = AttemptKey(merchant: call.merchant.number, text: call.parameters["refund"])
+        guard let ended = try await desk.endRefund(key, succeeds: succeeds) else {
+            throw Problem.notFound
+        }
+        switch ended {
+        case .succeeded where succeeds: break
+        case .failed where !succeeds: break
+        case .succeeded, .failed, .pending: throw Problem.refundNotPending
+        }
+        try await tell(.refund, key.text, call)
+        return Answer { writer in
+            writer.object {
+                $0.member("id", key.text)
+                $0.member("state", succeeds ? "succeeded" : "failed")
+            }
+        }.response
+    }
+
+    /// Goes the way of any processor's notice, and is done when the answer is here.
+    private func tell(_ kind: ProcessorNotice.Kind, _ name: String, _ call: Call) async throws {
+        guard let processor = processor(call.merchant) else { return }
+        let notice = ProcessorNotice(
+            processor: processor.name, merchant: call.merchant.number, kind: kind, name: name)
+        try await completeByNotice(notice, requestID: call.request.id, at: now())
+    }
+}
+
+extension DisputeReport {
+    fileprivate func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("reference", reference)
+            $0.member("amount", amount.decimal)
+            $0.member("currencyCode", amount.currency.code)
+            $0.member("reason", reason)
+            $0.member("state", state.rawValue)
+        }
+    }
+}
+
+extension Problem {
+    fileprivate static let testMerchantsOnly = Problem(
+        403, "test_merchants_only", "only test merchants have a sandbox")
+    fileprivate static let nothingToDispute = Problem(
+        409, "nothing_to_dispute", "no money was taken for this checkout, or it went back already")
+    fileprivate static let disputeExceedsCaptured = Problem(
+        409, "exceeds_captured", "that is more than was taken and has not gone back")
+    fileprivate static let disputeNotOpen = Problem(
+        409, "dispute_not_open", "the dispute was decided the other way before")
+    fileprivate static let refundNotPending = Problem(
+        409, "refund_not_pending", "the refund had its end already, and another one")
+}

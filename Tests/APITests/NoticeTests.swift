@@ -1,0 +1,110 @@
+import Merchants
+import Postgres
+import Testing
+import Vocabulary
+
+@testable import API
+
+/// What processors, and strangers who play them, may tell the server.
+@Suite struct ProcessorNoticeTests {
+    private func notice(
+        _ shop: Shop, _ json: String, by processor: String = "sandbox", to merchant: String? = nil
+    ) async throws -> Reply {
+        try await shop.ask(
+            as: nil, "POST", "/v1/processors/\(processor)/\(merchant ?? shop.merchant.identifier)",
+            json)
+    }
+
+    /// The key of the last attempt at a merchant, which no answer shows.
+    private func attempt(_ shop: Shop) async throws -> String {
+        let rows = try await TestServer.shared.value.database.run(
+            """
+            SELECT key FROM sandbox.charges WHERE merchant_id = \(shop.merchant.number.value)
+            ORDER BY created_at DESC
+            """)
+        return try rows[0].get("key")
+    }
+
+    @Test func `a notice makes known what the buyer could not be told`() async throws {
+        let shop = try await Shop.open(settings: #"{"lateSuccess":"keep"}"#)
+        let checkout = try await shop.checkout()
+        let paid = try await checkout.pay(sandbox: #""outcome":"unknown""#)
+        #expect(paid.number("status") == 1)
+        #expect(try await checkout.state().string("status") == "authorizing")
+        let key = try await attempt(shop)
+        for _ in 0..<2 {
+            let heard = try await notice(shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}")
+            #expect(heard.status == 204)
+            #expect(heard.text.isEmpty)
+        }
+        let state = try await checkout.state()
+        #expect(state.string("status") == "captured")
+        #expect(state.string("capturedAmount") == "10.00")
+        #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
+    }
+
+    @Test func `a stranger sees no difference and changes nothing`() async throws {
+        let shop = try await Shop.open(settings: #"{"lateSuccess":"keep"}"#)
+        let other = try await Shop.open()
+        let checkout = try await shop.checkout()
+        _ = try await checkout.pay(sandbox: #""outcome":"unknown""#)
+        let key = try await attempt(shop)
+        let replies = [
+            try await notice(shop, #"{"type":"authorization","key":"att_nobody"}"#),
+            try await notice(shop, "{\"type\":\"capture\",\"key\":\"\(key)\"}"),
+            try await notice(shop, "{\"type\":\"refund\",\"key\":\"\(key)\"}"),
+            try await notice(shop, #"{"type":"dispute","reference":"nobody's"}"#),
+            try await notice(
+                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}", by: "stripe"),
+            try await notice(
+                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}",
+                to: other.merchant.identifier),
+            try await notice(
+                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}", to: "mer_zzzzz"),
+            try await notice(
+                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}", to: "anything"),
+        ]
+        #expect(replies.map(\.status) == Array(repeating: 204, count: replies.count))
+        #expect(replies.allSatisfy { $0.text.isEmpty })
+        #expect(try await checkout.state().string("status") == "authorizing")
+    }
+
+    @Test(arguments: [
+        ("{}", "/type"), (#"{"type":"payout","key":"a"}"#, "/type"),
+        (#"{"type":"capture"}"#, "/key"), (#"{"type":"dispute","key":"a"}"#, "/reference"),
+        (#"{"type":"capture","key":""}"#, "/key"),
+        (#"{"type":"capture","key":"a","amount":"1"}"#, "/amount"),
+    ])
+    func `what is no notice is refused, whoever it is for`(json: String, pointer: String)
+        async throws
+    {
+        let shop = try await Shop.open()
+        for merchant in [shop.merchant.identifier, "mer_zzzzz"] {
+            let reply = try await notice(shop, json, to: merchant)
+            #expect(reply.status == 400)
+            #expect(reply.string("code") == "invalid_request")
+            #expect(reply.string("errors.0.pointer") == pointer)
+        }
+    }
+
+    @Test func `an address and a merchant have so many notices a second`() throws {
+        let limits = CallLimits(
+            callsPerSecond: 1, attemptsPerMinute: 1, noticesPerSecond: 2)
+        func tryOne(from address: String, to merchant: String) -> Int {
+            do {
+                try limits.admitNotice(from: address, to: merchant)
+                return 0
+            } catch {
+                return (error as? Problem)?.status ?? -1
+            }
+        }
+        #expect((0..<3).map { _ in tryOne(from: "192.0.2.1", to: "mer_1") } == [0, 0, 429])
+        // Another address still is heard, until the merchant has had enough.
+        let others = (2..<6).flatMap { address in
+            (0..<2).map { _ in tryOne(from: "192.0.2.\(address)", to: "mer_1") }
+        }
+        #expect(others == Array(repeating: 0, count: 8))
+        #expect(tryOne(from: "192.0.2.9", to: "mer_1") == 429)
+        #expect(tryOne(from: "192.0.2.9", to: "mer_2") == 0)
+    }
+}
