@@ -54,8 +54,6 @@ package struct Endpoint: Sendable, Identified {
         self.deletedAt = deletedAt
     }
 
-    package func wants(_ type: Event.Kind) -> Bool { eventTypes?.contains(type) ?? true }
-
     /// What is disabled already stays so, for its first reason.
     package mutating func disable(because reason: DisabledBecause, at now: Instant) {
         guard disabledAt == nil else { return }

@@ -23,6 +23,8 @@ import Vocabulary
 
     private static let balance = Balance.ID(merchant: merchant, uuid: uuid)
     private static let hash = BalanceCode.Hash(key: 1, mac: [UInt8](repeating: 1, count: 32))
+    private static let endpoint = Endpoint.ID(merchant: merchant, uuid: uuid)
+    private static let event = Event.ID(merchant: merchant, uuid: uuid)
 
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
@@ -88,6 +90,15 @@ import Vocabulary
             Claim(merchant: 7, scope: "sk", key: "k", fingerprint: [1], at: 0)
                 .keep(StoredAnswer(status: 200, body: []))
         ),
+        ("find an endpoint", Endpoint.find(endpoint)),
+        ("list endpoints", Endpoint.page(of: merchant, before: nil, limit: 20)),
+        ("drop what is on its way", Delivery.dropPending(to: endpoint, at: now)),
+        ("list events", Event.page(ListEvents(merchant: merchant, limit: 20), after: nil)),
+        ("find an event", Event.find(event)),
+        ("list deliveries", Delivery.page(ListDeliveries(endpoint: endpoint, limit: 20))),
+        ("list attempts to deliver", DeliveryAttempt.newest(100, of: event, to: endpoint)),
+        ("forget deliveries", Delivery.forget(of: [event])),
+        ("forget attempts to deliver", DeliveryAttempt.forget(of: [event])),
         (
             "lease deliveries",
             DueDelivery.claim(

@@ -1,4 +1,3 @@
-import Crypto
 import HTTPClient
 import JSON
 import Outbox
@@ -74,29 +73,16 @@ struct Listen {
         let body = try await shop.bytes(.get, "/v1/events/" + event)
         let type = try Document.parse(body).root["type"]?.string ?? ""
         let now = World.now()
+        let signature = WebhookSignature(of: body, id: event, at: now, secrets: [secret])
         let result = await shop.forward(
             Request(
-                .post, forward, headers: secret.headers(of: event, body, at: now), body: body))
+                .post, forward, headers: [("Content-Type", "application/json")] + signature.headers,
+                body: body))
         let outcome =
             switch result {
             case .success(let answer): String(answer.status)
             case .failure(let fault): fault.rawValue
             }
         say("\(now.rfc3339)  \(type)  \(event)  \(outcome)")
-    }
-}
-
-extension SigningSecret {
-    /// As Standard Webhooks signs a body.
-    fileprivate func headers(
-        of event: String, _ body: [UInt8], at now: Instant
-    ) -> [(name: String, value: String)] {
-        let time = String(now.seconds(since: Instant(seconds: 0)))
-        let mac = HMACSHA256.mac(Array("\(event).\(time).".utf8) + body, key: bytes)
-        return [
-            ("Content-Type", "application/json"), ("webhook-id", event),
-            ("webhook-timestamp", time),
-            ("webhook-signature", "v1," + Base64.standard.encode(mac)),
-        ]
     }
 }
