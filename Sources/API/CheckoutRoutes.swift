@@ -139,7 +139,7 @@ extension Services {
         }.response
     }
 
-    @Sendable private func showCheckout(_ call: Call) async throws -> Response {
+    @Sendable func showCheckout(_ call: Call) async throws -> Response {
         let find = FindCheckout(
             checkout: try call.checkout(), generation: call.generation, language: call.language)
         let found = try await find(on: database, registry: registry, keys: keys)
@@ -163,13 +163,33 @@ extension Services {
 
     @Sendable private func changeCheckout(_ call: Call) async throws -> Response {
         let document = try call.document()
-        _ = try await answered(call) { question in
-            let revise = ReviseCheckout(question: question) { old in
-                try Call.read(document.root) { $0.changing(old, at: call.now) }
+        let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest = { old in
+            try Call.read(document.root) { $0.changing(old, at: call.now) }
+        }
+        do {
+            _ = try await answered(call) { question in
+                let revise = ReviseCheckout(question: question, change: change)
+                return try await database.transaction { try revise(in: $0) }
             }
-            return try await database.transaction { try revise(in: $0) }
+        } catch CheckoutRefusal.notOpen(.authorized) {
+            try await finalize(call, change)
         }
         return try await showCheckout(call)
+    }
+
+    /// After the authorisation only pending prices change, and then for good.
+    private func finalize(
+        _ call: Call, _ change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest
+    ) async throws {
+        let question = try call.question()
+        let settling = try settling(call.merchant)
+        let finalize = FinalizeTotal(
+            question: question, change: change,
+            capture: BeginCapture(
+                question: question, wanted: { _ in Wanted() }, isFinal: false,
+                identifier: call.identify(), lease: settlingLease, claim: nil, identify: identify))
+        let begun = try await database.transaction { try finalize(in: $0) }
+        if let begun, begun.noun.isUnderWay { _ = try await settling.end(begun, question) }
     }
 
     @Sendable private func cancel(_ call: Call) async throws -> Response {

@@ -27,6 +27,11 @@ struct CheckoutView {
                 body.object("payment") { attempt.write(paymentTo: &$0) }
             }
             write(lastAttemptTo: &body)
+            if sheet.authorized > 0 {
+                body.array("captures", found.captures) { $0.write(to: &$1) }
+                body.array("refunds", found.refunds) { $0.write(to: &$1) }
+                body.array("disputes", found.disputes) { $0.write(to: &$1) }
+            }
             body.member("shippingContact", ifPresent: found.contacts.shipping)
             body.member("billingContact", ifPresent: found.contacts.billing)
             write(paymentRequestTo: &body)
@@ -73,6 +78,7 @@ extension Sheet {
         writer.member("authorizedAmount", decimal(authorized))
         writer.member("capturedAmount", decimal(captured))
         writer.member("refundedAmount", decimal(refunded))
+        if disputed > 0 { writer.member("disputedAmount", decimal(disputed)) }
         writer.member("attempts", attempts)
         writer.member("reference", ifPresent: request.reference)
         writer.member("customer", ifPresent: customer?.text)

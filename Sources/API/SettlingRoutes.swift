@@ -1,0 +1,206 @@
+import Balances
+import Checkout
+import HTTP
+import Idempotency
+import JSON
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// What becomes of a payment that was authorised: captures, voids, refunds.
+extension Services {
+    var settlingRoutes: [Route] {
+        let checkout = "/v1/checkouts/{checkout}"
+        return [
+            route(.post, checkout + "/capture", for: .write, body: .any, capture),
+            route(.post, checkout + "/void", for: .write, body: .any, void),
+            route(.post, checkout + "/refunds", for: .write, body: .any, refund),
+            route(.get, checkout + "/refunds", for: [.read, .write], listRefunds),
+            route(.get, checkout + "/refunds/{refund}", for: [.read, .write], showRefund),
+        ]
+    }
+
+    func settling(_ merchant: Merchant) throws -> Settling {
+        guard let processor = processor(merchant) else { throw CheckoutRefusal.noProcessor }
+        return Settling(
+            database: database, processor: processor.limited(to: processorLimit, on: deadlines),
+            now: now, identify: identify)
+    }
+
+    @Sendable private func capture(_ call: Call) async throws -> Response {
+        let body = try call.optionalBody()
+        let isFinal = try Call.read(body.root) { fields -> Bool? in
+            _ = Wanted.Asked(reading: fields)
+            let isFinal = fields.bool("final") ?? false
+            fields.refuseUnknown()
+            return isFinal
+        }
+        let claim = try call.claim { body.root.canonicalBytes() }
+        let begin = BeginCapture(
+            question: try call.question(), wanted: { try Wanted.Asked.read(body.root, in: $0) },
+            isFinal: isFinal, identifier: call.identify(), lease: settlingLease, claim: claim,
+            identify: identify)
+        let settling = try settling(call.merchant)
+        return try await call.settle(claim) {
+            try await CapturePayment(begin: begin, settling: settling)(keep: Call.kept)
+        } again: { id in
+            let repeated = RepeatCapture(
+                capture: Capture.ID(merchant: call.merchant.number, uuid: id),
+                question: begin.question, lease: settlingLease, claim: claim)
+            return try await repeated(settling, keep: Call.kept)
+        }
+    }
+
+    @Sendable private func refund(_ call: Call) async throws -> Response {
+        let body = try call.optionalBody()
+        let (target, reason) = try Call.read(body.root) { fields in
+            _ = Wanted.Asked(reading: fields)
+            let reason = fields.label("reason", maxLength: RefundLimits.reasonLengthMax)
+            let target = BeginRefund.Target(reading: fields)
+            fields.refuseUnknown()
+            return (target, reason)
+        }
+        let claim = try call.claim { body.root.canonicalBytes() }
+        let begin = BeginRefund(
+            question: try call.question(), wanted: { try Wanted.Asked.read(body.root, in: $0) },
+            target: target, reason: reason, identifier: call.identify(), lease: settlingLease,
+            claim: claim, identify: identify)
+        let settling = try settling(call.merchant)
+        return try await call.settle(claim) {
+            try await RefundPayment(begin: begin, settling: settling)(keep: Call.kept)
+        } again: { id in
+            let repeated = RepeatRefund(
+                refund: Refund.ID(merchant: call.merchant.number, uuid: id),
+                question: begin.question, lease: settlingLease, claim: claim)
+            return try await repeated(settling, keep: Call.kept)
+        }
+    }
+
+    @Sendable private func void(_ call: Call) async throws -> Response {
+        if !call.request.body.isEmpty {
+            _ = try call.read { fields in
+                fields.refuseUnknown()
+                return true
+            }
+        }
+        let begin = BeginVoid(
+            question: try call.question(), lease: settlingLease, identify: identify)
+        try await VoidPayment(begin: begin, settling: try settling(call.merchant))()
+        return try await showCheckout(call)
+    }
+
+    @Sendable private func listRefunds(_ call: Call) async throws -> Response {
+        let page = try call.page(of: Refund.self)
+        let list = ListRefunds(checkout: try call.checkout(), before: page.after, limit: page.limit)
+        let refunds = try await database.transaction { try list(in: $0) }
+        return listAnswer(refunds, limit: page.limit, cursor: \.id.text) {
+            $0.write(to: &$1)
+        }.response
+    }
+
+    @Sendable private func showRefund(_ call: Call) async throws -> Response {
+        let find = FindRefund(
+            refund: try call.identifier("refund"), checkout: try call.checkout())
+        let refund = try await database.transaction { try find(in: $0) }
+        return Answer { refund.write(to: &$0) }.response
+    }
+
+    /// One second more than the processor may take twice: an increment comes before a capture.
+    var settlingLease: Duration { processorLimit + processorLimit + .seconds(1) }
+}
+
+/// What may be said of a refund.
+private enum RefundLimits {
+    static let reasonLengthMax = 256
+}
+
+/// Something that is settled in three phases, as an answer shows it.
+protocol Settleable: Sendable {
+    /// Whether nobody knows its outcome yet.
+    var isProcessing: Bool { get }
+    func write(membersTo writer: inout Writer)
+}
+
+extension Capture: Settleable {
+    var isProcessing: Bool { isUnderWay }
+}
+
+extension Refund: Settleable {
+    /// One that is pending is known to be on its way: that is an answer.
+    var isProcessing: Bool { state == .started || state == .unknown }
+}
+
+extension Call {
+    /// The body, where none means an empty object.
+    fileprivate func optionalBody() throws -> Document {
+        request.body.isEmpty ? try Document.parse(Array("{}".utf8)) : try document()
+    }
+
+    /// Runs a call that settles something; a repeated one finds what the first began.
+    fileprivate func settle<Noun: Settleable>(
+        _ claim: Claim?, _ work: () async throws -> Settled<Noun>,
+        again: (UUID128) async throws -> Settled<Noun>
+    ) async throws -> Response {
+        do {
+            return Self.answer(try await work()).response
+        } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
+            guard let claim else { throw error }
+            return try await replay(claim, again)
+        } catch PostgresError.lockTimeout where claim != nil {
+            throw Problem.keyInFlight
+        }
+    }
+
+    private func replay<Noun: Settleable>(
+        _ claim: Claim, _ again: (UUID128) async throws -> Settled<Noun>
+    ) async throws -> Response {
+        let (claimed, subject) = try await services.database.transaction { transaction in
+            let claimed = try claim.find(in: transaction)
+            let subject: UUID128? = try claim.subject(in: transaction)
+            return (claimed, subject)
+        }
+        switch claimed {
+        case .replay(let stored): return Answer(stored.status, stored.body).replayed
+        case .otherInput: throw Problem.keyOfOtherInput
+        case .fresh, .inFlight:
+            guard let subject else { throw Problem.keyInFlight }
+            do {
+                return Self.answer(try await again(subject)).replayed
+            } catch let busy as StillUnderWay {
+                throw Problem(
+                    409, Problem.keyInFlight.code, Problem.keyInFlight.detail,
+                    retryAfterSeconds: busy.secondsLeft)
+            }
+        }
+    }
+
+    fileprivate static func answer<Noun: Settleable>(_ settled: Settled<Noun>) -> Answer {
+        Answer(settled.noun.isProcessing ? 202 : 201) { writer in
+            writer.object { body in
+                settled.noun.write(membersTo: &body)
+                body.object("checkout") { settled.sheet.write(settledTo: &$0) }
+            }
+        }
+    }
+
+    /// What is stored for a replay: nothing while the outcome is not known.
+    fileprivate static func kept<Noun: Settleable>(_ settled: Settled<Noun>) -> StoredAnswer? {
+        guard !settled.noun.isProcessing else { return nil }
+        let answer = answer(settled)
+        return StoredAnswer(status: answer.status, body: answer.kept)
+    }
+}
+
+extension Sheet {
+    /// Beside what was settled: how the checkout stands by it.
+    fileprivate func write(settledTo writer: inout Writer) {
+        let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
+        writer.member("id", id.text)
+        writer.member("status", state.rawValue)
+        writer.member("currencyCode", total.currency.code)
+        writer.member("authorizedAmount", decimal(authorized))
+        writer.member("capturedAmount", decimal(captured))
+        writer.member("refundedAmount", decimal(refunded))
+    }
+}

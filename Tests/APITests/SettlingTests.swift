@@ -1,0 +1,155 @@
+import Checkout
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Captures, voids and refunds over HTTP, against the sandbox's own record.
+struct SettlingTests {
+    private static let manual =
+        #""captureMethod":"manual","items":[{"name":"Toast","quantity":2,"unitPrice":"5.00"}]"#
+
+    private static func paid(_ members: String = manual, sandbox: String = "") async throws
+        -> OpenedCheckout
+    {
+        let checkout = try await Shop.open().checkout(members)
+        #expect(try await checkout.pay(sandbox: sandbox).number("status") == 0)
+        return checkout
+    }
+
+    @Test func `a payment is captured in parts, given back in parts, and shown with both`()
+        async throws
+    {
+        let checkout = try await Self.paid()
+        let first = try await checkout.post("capture", #"{"items":[{"index":0,"quantity":1}]}"#)
+        #expect(first.status == 201)
+        #expect(first.string("status") == "succeeded")
+        #expect(first.string("amount") == "5.00")
+        #expect(first.string("checkout.capturedAmount") == "5.00")
+        let rest = try await checkout.post("capture")
+        #expect(rest.string("checkout.status") == "captured")
+        let given = try await checkout.post("refunds", #"{"amount":"3.00","reason":"Cold"}"#)
+        #expect(given.status == 201)
+        #expect(given.string("status") == "succeeded")
+        let id = try #require(given.string("id"))
+        let read = try await checkout.shop.ask("GET", "/v1/checkouts/\(checkout.id)/refunds/\(id)")
+        #expect(read.string("reason") == "Cold")
+        let list = try await checkout.shop.ask("GET", "/v1/checkouts/\(checkout.id)/refunds")
+        #expect(list.string("data.0.id") == id)
+        let state = try await checkout.state()
+        #expect(state.string("captures.1.amount") == "5.00")
+        #expect(state.string("refunds.0.amount") == "3.00")
+        #expect(state.string("refundedAmount") == "3.00")
+        let last = try await checkout.post("refunds")
+        #expect(last.string("checkout.status") == "refunded")
+    }
+
+    /// Path, body → status and code.
+    @Test(arguments: [
+        ("capture", #"{"amount":"10.01"}"#, 409, "exceeds_authorization"),
+        ("capture", #"{"amount":"0.00"}"#, 400, "invalid_request"),
+        ("capture", #"{"amount":"-1.00"}"#, 400, "invalid_request"),
+        ("capture", #"{"amount":"1.001"}"#, 400, "invalid_request"),
+        ("capture", #"{"amount":"99999999999999999999"}"#, 400, "invalid_request"),
+        ("capture", #"{"amount":1}"#, 400, "invalid_request"),
+        ("capture", #"{"amount":"1.00","currencyCode":"EUR"}"#, 422, "currency_mismatch"),
+        ("capture", #"{"amount":"1.00","items":[{"index":0}]}"#, 400, "invalid_request"),
+        ("capture", #"{"items":[{"index":0,"quantity":3}]}"#, 400, "invalid_request"),
+        ("capture", #"{"items":[{"index":7}]}"#, 400, "invalid_request"),
+        ("capture", #"{"items":[]}"#, 400, "invalid_request"),
+        ("capture", #"{"sum":"1.00"}"#, 400, "invalid_request"),
+        ("refunds", #"{"amount":"1.00"}"#, 409, "nothing_to_refund"),
+        ("refunds", #"{"balance":"bal_1"}"#, 400, "invalid_request"),
+    ])
+    func `what cannot be is refused, and nothing moves`(
+        path: String, body: String, status: Int, code: String
+    ) async throws {
+        let checkout = try await Self.paid()
+        let reply = try await checkout.post(path, body)
+        #expect(reply.status == status, "\(reply.text)")
+        #expect(reply.string("code") == code)
+        let state = try await checkout.state()
+        #expect(state.string("capturedAmount") == "0.00")
+        #expect(state.string("status") == "authorized")
+    }
+
+    @Test func `a payment is let go of, and then nothing is taken`() async throws {
+        let checkout = try await Self.paid()
+        let void = try await checkout.post("void")
+        #expect(void.status == 200)
+        #expect(void.string("status") == "canceled")
+        #expect(try await checkout.post("void").status == 200)
+        #expect(try await checkout.post("capture").string("code") == "not_authorized")
+    }
+
+    @Test func `another merchant's payment is not to be found`() async throws {
+        let checkout = try await Self.paid()
+        let other = try await Shop.open()
+        for path in ["capture", "void", "refunds"] {
+            let reply = try await other.ask("POST", "/v1/checkouts/\(checkout.id)/\(path)")
+            #expect(reply.status == 404)
+        }
+        #expect(
+            try await other.ask("GET", "/v1/checkouts/\(checkout.id)/refunds").status == 404)
+    }
+
+    @Test func `one key from 64 clients makes one capture`() async throws {
+        let checkout = try await Self.paid()
+        let key = [("Idempotency-Key", "capture-1")]
+        let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    try await checkout.alone().post("capture", #"{"amount":"4.00"}"#, key)
+                }
+            }
+            return try await group.reduce(into: [Reply]()) { $0.append($1) }
+        }
+        let texts = Set(replies.filter { $0.status == 201 }.map(\.text))
+        #expect(texts.count == 1)
+        for reply in replies where reply.status != 201 {
+            #expect(reply.status == 409, "\(reply.text)")
+            #expect(reply.http["Retry-After"] != nil)
+        }
+        #expect(try await checkout.state().string("capturedAmount") == "4.00")
+        let other = try await checkout.post("capture", #"{"amount":"4.01"}"#, key)
+        #expect(other.status == 422)
+    }
+
+    @Test func `pending prices become final by a change, and nothing else does`() async throws {
+        let checkout = try await Self.paid(
+            """
+            "authorizationAmount":"10.00","maximumAmount":"12.00","items":[
+            {"name":"Fruit","quantity":1,"unitPrice":"10.00","pending":true}]
+            """)
+        #expect(try await checkout.post("capture").string("code") == "total_pending")
+        let path = "/v1/checkouts/\(checkout.id)"
+        let dear = try await checkout.shop.ask(
+            "PATCH", path, #"{"items":[{"name":"Fruit","unitPrice":"12.01"}]}"#)
+        #expect(dear.string("code") == "exceeds_authorization")
+        let other = try await checkout.shop.ask("PATCH", path, #"{"reference":"x"}"#)
+        #expect(other.string("code") == "only_pending_may_change")
+        let final = try await checkout.shop.ask(
+            "PATCH", path, #"{"items":[{"name":"Fruit","unitPrice":"11.50"}]}"#)
+        #expect(final.status == 200, "\(final.text)")
+        #expect(final.string("status") == "captured")
+        #expect(final.string("capturedAmount") == "11.50")
+    }
+}
+
+extension OpenedCheckout {
+    fileprivate func post(
+        _ path: String, _ json: String? = nil, _ headers: [(String, String)] = []
+    ) async throws -> Reply {
+        try await shop.ask("POST", "/v1/checkouts/\(id)/\(path)", json, headers)
+    }
+
+    /// With a connection of its own.
+    fileprivate func alone() async throws -> OpenedCheckout {
+        let port = try await TestServer.shared.value.port
+        return OpenedCheckout(
+            shop: Shop(
+                merchant: shop.merchant, secretKey: shop.secretKey,
+                publishableKey: shop.publishableKey, client: .init(port: port)),
+            id: id, secret: secret, reply: reply)
+    }
+}
