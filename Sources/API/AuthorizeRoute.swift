@@ -22,8 +22,10 @@ extension Services {
 
     @Sendable private func authorize(_ call: Call) async throws -> Response {
         let document = try call.document()
+        if document.root["balance"]?.bool == true { return try await payByBalance(call, document) }
         let (payment, version) = try Call.read(document.root) { fields in
             let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
+            _ = fields.bool("balance")
             let payment = fields.object("payment", required: true)
                 .flatMap { Payment(reading: $0, merchantIsLive: call.merchant.live) }
             fields.refuseUnknown()
@@ -61,6 +63,45 @@ extension Services {
         throw Problem.busy
     }
 
+    /// Balances pay alone; the contacts come as with a payment, without a token.
+    private func payByBalance(_ call: Call, _ document: Document) async throws -> Response {
+        let (version, payment) = try Call.read(document.root) { fields in
+            let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
+            _ = fields.bool("balance")
+            let payment = fields.object("payment")
+            let contacts = (
+                shipping: payment?.object("shippingContact").map(Contact.init(reading:)),
+                billing: payment?.object("billingContact").map(Contact.init(reading:))
+            )
+            fields.refuseUnknown()
+            return (version, contacts)
+        }
+        var question = try call.question()
+        let claim = try call.claim { document.root.canonicalBytes() }
+        for _ in 0..<2 {
+            let pay = PayByBalance(
+                question: question, shipping: payment.shipping, billing: payment.billing,
+                version: version)
+            let keep = { [merchant = question.merchant] (answer: AuthorizationAnswer) in
+                StoredAnswer(status: 200, body: call.body(of: answer, merchant))
+            }
+            if let paid = try await pay.together(on: database, claim: claim, keep: keep) {
+                return Answer(200, call.body(of: paid, question.merchant)).response
+            }
+            do {
+                return try await call.once(document) { [merchant = question.merchant] transaction in
+                    Answer(200, call.body(of: try pay(in: transaction), merchant))
+                }
+            } catch CheckoutRefusal.settingsChanged {
+                guard let present = try await registry.reload(question.merchant.number) else {
+                    break
+                }
+                question.merchant = present
+            }
+        }
+        throw Problem.busy
+    }
+
     /// The key was used before: the first answer, or what has become of it since.
     private func replay(_ claim: Claim, _ authorize: Authorize, _ call: Call) async throws
         -> Response
@@ -90,6 +131,7 @@ extension Call {
                 ).write(membersTo: &body, clientVersion: answer.sheet.request.clientVersion)
                 body.object("checkout") {
                     answer.sheet.write(stateTo: &$0, at: now)
+                    answer.balance?.write(to: &$0)
                     if !answer.isSuccess {
                         answer.attempt?.write(declineTo: &$0, of: merchant, in: language)
                     }

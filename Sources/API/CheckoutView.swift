@@ -22,6 +22,7 @@ struct CheckoutView {
             request.write(restTo: &body)
             body.member("couponCode", ifPresent: sheet.choice.coupon?.code.folded)
             body.member("shippingMethod", ifPresent: sheet.choice.method)
+            sheet.write(tendersTo: &body)
             body.object("breakdown") { found.price.write(breakdownTo: &$0) }
             if let attempt = found.attempt, attempt.state == .authorized {
                 body.object("payment") { attempt.write(paymentTo: &$0) }
@@ -96,6 +97,7 @@ extension Sheet {
         writer.member("totalType", totalIsPending ? "pending" : "final")
         writer.member("couponCode", ifPresent: choice.coupon?.code.folded)
         writer.member("shippingMethod", ifPresent: choice.method)
+        write(tendersTo: &writer)
     }
 }
 

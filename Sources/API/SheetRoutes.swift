@@ -20,7 +20,7 @@ extension Services {
                 route(.post, template, for: .buyer, handler), preflight(template, methods: "POST"),
             ]
         }
-        return routes + authorizeRoutes
+        return routes + sheetBalanceRoutes + authorizeRoutes
     }
 
     @Sendable private func shippingContact(_ call: Call) async throws -> Response {
@@ -73,7 +73,13 @@ extension Services {
     private func update(
         _ kind: SheetUpdate.Kind, _ call: Call, _ verb: (SheetQuestion) -> some SheetVerb
     ) async throws -> Response {
-        let answer = try await answered(call) { try await verb($0)(on: database) }
+        try await update(kind, call) { try await verb($0)(on: database) }
+    }
+
+    func update(
+        _ kind: SheetUpdate.Kind, _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
+    ) async throws -> Response {
+        let answer = try await answered(call, ask)
         return Answer { writer in
             writer.object { body in
                 SheetUpdate(
@@ -123,6 +129,7 @@ extension Call {
         if kind == .shippingMethod, !answer.errors.isEmpty {
             writer.array("errors", answer.errors.map(sheetError)) { $0.write(to: &$1) }
         }
+        answer.balance?.write(to: &writer)
         if let dropped = answer.dropped {
             writer.object("droppedCoupon") {
                 $0.member("couponCode", dropped.code.folded)

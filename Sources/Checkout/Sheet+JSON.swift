@@ -20,6 +20,7 @@ extension Sheet {
         writer.member("amountAuthorized", decimal(authorized))
         writer.member("amountCaptured", decimal(captured))
         writer.member("amountRefunded", decimal(refunded))
+        write(tendersTo: &writer, isEvent: true)
     }
 
     /// The sheet in an event: no secret, no contact.

@@ -56,14 +56,16 @@ extension [Tender] {
 
 extension Sheet {
     /// What pays beside the card, as any caller may see it: never a code.
-    package func write(tendersTo writer: inout Writer) {
+    ///
+    /// - Parameter isEvent: events do without the end of the code, which is for a page to show.
+    package func write(tendersTo writer: inout Writer, isEvent: Bool = false) {
         guard !tenders.isEmpty else { return }
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.array("balances", tenders) { tender, entry in
             entry.object {
                 $0.member("balance", tender.balance.text)
                 $0.member("kind", tender.kind.rawValue)
-                $0.member("hint", ifPresent: tender.hint)
+                $0.member("hint", ifPresent: isEvent ? nil : tender.hint)
                 $0.member("amount", decimal(tender.amount))
                 $0.member("limit", ifPresent: tender.limit.map(decimal))
             }

@@ -1,0 +1,99 @@
+import Balances
+import Checkout
+import Contacts
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Balances that pay for a sheet: the buyer brings a code, the merchant's server may name a balance.
+extension Services {
+    var sheetBalanceRoutes: [Route] {
+        let all = "/v1/checkouts/{checkout}/balances"
+        return [
+            route(.post, all, for: [.write, .buyer], attachBalance),
+            preflight(all, methods: "POST"),
+            route(
+                .delete, "\(all)/{balance}", for: [.write, .buyer], body: .any, detachBalance),
+            preflight("\(all)/{balance}", methods: "DELETE"),
+        ]
+    }
+
+    @Sendable private func attachBalance(_ call: Call) async throws -> Response {
+        let body = try call.document().root
+        let which = try Call.read(body) { Self.which($0, call) }
+        // Its currency is the checkout's, which only the verb knows.
+        let limit: @Sendable (Currency) throws -> Money? = { currency in
+            try Call.read(body) { fields -> Money?? in
+                .some(fields.money("amount", in: currency, atLeast: 1))
+            }
+        }
+        return try await update(.balances, call) { question in
+            let attach = AttachBalance(question: question, which: which, limit: limit)
+            guard case .code = which else {
+                return try await database.transaction { try attach(in: $0) }
+            }
+            return try await self.attach(by: call, attach)
+        }
+    }
+
+    /// Guesses of codes are counted, whatever the sheet is told of them.
+    private func attach(by call: Call, _ attach: AttachBalance) async throws -> SheetAnswer {
+        var unknown: SheetAnswer?
+        do {
+            return try await limits.lookingUp(by: call.caller, of: call.merchant.number) {
+                let answer = try await self.database.transaction { try attach(in: $0) }
+                guard answer.balance != .unknownCode else {
+                    unknown = answer
+                    throw BalanceRefusal.unknownCode
+                }
+                return answer
+            }
+        } catch BalanceRefusal.unknownCode {
+            guard let unknown else { throw BalanceRefusal.unknownCode }
+            return unknown
+        }
+    }
+
+    private static func which(_ fields: ObjectReader, _ call: Call) -> AttachBalance.Which? {
+        let code = fields.string(
+            "code", minLength: 1, maxLength: BalanceLimits.typedCodeLengthMax)
+        let balance = fields.value(
+            "balanceId", maxLength: BalanceLimits.identifierLengthMax,
+            detail: "a balance's identifier", parse: Balance.ID.init)
+        // In a form that some currency has; in that of the checkout it is read once that is known.
+        _ = fields.money("amount", in: nil, atLeast: 1)
+        fields.refuseUnknown()
+        if balance != nil, case .buyer = call.caller {
+            fields.refuse("balanceId", "conflict", "a page attaches a balance by its code")
+            return nil
+        }
+        switch (code, balance) {
+        case (let code?, nil): return .code(code)
+        case (nil, let balance?): return .balance(balance)
+        default:
+            fields.refuse("code", "conflict", "either a code or a balanceId")
+            return nil
+        }
+    }
+
+    @Sendable private func detachBalance(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let balance: Balance.ID = try call.identifier("balance")
+        return try await update(.balances, call) { question in
+            let detach = DetachBalance(question: question, balance: balance)
+            return try await database.transaction { try detach(in: $0) }
+        }
+    }
+}
+
+extension BalanceTrouble {
+    /// The extra member `checkout.balance`, for which Apple's dictionaries have no place.
+    func write(to writer: inout Writer) {
+        writer.object("balance") {
+            $0.member("code", code)
+            $0.member("shortfall", ifPresent: shortfall)
+        }
+    }
+}
