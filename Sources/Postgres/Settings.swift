@@ -25,10 +25,24 @@ extension Database {
         /// Told of what an operator wants to know; called on the pool's threads, must be quick.
         package var notify: @Sendable (Event) -> Void = { _ in }
 
+        /// For tests of what a crash leaves behind, nothing otherwise: asked before each flight goes out and
+        /// after each commit, on the pool's threads. The error that it gives ends the work there.
+        package var interrupt: (@Sendable (Moment) -> PostgresError?)?
+
         /// Whether a statement that ran into the lock's limit is tried again by another pool.
         var goesOnElsewhere = false
 
         package init(_ connection: String) { self.connection = connection }
+    }
+
+    /// Where a transaction, or a statement that is one by itself, can be broken off.
+    package enum Moment: Sendable {
+        /// Before statements go out; nothing of them will be kept.
+        case sending
+        /// Before the commit goes out with the last statements; nothing will be kept.
+        case committing
+        /// All is kept, and nobody has been told.
+        case committed
     }
 
     /// What happens to connections, for logs and metrics.

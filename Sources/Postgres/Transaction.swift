@@ -44,6 +44,7 @@ package final class Transaction {
 
     private func fly(_ query: Query) throws -> Rows {
         try admit(query)
+        try breakOff(.sending)
         if !hasBegun {
             hasBegun = true
             connection.queue("BEGIN")
@@ -73,15 +74,25 @@ package final class Transaction {
         hasEnded = true
         // A body that hid a failure did not undo it.
         if let failure { throw failure.error }
+        guard hasBegun || !queued.isEmpty else { return }
+        try breakOff(.committing)
+        sendQueued()
         if hasBegun {
-            sendQueued()
             connection.queue("COMMIT")
             let rows = try land(.statement)
             precondition(rows.tag == "COMMIT", "the server rolled back without an error")
-        } else if !queued.isEmpty {
-            sendQueued()
+            hasBegun = false
+        } else {
             _ = try land(.end)
         }
+        try breakOff(.committed)
+    }
+
+    /// Where a test lets the server die, or its connection.
+    private func breakOff(_ moment: Database.Moment) throws {
+        guard let error = connection.settings.interrupt?(moment) else { return }
+        failure = Failure(error: error, report: nil, isKnownUndone: false)
+        throw error
     }
 
     /// Undoes everything; for the pool, when the body threw or the commit failed.

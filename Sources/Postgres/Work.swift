@@ -81,10 +81,15 @@ final class StatementWork: Work, @unchecked Sendable {
     override var shareable: StatementWork? { sharing == nil ? nil : self }
 
     override func attempt(_ connection: Connection) -> Ending {
+        if let error = connection.settings.interrupt?(.committing) {
+            result = .failure(error)
+            return .done
+        }
         connection.queue(query)
         switch connection.fly(.end) {
         case .rows(let rows):
             result = .success(Share(rows: rows[0]))
+            if let error = connection.settings.interrupt?(.committed) { result = .failure(error) }
             return .done
         case .failed(let failure):
             result = .failure(failure.error)
