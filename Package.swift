@@ -126,6 +126,7 @@ let package = Package(
             [
                 "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
                 "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON", "Workers",
+                "HTTPClient",
             ]),
         tests(
             "APITests",

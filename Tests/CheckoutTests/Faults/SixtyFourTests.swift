@@ -1,0 +1,126 @@
+import Balances
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// Sixty-four at once: exactly the right ones win, the bank has it once, and the books are sound.
+/// Captures, refunds, spends and holds have the same test beside their own rules.
+@Suite(.timeLimit(.minutes(2)))
+struct SixtyFourTests {
+    /// Asks until there is an answer: what is in flight is tried again, as clients do.
+    private static func persist(
+        _ call: @Sendable () async throws -> Told
+    ) async throws -> Told {
+        for _ in 0..<500 {
+            let told = try await call()
+            if !told.isOpen { return told }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return .open
+    }
+
+    private static func count(_ what: Query, in town: Town) async throws -> Int64 {
+        try await town.archive.run("SELECT count(*) AS count FROM \(what)")[0].get("count")
+    }
+
+    @Test func `of 64 cards for one checkout one is charged`() async throws {
+        try await Town.open(connections: 8) { town in
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+            let told = try await together(64) { index in
+                try await town.pay(sheet, key: "card-\(index)")
+            }
+            #expect(told.count { $0 == .done("paid") } == 1)
+            #expect(
+                try await Self.count("sandbox.charges WHERE state = 'charged'", in: town) == 1)
+            #expect(try await town.till.sheet(sheet).captured == 1_000)
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `of 64 checkouts with one gift card those hold it that it can pay`() async throws {
+        try await Town.open(connections: 8) { town in
+            let card = try await town.till.balance("10.00")
+            let sheets = try await together(64) { _ in
+                try await town.till.checkout("10.00", at: town.clock.now)
+            }
+            let attached = try await together(64) { index in
+                try await town.till.attach(card, to: sheets[index], upTo: "1.00")
+                    .balance == nil
+            }
+            #expect(attached.count { $0 } == 10)
+            #expect(try await town.till.says(card) == "10.00 held 10.00")
+            let paid = try await together(64) { index in
+                try await Self.persist { try await town.pay(sheets[index], key: "k-\(index)") }
+            }
+            #expect(paid.allSatisfy { $0 == .done("paid") })
+            #expect(try await town.till.says(card) == "0.00 held 0.00")
+            let taken: Int64 = try await town.archive.run(
+                "SELECT sum(taken)::int8 AS taken FROM sandbox.charges")[0].get("taken")
+            #expect(taken == 64_000 - 1_000)
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `of 64 attaches of one gift card to one checkout it pays once`() async throws {
+        try await Town.open(connections: 8) { town in
+            let card = try await town.till.balance("25.00")
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+            _ = try await together(64) { _ in try await town.till.attach(card, to: sheet) }
+            #expect(try await town.till.says(card) == "25.00 held 10.00")
+            let told = try await together(64) { index in
+                try await town.payByBalance(sheet, key: "tap-\(index)")
+            }
+            #expect(Set(told.map { "\($0)" }) == ["\(Told.done("paid"))"])
+            #expect(try await town.till.says(card) == "15.00 held 0.00")
+            try await town.expectAllIsWell()
+        }
+    }
+
+    @Test func `one key from 64 clients does each thing once, and all hear the same`()
+        async throws
+    {
+        try await Town.open(connections: 8) { town in
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
+                $0.captureMethod = .manual
+            }
+            func all(_ call: @escaping @Sendable () async throws -> Told) async throws -> Told {
+                let told = try await together(64) { _ in try await Self.persist(call) }
+                #expect(Set(told.map { "\($0)" }).count == 1)
+                return told[0]
+            }
+            #expect(try await all { try await town.pay(sheet, key: "a") } == .done("paid"))
+            #expect(
+                try await all { try await town.capture(sheet, 700, key: "b") }
+                    == .done("capture succeeded 700"))
+            #expect(
+                try await all { try await town.refund(sheet, 300, key: "c") }
+                    == .done("refund succeeded 300"))
+            let one = try await town.till.balance("10.00")
+            let other = try await town.till.balance("0.00")
+            #expect(
+                try await all {
+                    try await town.move(
+                        500, from: .system(.issuance), to: .balance(one), .credit, key: "d")
+                } == .done("moved 5.00"))
+            #expect(
+                try await all {
+                    try await town.move(
+                        600, from: .balance(one), to: .balance(other), .transfer, key: "e")
+                } == .done("moved 6.00"))
+            #expect(try await town.till.says(one) == "9.00 held 0.00")
+            #expect(try await town.till.says(other) == "6.00 held 0.00")
+            let paid = try await town.till.sheet(sheet)
+            #expect(paid.captured == 700)
+            #expect(paid.refunded == 300)
+            #expect(
+                try await Self.count("sandbox.settlements WHERE state = 'done'", in: town) == 2)
+            try await town.expectAllIsWell()
+        }
+    }
+}
