@@ -60,9 +60,8 @@ struct Town: Sendable {
         let clock = Clock(now)
         self.clock = clock
         till = try await Till(on: database)
-        // Somebody else's clock, which nobody sets back.
         bank = .sandbox(
-            archive, clock: SandboxClock(now: { clock.latest }, sleep: { _ in }))
+            archive, clock: SandboxClock(now: { clock.now }, sleep: { _ in }))
         processor = fate.line(to: bank)
         let id = Endpoint.ID(merchant: till.merchant.number, uuid: Till.identify(now))
         let open = OpenEndpoint(

@@ -30,13 +30,15 @@ struct Sandbox: Sendable {
         if isNew { await tell(wanted, plan) }
         try await wait(milliseconds: plan.answerMilliseconds)
         if plan.answer == .lost { throw .answerLost }
-        if charge.visibleAt > now { return .pending }
+        if charge.isHidden(at: now) { return .pending }
         guard let answer = charge.answer else { throw .closed }
         return answer
     }
 
     func find(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
-        guard let charge = try await read(key), charge.visibleAt <= clock.now() else { return nil }
+        guard let charge = try await read(key), !charge.isHidden(at: clock.now()) else {
+            return nil
+        }
         return charge.answer
     }
 

@@ -42,7 +42,7 @@ extension SandboxCharge {
             \(now.bind), \(now.bind), \(now.bind))
         ON CONFLICT (merchant_id, key) DO UPDATE
             SET state = 'closed', approved = 0, decline = NULL, held = 0, taken = 0
-            WHERE charges.visible_at > excluded.visible_at
+            WHERE charges.visible_at > greatest(charges.created_at, excluded.visible_at)
         RETURNING state
         """
     }

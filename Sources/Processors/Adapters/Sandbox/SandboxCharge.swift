@@ -79,6 +79,10 @@ extension SandboxCharge {
         }
     }
 
+    /// Whether nothing is known of it yet: a late success. Another is known from the first, also when the
+    /// clock was set back since.
+    func isHidden(at now: Instant) -> Bool { visibleAt > max(now, createdAt) }
+
     private var holdSeconds: Int64 { holdEndsAt.seconds(since: createdAt) }
 
     /// `sandbox_` and the attempt's number without its prefix.

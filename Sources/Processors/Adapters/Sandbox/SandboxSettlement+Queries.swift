@@ -39,7 +39,8 @@ extension SandboxSettlement {
     private var refusalOfCharge: Query {
         let known: Query = """
             WHEN charge.key IS NULL OR charge.state <> 'charged'
-                OR charge.visible_at > \(createdAt.bind) THEN 'no_such_charge'
+                OR charge.visible_at > greatest(charge.created_at, \(createdAt.bind))
+                THEN 'no_such_charge'
             """
         let isOver: Query = """
             WHEN charge.released_at IS NOT NULL OR charge.hold_ends_at <= \(createdAt.bind)
