@@ -139,6 +139,11 @@ struct Simulation {
         unanswered.remove(at: index)
         model.note(deed, unanswered: -1)
         if case .done(let text) = told, text != "declined" { model.done(deed) }
+        // A void of what captures have left ends as captured, and has no key to be known by.
+        if case .void(let number) = deed, told.isRefusal {
+            let state = try await town.till.sheet(sheets[number]).state
+            if state == .captured { model.done(deed) }
+        }
     }
 
     private func call(_ deed: MoneyModel.Deed, _ key: String) async throws -> Told {
