@@ -61,16 +61,80 @@ prepare() {
     drive prepare "$2"
 }
 
+# accounts_of LINE: how many balances pay. script_of LINE: what wrk runs.
+accounts_of() { if [ "$1" = hot ]; then echo 10; else echo 1000; fi; }
+script_of() { if [ "$1" = hot ]; then echo balance; else echo "$1"; fi; }
+
+# bench_balances: a thousand of them, each with more than a bench can spend.
+bench_balances() {
+    cluster_sql paysheet "
+        INSERT INTO balances (merchant_id, balance_id, kind, currency, amount, events, created_at,
+            changed_at)
+        SELECT merchant_id, ('00000000-0000-4000-9000-' || lpad(g::text, 12, '0'))::uuid, 'prepaid',
+            'USD', 100000000000, 1, now(), now()
+        FROM checkouts, generate_series(0, 999) g WHERE checkout_id = '$template_checkout';
+        INSERT INTO transfers (merchant_id, transfer_id, kind, from_system, to_balance, amount,
+            currency, to_after, to_number, at)
+        SELECT merchant_id, balance_id, 'credit', 'issuance', balance_id, amount, currency, amount, 1,
+            created_at
+        FROM balances"
+}
+
+# bench_yardstick: the tables that bench/plain/balance.sql pays from.
+bench_yardstick() {
+    as_postgres psql --no-psqlrc --quiet --output /dev/null --set ON_ERROR_STOP=1 \
+        --set request="$(<"$top/bench/bodies/create.json")" --host "$cluster_socket" \
+        --username postgres --dbname paysheet <"$top/bench/plain/balance.schema.sql"
+    cluster_sql paysheet "GRANT USAGE ON SCHEMA yardstick TO paysheet;
+        GRANT ALL ON ALL TABLES IN SCHEMA yardstick TO paysheet"
+}
+
+# bench_attach ACCOUNTS: a balance to each listed checkout, as the server would, but all at once.
+bench_attach() {
+    {
+        echo "CREATE TEMPORARY TABLE attached (checkout uuid, hold uuid, balance uuid, hold_text text,
+            balance_text text);"
+        echo "COPY attached FROM stdin;"
+        python3 "$top/bench/attach.py" "$1" <"$BENCH_LIST"
+        echo '\.'
+        echo "INSERT INTO holds (merchant_id, hold_id, balance_id, currency, state, amount, checkout_id,
+                position, expires_at, created_at)
+            SELECT c.merchant_id, a.hold, a.balance, c.currency, 'active', c.total, c.checkout_id, 1,
+                now() + interval '45 min', now()
+            FROM attached a JOIN checkouts c ON c.checkout_id = a.checkout
+            WHERE c.merchant_id = (SELECT merchant_id FROM checkouts
+                WHERE checkout_id = '$template_checkout');
+            UPDATE balances b SET held = held + s.amount
+            FROM (SELECT h.merchant_id, h.balance_id, sum(h.amount) AS amount
+                FROM attached a JOIN holds h ON h.hold_id = a.hold GROUP BY 1, 2) s
+            WHERE b.merchant_id = s.merchant_id AND b.balance_id = s.balance_id;
+            UPDATE checkouts c SET tendered = c.total, total = 0, balances = json_build_array(
+                json_build_object('balance', a.balance_text, 'hold', a.hold_text, 'kind', 'prepaid',
+                    'amount', c.total, 'heldUntil',
+                    (extract(epoch FROM now() + interval '45 min') * 1000000)::bigint))
+            FROM attached a WHERE c.checkout_id = a.checkout AND c.merchant_id = (SELECT merchant_id
+                FROM checkouts WHERE checkout_id = '$template_checkout');
+            ANALYZE holds; ANALYZE balances;"
+    } | as_postgres psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 \
+        --host "$cluster_socket" --username postgres --dbname paysheet
+    # What is written now is not written while somebody is measured.
+    cluster_sql paysheet CHECKPOINT
+}
+
 # http_run ROUND LINE: one run of wrk.
 http_run() {
     local units
     case $2 in
     # As many as can be paid in the time: opening one is cheaper than paying it.
     authorize) prepare "authorize-$1" "$seconds" ;;
+    balance | hot)
+        prepare "$2-$1" "$seconds"
+        bench_attach "$(accounts_of "$2")"
+        ;;
     contact | get) export BENCH_LIST=$scratch/list-shared ;;
     sheet) fresh "sheet-$1" ;;
     esac
-    drive "$2" "$seconds"
+    drive "$(script_of "$2")" "$seconds"
     units=$driven_requests
     [ "$2" != sheet ] || units=$(sed -n 's/^paid //p' "$scratch/wrk.out")
     record "$1" "$2" http "$units" "$driven_microseconds" "$driven_p50" "$driven_p99" \
@@ -92,9 +156,10 @@ yardstick() {
         span=$((seconds * 250))
         bench_rows "$first" $((16 * span))
     fi
+    if [ "$2" = balance ]; then span=18000; fi
     attend timeout $((seconds + 60)) pgbench "$DATABASE_URL" --no-vacuum -M prepared \
         -c 16 -j 2 -T "$seconds" -f "$script" -D i=0 -D "first=$first" -D "span=$span" \
-        -D "rows_first=$rows_first" -D "rows=$rows" "${arguments[@]}" \
+        -D "rows_first=$rows_first" -D "rows=$rows" -D accounts=1000 "${arguments[@]}" \
         >"$scratch/pgbench.out" 2>&1 ||
         die "pgbench $3/$2 failed: $(grep -m 3 error "$scratch/pgbench.out")"
     rate=$(sed -n 's/^tps = \([0-9.]*\).*/\1/p' "$scratch/pgbench.out")
@@ -131,6 +196,10 @@ steady_run() {
     local rate answer
     case $1 in
     authorize) prepare steady "$seconds" ;;
+    balance | hot)
+        prepare "steady-$1" "$seconds"
+        bench_attach "$(accounts_of "$1")"
+        ;;
     contact | get) export BENCH_LIST=$scratch/list-shared ;;
     esac
     rate=$(python3 "$top/bench/report.py" half "$scratch/runs.tsv" "$1")

@@ -9,6 +9,6 @@ SELECT balance_minor FROM yardstick.accounts WHERE id = :account FOR UPDATE \gse
 INSERT INTO yardstick.ledger_entries (checkout_id, account_id, amount_minor) VALUES (:id::uuid, :account, -:total_minor::bigint), (:id::uuid, 0, :total_minor::bigint);
 UPDATE yardstick.accounts SET balance_minor = balance_minor - :total_minor WHERE id = :account;
 UPDATE yardstick.checkouts SET status = 'authorized' WHERE id = :id::uuid;
-INSERT INTO yardstick.outbox (topic, payload) VALUES ('checkout.authorized', :payload::text::jsonb);
+INSERT INTO yardstick.outbox (topic, payload) VALUES ('checkout.authorized', :event_data::text::jsonb);
 \endif
 COMMIT;

@@ -1,0 +1,34 @@
+"""attach.py ACCOUNTS < checkouts: a balance for each, as lines for COPY.
+
+Reads identifiers and secrets of checkouts as wrk listed them. Writes checkout, hold, balance, and both
+of the last as the checkout's row names them: a server would take longer to attach them than to be
+paid with them.
+"""
+
+import sys
+import uuid
+
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+def decoded(text):
+    """The UUID at the end of an identifier."""
+    number = 0
+    for letter in text[-26:]:
+        number = number * 32 + ALPHABET.index(letter)
+    return uuid.UUID(int=number)
+
+
+def encoded(value):
+    number, letters = value.int, ""
+    for _ in range(26):
+        letters = ALPHABET[number % 32] + letters
+        number //= 32
+    return letters
+
+
+accounts = int(sys.argv[1])
+for place, line in enumerate(sys.stdin):
+    checkout, hold = decoded(line.split()[0]), uuid.uuid4()
+    balance = uuid.UUID(f"00000000-0000-4000-9000-{place % accounts:012d}")
+    print(checkout, hold, balance, encoded(hold), encoded(balance), sep="\t")
