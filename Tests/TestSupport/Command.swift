@@ -33,8 +33,16 @@ package struct Command: Sendable {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
         arguments.append(nil)
+        // The threads of the concurrency runtime block every signal, and a child would go on doing so.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var child = pid_t()
-        let failure = posix_spawnp(&child, words[0], &files, nil, arguments, environ)
+        let failure = posix_spawnp(&child, words[0], &files, &attributes, arguments, environ)
         precondition(failure == 0, "\(words[0]) does not start: error \(failure)")
         return child
     }
