@@ -85,6 +85,9 @@ package struct AttachBalance: SheetVerb {
         guard let balance = purse.balance(id) else { throw BalanceRefusal.notFound }
         let known = held.sheet.tenders.firstIndex { $0.balance == id }
         if known == nil, held.sheet.tenders.count >= BalanceTrouble.balancesMax { return .tooMany }
+        if held.sheet.request.basket.credited.contains(id) {
+            return .insufficient(shortfall: held.sheet.total)
+        }
         let own = known.map { purse.held(by: held.sheet.tenders[$0]) } ?? 0
         if let refusal = judge(balance, upTo: limit, held, own: own) { throw refusal }
         if let known {

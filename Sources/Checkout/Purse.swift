@@ -105,14 +105,18 @@ extension HeldSheet {
     mutating func share(_ gross: Price) throws -> [Tender] {
         guard !sheet.tenders.isEmpty else { return [] }
         let payable = gross.authorizationAmount.minorUnits
-        if purse == nil, payable == payableBefore {
+        // What a balance would pay for itself would be nothing.
+        let credited = sheet.request.basket.credited
+        let fillsOne = sheet.tenders.contains { $0.amount > 0 && credited.contains($0.balance) }
+        if purse == nil, payable == payableBefore, !fillsOne {
             if !isPaying, !tendersMayEnd { return sheet.tenders }
             // Whoever only looks pays with what stands, if that still stands when it is stored.
             if isPaying, isSeenOnly, !tendersHaveEnded { return sheet.tenders.held(until: nil) }
         }
         let purse = try openPurse()
         let most = sheet.tenders.map { tender in
-            isPaying ? min(tender.amount, purse.most(of: tender)) : purse.most(of: tender)
+            if credited.contains(tender.balance) { return Int64(0) }
+            return isPaying ? min(tender.amount, purse.most(of: tender)) : purse.most(of: tender)
         }
         return sheet.tenders.sharing(payable, having: most).map {
             // A hold that has ended is not begun again: another takes its place.
