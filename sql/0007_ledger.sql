@@ -63,6 +63,7 @@ CREATE INDEX balances_to_expire ON balances (expires_at)
 --   revenue     what was sold                                  at least zero
 --   processor   what a card processor took in for it           at most zero
 --   disputed    what a bank has taken back until it decides    at most zero
+--   loss        what a bank took back of money already spent   at most zero
 -- They keep no running total: it would be one row that every payment of a merchant waits for.
 CREATE TABLE transfers (
     merchant_id bigint NOT NULL,
@@ -96,8 +97,10 @@ CREATE TABLE transfers (
     CONSTRAINT transfers_go_somewhere_else
         CHECK (from_system IS DISTINCT FROM to_system OR from_balance IS DISTINCT FROM to_balance),
     CONSTRAINT transfers_know_the_systems_accounts
-        CHECK (from_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed')
-            AND to_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed')),
+        CHECK (from_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed',
+                'loss')
+            AND to_system IN ('issuance', 'withdrawal', 'revenue', 'processor', 'disputed',
+                'loss')),
     CONSTRAINT transfers_say_what_was_left
         CHECK ((from_balance IS NULL) = (from_after IS NULL)
             AND (to_balance IS NULL) = (to_after IS NULL) AND from_after >= 0 AND to_after >= 0),

@@ -269,7 +269,7 @@ CREATE TABLE public.transfers (
     CONSTRAINT transfers_come_from_one_account CHECK (((from_system IS NULL) <> (from_balance IS NULL))),
     CONSTRAINT transfers_go_somewhere_else CHECK (((from_system IS DISTINCT FROM to_system) OR (from_balance IS DISTINCT FROM to_balance))),
     CONSTRAINT transfers_go_to_one_account CHECK (((to_system IS NULL) <> (to_balance IS NULL))),
-    CONSTRAINT transfers_know_the_systems_accounts CHECK (((from_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text])) AND (to_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text])))),
+    CONSTRAINT transfers_know_the_systems_accounts CHECK (((from_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text, 'loss'::text])) AND (to_system = ANY (ARRAY['issuance'::text, 'withdrawal'::text, 'revenue'::text, 'processor'::text, 'disputed'::text, 'loss'::text])))),
     CONSTRAINT transfers_move_something CHECK ((amount > 0)),
     CONSTRAINT transfers_say_what_was_left CHECK ((((from_balance IS NULL) = (from_after IS NULL)) AND ((to_balance IS NULL) = (to_after IS NULL)) AND (from_after >= 0) AND (to_after >= 0)))
 );

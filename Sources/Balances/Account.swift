@@ -27,11 +27,13 @@ package enum SystemAccount: String, CaseIterable, Sendable {
     case processor
     /// What a bank has taken back until it decides.
     case disputed
+    /// What a bank has taken back for good of money that a balance was filled with and that is spent.
+    case loss
 
     /// On which side of zero its entries may add up (money.md 12): 1 or -1.
     package var sign: Int64 {
         switch self {
-        case .issuance, .processor, .disputed: -1
+        case .issuance, .processor, .disputed, .loss: -1
         case .withdrawal, .revenue: 1
         }
     }

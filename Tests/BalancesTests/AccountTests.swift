@@ -6,6 +6,8 @@ import Testing
         #expect(
             SystemAccount.allCases.filter { $0.sign > 0 } == [.withdrawal, .revenue])
         #expect(
-            SystemAccount.allCases.filter { $0.sign < 0 } == [.issuance, .processor, .disputed])
+            SystemAccount.allCases.filter { $0.sign < 0 } == [
+                .issuance, .processor, .disputed, .loss,
+            ])
     }
 }

@@ -119,9 +119,31 @@ struct DisputeTests {
         #expect(try await till.balance(balance).amount == money("0.00"))
         #expect(
             try await till.books(sheet) == [
-                "processor → balance 1000", "balance → revenue 700", "revenue → disputed 1000",
+                "processor → balance 1000", "loss → disputed 300", "balance → disputed 700",
                 "disputed → processor 1000",
             ])
+    }
+
+    @Test func `a balance does not pay for being filled`() async throws {
+        let till = try await Till()
+        let balance = try await till.balance("50.00")
+        let sheet = try await till.checkout { $0 = cart(topUp("10.00", balance)) }
+        let answer = try await till.attach(balance, to: sheet)
+        #expect(answer.balance?.code == "insufficient_balance")
+        #expect(answer.sheet.total == money("10.00") && answer.sheet.tenders.isEmpty)
+        // Nor where the line comes after the balance.
+        let other = try await till.checkout("10.00")
+        try await till.attach(balance, to: other)
+        let revise = ReviseCheckout(question: till.question(other)) { _ in
+            cart(topUp("10.00", balance))
+        }
+        let revised = try await till.database.transaction { try revise(in: $0) }
+        #expect(revised.sheet.total == money("10.00"))
+        // The sheet asks before it shows the new total.
+        let select = SelectPaymentMethod(question: till.question(other), kind: nil)
+        _ = try await till.database.transaction { try select(in: $0) }
+        #expect(try await !till.payByBalance(other).isSuccess)
+        #expect(try await till.says(balance) == "50.00 held 0.00")
     }
 
     @Test func `a dispute that is won lets the balance be spent again`() async throws {

@@ -93,42 +93,50 @@ package struct HearDispute: Sendable {
         unfreezes: Bool, in transaction: Transaction
     ) throws {
         let isWon = dispute.state == .won
-        if dispute.taken > 0 {
-            try payment.ledger.move(
-                payment.money(dispute.taken),
-                from: .system(isWon ? .processor : .revenue), to: .system(.disputed),
-                for: cause(dispute, isWon ? .disputeWon : .disputeLost))
-        }
         if isWon {
+            if dispute.taken > 0 {
+                try payment.ledger.move(
+                    payment.money(dispute.taken), from: .system(.processor),
+                    to: .system(.disputed), for: cause(dispute, .disputeWon))
+            }
             payment.sheet.disputed -= dispute.taken
             payment.attempt?.disputed -= dispute.taken
             for balance in Set(credited.map(\.balance)) where unfreezes {
                 try payment.ledger.unfreeze(balance, from: .dispute)
             }
         } else {
-            try takeBack(dispute, credited, &payment, in: transaction)
+            try lose(dispute, credited, &payment, in: transaction)
         }
         try transaction.later(dispute.storeOutcome)
         try tell(isWon ? .disputeWon : .disputeLost, dispute, &payment, in: transaction)
     }
 
-    /// What balances were bought with is gone: they give what is still there (money.md 16).
-    private func takeBack(
+    /// What balances were filled with is gone: they give what is still there (money.md 16), and what is
+    /// spent is lost. What was sold is no revenue any more.
+    private func lose(
         _ dispute: Dispute, _ credited: [BalancePart], _ payment: inout HeldPayment,
         in transaction: Transaction
     ) throws {
         let given = try transaction.run(Refund.all(of: payment.sheet.id)).map(Refund.init(row:))
             .filter { $0.state != .failed }.flatMap(\.debits)
+        let cause = cause(dispute, .disputeLost)
         var left = dispute.taken
         for part in [BalancePart](summing: credited.map { ($0.balance, $0.amount) }) {
-            let there = try payment.ledger.balance(part.balance).available.minorUnits
-            let amount = min(left, there, part.amount - given[of: part.balance])
-            guard amount > 0 else { continue }
-            left -= amount
-            try payment.ledger.move(
-                payment.money(amount), from: .balance(part.balance), to: .system(.revenue),
-                for: cause(dispute, .disputeLost))
+            let owed = min(left, part.amount - given[of: part.balance])
+            guard owed > 0 else { continue }
+            left -= owed
+            let there = min(
+                owed, try payment.ledger.balance(part.balance).available.minorUnits)
+            for (amount, account) in [
+                (there, Account.balance(part.balance)), (owed - there, .system(.loss)),
+            ] where amount > 0 {
+                try payment.ledger.move(
+                    payment.money(amount), from: account, to: .system(.disputed), for: cause)
+            }
         }
+        guard left > 0 else { return }
+        try payment.ledger.move(
+            payment.money(left), from: .system(.revenue), to: .system(.disputed), for: cause)
     }
 
     private func tell(
