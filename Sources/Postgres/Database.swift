@@ -54,34 +54,35 @@ package final class Database: Sendable {
 
     /// Runs a statement that takes many inputs at once, with those of other callers who wait.
     ///
+    /// Its values are not looked at before they go out: the server refuses what it cannot store.
+    ///
     /// - Returns: the rows of this input.
     @discardableResult
-    package func run<Input: Joint>(_ input: Input) async throws -> [Row] {
-        try await rows(
-            Input.statement(for: [input]), input.sharing, joint: JointInput(input)
-        ).list
+    package func run(_ input: some Joint) async throws -> [Row] {
+        try await rows(.joint(JointInput(input)), input.sharing).list
     }
 
-    private func rows(
-        _ query: Query, _ sharing: Sharing?, joint: JointInput? = nil
-    ) async throws -> Share {
+    private func rows(_ query: Query, _ sharing: Sharing?) async throws -> Share {
         try query.check()
-        guard let sharing else { return try await rows(query, nil, nil, pool) }
+        return try await rows(.query(query), sharing)
+    }
+
+    private func rows(_ order: StatementWork.Order, _ sharing: Sharing?) async throws -> Share {
+        guard let sharing else { return try await rows(order, nil, pool) }
         do {
-            return try await rows(query, sharing, joint, sharers)
+            return try await rows(order, sharing, sharers)
         } catch PostgresError.lockTimeout where sharers !== pool {
-            return try await rows(query, nil, nil, pool)
+            return try await rows(order, nil, pool)
         } catch PostgresError.outcomeUnknown where sharing.isReading {
-            return try await rows(query, nil, nil, pool)
+            return try await rows(order, nil, pool)
         }
     }
 
     private func rows(
-        _ query: Query, _ sharing: Sharing?, _ joint: JointInput?, _ pool: Pool
+        _ order: StatementWork.Order, _ sharing: Sharing?, _ pool: Pool
     ) async throws -> Share {
         try await handedOver { waiting in
-            pool.submit(
-                StatementWork(query, sharing, joint, at: monotonicMicroseconds(), waiting))
+            pool.submit(StatementWork(order, sharing, at: monotonicMicroseconds(), waiting))
         }
     }
 

@@ -60,20 +60,32 @@ class Work: @unchecked Sendable {
 
 /// One statement that is its own transaction.
 final class StatementWork: Work, @unchecked Sendable {
-    private let query: Query
+    private let order: Order
     let sharing: Sharing?
-    /// If it can be one of several inputs of a single statement.
-    private let joint: JointInput?
     private let waiting: Receiver<Share>
     private var result: Result<Share, any Error>?
 
-    init(
-        _ query: Query, _ sharing: Sharing?, _ joint: JointInput? = nil, at now: Int64,
-        _ waiting: Receiver<Share>
-    ) {
-        self.query = query
+    enum Order {
+        case query(Query)
+        /// One of several inputs of a single statement, which is made when it goes out.
+        case joint(JointInput)
+
+        /// For itself alone.
+        var query: Query {
+            switch self {
+            case .query(let query): query
+            case .joint(let input): input.statement(with: [input])
+            }
+        }
+
+        var joint: JointInput? {
+            if case .joint(let input) = self { input } else { nil }
+        }
+    }
+
+    init(_ order: Order, _ sharing: Sharing?, at now: Int64, _ waiting: Receiver<Share>) {
+        self.order = order
         self.sharing = sharing
-        self.joint = joint
         self.waiting = waiting
         super.init(submitted: now)
     }
@@ -85,7 +97,7 @@ final class StatementWork: Work, @unchecked Sendable {
             result = .failure(error)
             return .done
         }
-        connection.queue(query)
+        connection.queue(order.query)
         switch connection.fly(.end) {
         case .rows(let rows):
             result = .success(Share(rows: rows[0]))
@@ -101,9 +113,9 @@ final class StatementWork: Work, @unchecked Sendable {
     static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
         let parties = parties(of: works)
         for party in parties {
-            let joints = party.compactMap(\.joint)
+            let joints = party.compactMap(\.order.joint)
             connection.queue(
-                party.count > 1 ? joints[0].statement(with: joints) : party[0].query)
+                party.count > 1 ? joints[0].statement(with: joints) : party[0].order.query)
         }
         switch connection.fly(.end, keepingAll: true) {
         case .rows(let rows):
@@ -121,7 +133,7 @@ final class StatementWork: Work, @unchecked Sendable {
         var parties: [[StatementWork]] = []
         var joined: [(kind: ObjectIdentifier, works: [StatementWork])] = []
         for work in works {
-            guard let kind = work.joint?.kind else {
+            guard let kind = work.order.joint?.kind else {
                 parties.append([work])
                 continue
             }
