@@ -94,10 +94,37 @@ def table(rows):
                 continue
             met = value >= limit if floor else value <= limit
             judged.append((TITLES[line], name, value, f"{'≥' if floor else '≤'} {limit}", met))
-    judged += judge_server(rows)
+    judged += judge_hot(rows) + judge_slow(rows) + judge_server(rows)
     print("\n| target | measured | wanted | |\n|---|---|---|---|")
     for title, name, value, wanted, met in judged:
         print(f"| {title}, {name} | {value:.2f} | {wanted} | {'met' if met else '**missed**'} |")
+
+
+def judge_hot(rows):
+    """Ten hot balances beside a thousand."""
+    cold, hot = of(rows, "balance", "http"), of(rows, "hot", "http")
+    share = median(rate(hot[n]) / rate(cold[n]) for n in hot if n in cold)
+    if share is None:
+        return []
+    return [(TITLES["hot"], "of a thousand", share, f"≥ {HOT_MIN}", share >= HOT_MIN)]
+
+
+def judge_slow(rows):
+    """A thousand payments at a slow processor, and creates beside them."""
+    judged = []
+    for run in of(rows, "slow", "slow").values():
+        flying, alone, beside = run[1], run[2:8], run[8:14]
+        slower = beside[4] / alone[4]
+        judged += [
+            ("slow processor", "payments in flight", flying, f"≥ {SLOW_IN_FLIGHT}",
+             flying >= SLOW_IN_FLIGHT),
+            ("slow processor", f"of {run[0]:.0f} creates a second beside them, kept",
+             (beside[0] - beside[1]) / alone[0], "≥ 1", beside[1] == 0 and beside[0] >= alone[0]),
+            ("slow processor",
+             f"creates' p99 of {beside[4] / 1000:.1f} ms beside, {alone[4] / 1000:.1f} alone", slower,
+             f"≤ {SLOW_P99_MAX}", slower <= SLOW_P99_MAX),
+        ]
+    return judged
 
 
 def judge_server(rows):
