@@ -47,6 +47,11 @@ extension Services {
             CheckoutRequest(
                 reading: fields, merchant: merchant.settings, now: call.now, prefill: &prefill)
         }
+        if request.topsUp {
+            try await database.transaction {
+                try request.demandTopUps(of: merchant.number, at: call.now, in: $0)
+            }
+        }
         let open = OpenCheckout(
             request: request, prefill: prefill, merchant: merchant,
             coupon: try await coupon(of: request, call), keys: keys, language: call.language,

@@ -45,3 +45,19 @@ extension Problem {
         }
     }
 }
+
+extension Problem {
+    init(_ refusal: TopUpRefusal) {
+        let detail =
+            switch refusal.reason {
+            case .unknown: "there is no such balance"
+            case .otherCurrency: "this balance is in another currency than the checkout"
+            case .expired: "this balance has expired"
+            }
+        self = .badFields([
+            FieldProblem(
+                pointer: "/\(refusal.isOfCart ? "items" : "lineItems")/\(refusal.index)/creditsBalance",
+                code: "invalid_value", detail: detail)
+        ])
+    }
+}

@@ -20,6 +20,7 @@ extension Services {
         case let refusal as MerchantRefusal: return Problem(refusal)
         case let refusal as CustomerRefusal: return Problem(refusal)
         case let refusal as BalanceRefusal: return Problem(refusal)
+        case let refusal as TopUpRefusal: return Problem(refusal)
         case let refusal as OutboxRefusal: return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:

@@ -25,6 +25,10 @@ package struct ReviseCheckout: Sendable {
         guard held.sheet.request != old else {
             return SheetAnswer(sheet: held.sheet, price: try held.lastGoodPrice(), errors: [])
         }
+        if held.sheet.request.topsUp {
+            try held.sheet.request.demandTopUps(
+                of: held.sheet.id.merchant, at: question.now, in: transaction)
+        }
         let price: Price
         if held.sheet.request.sells(as: old) {
             // What the sheet shows still stands, so it can still be paid.

@@ -9,6 +9,8 @@ package struct JobSchedule: Sendable {
 
     /// A job that fails is asked less often, but still often enough to see that it works again.
     package static let backoffMillisecondsMax: Int64 = 300_000
+    /// Nor so much less often that what was to be done in a second waits for minutes once it can be.
+    package static let backoffFactorMax: Int64 = 5
     /// A job whose runs are all full pauses now and then: it may count what it cannot finish.
     package static let fullRunsMax = 100
 
@@ -25,7 +27,9 @@ package struct JobSchedule: Sendable {
         guard let finished else {
             fullRuns = 0
             failures += 1
-            let longest = max(job.everyMilliseconds, Self.backoffMillisecondsMax)
+            let longest = max(
+                job.everyMilliseconds,
+                min(Self.backoffMillisecondsMax, Self.backoffFactorMax * job.everyMilliseconds))
             var pause = job.everyMilliseconds
             for _ in 0..<failures where pause < longest { pause = min(longest, pause * 2) }
             return pause + jitter

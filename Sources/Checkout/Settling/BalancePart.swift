@@ -30,6 +30,16 @@ extension [BalancePart] {
         }
     }
 
+    /// No more than was paid: a discount of the merchant's own may make a line cheaper than it says.
+    func capped(at most: Int64) -> [BalancePart] {
+        var left = Swift.max(0, most)
+        return compactMap { part in
+            let amount = Swift.min(left, part.amount)
+            left -= amount
+            return amount > 0 ? BalancePart(balance: part.balance, amount: amount) : nil
+        }
+    }
+
     subscript(of balance: Balance.ID) -> Int64 {
         reduce(0) { $1.balance == balance ? $0 + $1.amount : $0 }
     }

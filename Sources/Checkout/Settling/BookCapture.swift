@@ -6,16 +6,26 @@ import Vocabulary
 /// Books a capture that came about: raises what was captured of the checkout, the attempt and the
 /// holds, and writes the transfers. Checkout and attempt are for the caller to store and to tell of.
 package struct BookCapture {
-    package let capture: Capture
+    let wanted: Capture
     /// Whether its money was put aside, and its row written, before the processor was asked.
     package let isReserved: Bool
     package let identify: @Sendable (Instant) -> UUID128
+
+    init(
+        capture: Capture, isReserved: Bool, identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        wanted = capture
+        self.isReserved = isReserved
+        self.identify = identify
+    }
 
     package func callAsFunction(
         _ payment: inout HeldPayment, in transaction: Transaction
     ) throws {
         let now = payment.question.now
-        try payment.lockBalances(capture.credits.map(\.balance), in: transaction)
+        try payment.lockBalances(wanted.credits.map(\.balance), in: transaction)
+        var capture = wanted
+        capture.credits = payment.bookable(wanted.credits, paidBy: wanted.holds)
         let amount = capture.amount.minorUnits
         if isReserved { payment.sheet.capturing -= capture.reserved }
         payment.sheet.authorized += capture.increment
@@ -31,7 +41,7 @@ package struct BookCapture {
             if isLast { attempt.approved = attempt.captured }
             payment.attempt = attempt
         }
-        try move(&payment, isLast: isLast)
+        try move(capture, &payment, isLast: isLast)
         if isLast { payment.sheet.state = payment.sheet.settledState }
         payment.sheet.changedAt = now
         try transaction.later(isReserved ? capture.storeOutcome : capture.insert)
@@ -39,7 +49,7 @@ package struct BookCapture {
     }
 
     /// The card comes last among those who pay, and so it tops up balances before others do.
-    private func move(_ payment: inout HeldPayment, isLast: Bool) throws {
+    private func move(_ capture: Capture, _ payment: inout HeldPayment, isLast: Bool) throws {
         let cause = Transfer.Cause(
             id: capture.id.uuid, kind: .capture, checkout: payment.sheet.id.uuid)
         let credited = capture.credits.reduce(0) { $0 + $1.amount }

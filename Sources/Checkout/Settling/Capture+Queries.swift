@@ -28,6 +28,7 @@ extension Capture {
     var storeOutcome: Query {
         """
         UPDATE captures SET state = \(state.rawValue), failure = \(failure),
+            credit_ids = \(credits.uuids), credit_amounts = \(credits.amounts),
             reference = \(reference), leased_until = \(leasedUntil), ended_at = \(endedAt)
         WHERE merchant_id = \(id.merchant) AND capture_id = \(id.uuid)
         """

@@ -28,7 +28,7 @@ package struct Capture: Sendable, Identified {
     package let attempt: Attempt.ID?
     package let holds: [HoldPart]
     /// What of it goes to balances that it tops up.
-    package let credits: [BalancePart]
+    package var credits: [BalancePart]
     /// Nothing when it was asked for by amount.
     package let items: [ItemQuantity]?
     /// Whether what is left is given back to the buyer.

@@ -48,7 +48,7 @@ package struct FinalizeTotal: Sendable {
         guard price.owed <= most else { throw refusal }
         payment.take(price)
         try transaction.later(payment.sheet.storeRequest)
-        try transaction.later(payment.entry(.changed).insert)
+        try transaction.later(payment.entry(.changed, as: capture.identify(question.now)).insert)
         guard !price.isPending, new.captureMethod == .automatic else {
             try payment.store(in: transaction)
             return nil

@@ -51,7 +51,8 @@ package struct HeldPayment {
 
     /// Locks the balances of the holds, and others that money goes to or comes from.
     mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction) throws {
-        let ids = Set(holds.map(\.balance) + others).subtracting(ledger.balances.keys)
+        let ids = Set(holds.map(\.balance) + others)
+            .subtracting(ledger.balances.keys).filter { $0.merchant == sheet.id.merchant }
         guard !ids.isEmpty else { return }
         renew(with: try Balance.lock(ids, in: transaction))
     }
@@ -108,9 +109,12 @@ package struct HeldPayment {
             ).insert)
     }
 
-    func entry(_ kind: TimelineEntry.Kind, errors: [String] = []) -> TimelineEntry {
+    /// - Parameter identifier: of an entry beside the question's own.
+    func entry(
+        _ kind: TimelineEntry.Kind, errors: [String] = [], as identifier: UUID128? = nil
+    ) -> TimelineEntry {
         TimelineEntry(
-            checkout: sheet.id, entry: question.entry, kind: kind, at: question.now,
+            checkout: sheet.id, entry: identifier ?? question.entry, kind: kind, at: question.now,
             requestID: question.requestID, version: sheet.version,
             total: sheet.total.minorUnits, state: sheet.state, errors: errors, question: nil)
     }
