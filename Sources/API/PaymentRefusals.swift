@@ -56,7 +56,8 @@ extension Problem {
             }
         self = .badFields([
             FieldProblem(
-                pointer: "/\(refusal.isOfCart ? "items" : "lineItems")/\(refusal.index)/creditsBalance",
+                pointer:
+                    "/\(refusal.isOfCart ? "items" : "lineItems")/\(refusal.index)/creditsBalance",
                 code: "invalid_value", detail: detail)
         ])
     }

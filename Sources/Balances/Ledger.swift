@@ -27,6 +27,11 @@ package struct Ledger: Sendable {
         for hold in holds { self.holds[hold.id] = hold }
     }
 
+    /// Balances that were locked later; what has happened so far stays to be stored.
+    package mutating func take(_ more: [Balance]) {
+        for balance in more where balances[balance.id] == nil { balances[balance.id] = balance }
+    }
+
     /// A mistake of a verb, not of a caller: the transaction ends and nothing is kept.
     package enum Fault: Error, Equatable, Sendable {
         case notLocked
@@ -70,7 +75,8 @@ package struct Ledger: Sendable {
         }
         let transfer = Transfer(
             id: Transfer.ID(merchant: merchant, uuid: cause.id), kind: cause.kind,
-            part: transfers.count { $0.id.uuid == cause.id && $0.kind == cause.kind },
+            part: cause.firstPart
+                + transfers.count { $0.id.uuid == cause.id && $0.kind == cause.kind },
             from: from, to: to, amount: amount, fromAfter: source?.amount.minorUnits,
             toAfter: target?.amount.minorUnits, fromNumber: source.map { $0.events + 1 },
             toNumber: target.map { $0.events + 1 }, checkout: cause.checkout,

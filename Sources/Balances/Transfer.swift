@@ -24,11 +24,15 @@ package struct Transfer: Sendable, Identified {
         package let kind: Kind
         package let checkout: UUID128?
         package let reference: String?
+        /// How many parts of it were booked before.
+        package let firstPart: Int
 
         package init(
-            id: UUID128, kind: Kind, checkout: UUID128? = nil, reference: String? = nil
+            id: UUID128, kind: Kind, checkout: UUID128? = nil, reference: String? = nil,
+            firstPart: Int = 0
         ) {
             self.id = id
+            self.firstPart = firstPart
             self.kind = kind
             self.checkout = checkout
             self.reference = reference

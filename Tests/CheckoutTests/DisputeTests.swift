@@ -124,6 +124,30 @@ struct DisputeTests {
             ])
     }
 
+    @Test func `what a failed refund leaves is the dispute's that met it`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, attempt) = try await Self.paid(till, bank)
+        await bank.hold(true)
+        let refund = try await till.refund(sheet, 600, by: bank.processor)
+        #expect(refund.noun.state == .pending)
+        try await till.hear(Self.report(attempt, .opened), of: sheet)
+        #expect(try await till.sheet(sheet).disputed == 400)
+        let finish = FinishRefund(
+            question: till.question(sheet), refund: refund.noun.id,
+            answer: .success(.failed(.exceeds)),
+            identify: Till.identify)
+        _ = try await till.database.transaction { try finish(in: $0) }
+        #expect(try await till.sheet(sheet).disputed == 1000)
+        try await till.hear(Self.report(attempt, .won), of: sheet)
+        #expect(try await till.sheet(sheet).disputed == 0)
+        #expect(
+            try await till.books(sheet) == [
+                "processor → revenue 1000", "disputed → processor 400",
+                "disputed → processor 600", "processor → disputed 1000",
+            ])
+    }
+
     @Test func `a balance does not pay for being filled`() async throws {
         let till = try await Till()
         let balance = try await till.balance("50.00")

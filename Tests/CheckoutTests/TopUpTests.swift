@@ -81,7 +81,8 @@ struct TopUpTests {
         try await till.attach(balance, to: sheet)
         #expect(try await till.payByBalance(sheet).sheet.state == .authorized)
         try await till.finalize(
-            sheet, { old in
+            sheet,
+            { old in
                 var new = old
                 new.basket = .items([item("25.00")])
                 return new

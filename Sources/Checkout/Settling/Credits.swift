@@ -70,7 +70,8 @@ extension CheckoutRequest {
             let balance =
                 id.merchant == merchant ? try Balance.find(id, in: transaction) : nil
             let reason: TopUpRefusal.Reason? =
-                switch balance?.judge(crediting: Money(minorUnits: 1, currency: currency), at: now) {
+                switch balance?.judge(crediting: Money(minorUnits: 1, currency: currency), at: now)
+                {
                 case _ where balance == nil: .unknown
                 case .otherCurrency: .otherCurrency
                 case .expired: .expired

@@ -20,8 +20,16 @@ extension Dispute {
 
     var storeOutcome: Query {
         """
-        UPDATE disputes SET state = \(state.rawValue), ended_at = \(endedAt)
+        UPDATE disputes SET state = \(state.rawValue), taken = \(taken), ended_at = \(endedAt)
         WHERE merchant_id = \(id.merchant) AND dispute_id = \(id.uuid)
+        """
+    }
+
+    /// How often money was booked for it as opened.
+    var bookings: Query {
+        """
+        SELECT count(*) AS bookings FROM transfers
+        WHERE merchant_id = \(id.merchant) AND transfer_id = \(id.uuid) AND kind = 'dispute_opened'
         """
     }
 

@@ -17,8 +17,8 @@ package struct Dispute: Sendable, Identified {
     /// The network's word for why.
     package let reason: String?
     package let amount: Money
-    /// What of it the merchant still had: the rest was given back before.
-    package let taken: Int64
+    /// What of it the merchant still had: the rest was given back before, or is on its way there.
+    package var taken: Int64
     package let openedAt: Instant
     package var endedAt: Instant?
 }

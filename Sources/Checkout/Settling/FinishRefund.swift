@@ -68,6 +68,7 @@ package struct FinishRefund: Sendable {
             refund.failure = reason.rawValue
             refund.endedAt = now
             try giveBack(refund, to: &payment, in: transaction)
+            try payment.takeDisputed(in: transaction)
             try payment.tell(.refundFailed, identify(now), EventDetail(refund), in: transaction)
             try transaction.later(payment.entry(.refundFailed, errors: [reason.rawValue]).insert)
         }

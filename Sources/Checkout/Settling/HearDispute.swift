@@ -37,6 +37,7 @@ package struct HearDispute: Sendable {
         var dispute: Dispute
         if let found = known.first(where: { $0.reference == report.reference }) {
             dispute = found
+            try payment.takeDisputed(&dispute, in: transaction)
         } else {
             dispute = try open(charge, number: known.count + 1, credited, &payment, in: transaction)
         }

@@ -54,7 +54,7 @@ package struct HeldPayment {
         let ids = Set(holds.map(\.balance) + others)
             .subtracting(ledger.balances.keys).filter { $0.merchant == sheet.id.merchant }
         guard !ids.isEmpty else { return }
-        renew(with: try Balance.lock(ids, in: transaction))
+        ledger.take(try Balance.lock(ids, in: transaction))
     }
 
     /// Stores what has happened to balances and holds so far, and goes on from there.
@@ -62,12 +62,8 @@ package struct HeldPayment {
         identify: @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws {
         try ledger.store(in: transaction) { identify(question.now) }
-        renew(with: [])
-    }
-
-    private mutating func renew(with balances: [Balance]) {
         ledger = Ledger(
-            of: sheet.id.merchant, ledger.balances.values + balances,
+            of: sheet.id.merchant, Array(ledger.balances.values),
             holds: Array(ledger.holds.values), at: question.now)
     }
 

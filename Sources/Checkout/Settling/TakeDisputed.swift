@@ -1,0 +1,37 @@
+import Balances
+import Merchants
+import Postgres
+import Vocabulary
+
+extension HeldPayment {
+    /// What the bank has taken of a dispute and we have not booked: money that a refund was on its way
+    /// with when the dispute came, and that it did not take after all.
+    mutating func takeDisputed(_ dispute: inout Dispute, in transaction: Transaction) throws {
+        let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
+        guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
+            dispute.amount.currency == sheet.total.currency
+        else { return }
+        let more = min(dispute.amount.minorUnits - dispute.taken, attempt.refundable, left)
+        guard more > 0 else { return }
+        let bookings: Int64 =
+            try transaction.run(dispute.bookings).first?.get("bookings") ?? 0
+        sheet.disputed += more
+        self.attempt?.disputed += more
+        dispute.taken += more
+        try ledger.move(
+            money(more), from: .system(.disputed), to: .system(.processor),
+            for: Transfer.Cause(
+                id: dispute.id.uuid, kind: .disputeOpened, checkout: sheet.id.uuid,
+                reference: dispute.reference, firstPart: Int(bookings)))
+        try transaction.later(dispute.storeOutcome)
+    }
+
+    /// The same of all that are open.
+    mutating func takeDisputed(in transaction: Transaction) throws {
+        guard sheet.captured > sheet.refunded else { return }
+        for row in try transaction.run(Dispute.all(of: sheet.id)) {
+            var dispute = try Dispute(row: row)
+            try takeDisputed(&dispute, in: transaction)
+        }
+    }
+}
