@@ -93,6 +93,16 @@ struct SettlingTests {
             try await other.ask("GET", "/v1/checkouts/\(checkout.id)/refunds").status == 404)
     }
 
+    @Test func `a refund to another merchant's balance finds none`() async throws {
+        let checkout = try await Self.paid()
+        #expect(try await checkout.post("capture").status == 201)
+        let other = try await Shop.open().balance(#""kind":"store_credit""#)
+        let id = try #require(other.string("id"))
+        let reply = try await checkout.post("refunds", #"{"to":"balance","balance":"\#(id)"}"#)
+        #expect(reply.status == 404, "\(reply.text)")
+        #expect(try await checkout.state().string("refundedAmount") == "0.00")
+    }
+
     @Test func `one key from 64 clients makes one capture`() async throws {
         let checkout = try await Self.paid()
         let key = [("Idempotency-Key", "capture-1")]
@@ -144,7 +154,7 @@ extension OpenedCheckout {
     }
 
     /// With a connection of its own.
-    fileprivate func alone() async throws -> OpenedCheckout {
+    func alone() async throws -> OpenedCheckout {
         let port = try await TestServer.shared.value.port
         return OpenedCheckout(
             shop: Shop(

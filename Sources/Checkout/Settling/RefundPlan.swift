@@ -47,6 +47,10 @@ extension BeginRefund {
             try payment.lockBalances(plan.debits.map(\.balance), in: transaction)
             try divert(&plan, &payment, in: transaction)
         case .balance(let balance):
+            // Another merchant's is as unknown as one that nobody has.
+            guard balance.map({ $0.merchant == payment.sheet.id.merchant }) ?? true else {
+                throw BalanceRefusal.notFound
+            }
             let balance = try balance ?? openCredit(payment, in: transaction)
             plan.credit = BalancePart(balance: balance, amount: amount)
             try payment.lockBalances(
