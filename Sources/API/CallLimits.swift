@@ -90,28 +90,44 @@ package struct CallLimits: Sendable {
     /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or
     /// were wrong too often.
     ///
-    /// Whoever was wrong too often is not told of right codes either. A wrong code counts when it is
-    /// known to be wrong: of many that are asked at once some more are answered, as many as may be
-    /// asked at all.
+    /// Whoever was wrong too often is not told of right codes either. Each code counts as a wrong one
+    /// until it is known to be right: of many that are asked at once no more are answered.
     func lookingUp<Found>(
         by caller: Caller, of merchant: MerchantNumber, _ find: () async throws -> Found
     ) async throws -> Found {
         let (caller, all) = (Self.subject(caller), Subject.merchant(merchant))
-        for answer in [
-            limiter.look(RateLimiter.key(Subject.guessing(caller)), wrongCodes.caller),
-            limiter.look(RateLimiter.key(Subject.guessing(all)), wrongCodes.merchant),
-            limiter.check(RateLimiter.key(Subject.asking(caller)), codes.caller),
-            limiter.check(RateLimiter.key(Subject.asking(all)), codes.merchant),
-        ] where !answer.isAllowed {
-            throw Problem.tooManyCodes(answer)
+        let guesses = [
+            (RateLimiter.key(Subject.guessing(caller)), wrongCodes.caller),
+            (RateLimiter.key(Subject.guessing(all)), wrongCodes.merchant),
+        ]
+        let asks = [
+            (RateLimiter.key(Subject.asking(caller)), codes.caller),
+            (RateLimiter.key(Subject.asking(all)), codes.merchant),
+        ]
+        var taken: ArraySlice<(UInt64, RateLimit)> = []
+        for (index, (key, limit)) in (guesses + asks).enumerated() {
+            let answer = limiter.check(key, limit)
+            guard answer.isAllowed else {
+                giveBack(taken)
+                throw Problem.tooManyCodes(answer)
+            }
+            taken = guesses.prefix(index + 1)
         }
         do {
-            return try await find()
+            let found = try await find()
+            giveBack(taken)
+            return found
         } catch BalanceRefusal.unknownCode {
-            _ = limiter.check(RateLimiter.key(Subject.guessing(caller)), wrongCodes.caller)
-            _ = limiter.check(RateLimiter.key(Subject.guessing(all)), wrongCodes.merchant)
             throw BalanceRefusal.unknownCode
+        } catch {
+            // Nothing was learnt about the code.
+            giveBack(taken)
+            throw error
         }
+    }
+
+    private func giveBack(_ taken: ArraySlice<(UInt64, RateLimit)>) {
+        for (key, limit) in taken { limiter.giveBack(key, limit) }
     }
 
     /// Counts a processor's notice; a stranger's flood is stopped by its address first.

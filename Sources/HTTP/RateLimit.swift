@@ -34,6 +34,12 @@ package struct RateLimit: Hashable, Sendable {
             retryAfterSeconds: isAllowed ? 0 : RateLimit.secondsUp(wanted - window))
     }
 
+    /// Puts one call back that was taken and is not to count.
+    package func giveBack(to fullAt: inout Int64) {
+        // What is full already stays so: a moment gone by.
+        fullAt -= spacing
+    }
+
     private static func secondsUp(_ microseconds: Int64) -> Int {
         Int((microseconds + 999_999) / 1_000_000)
     }

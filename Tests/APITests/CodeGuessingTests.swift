@@ -44,6 +44,24 @@ import Testing
         #expect((30...33).contains(wrong))
     }
 
+    @Test func `of a hundred wrong codes at once a buyer is told of ten`() async throws {
+        let checkout = try await Shop.open().checkout()
+        let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
+            for number in 0..<100 {
+                group.addTask {
+                    try await checkout.alone().ask("balances", "{\"code\":\"WRONGCODE\(number)\"}")
+                }
+            }
+            return try await group.reduce(into: [Reply]()) { $0.append($1) }
+        }
+        let refused = replies.count { $0.refusal == "429 too_many_codes" }
+        // One more when a refill falls into them.
+        #expect((89...90).contains(refused))
+        let told = replies.filter { $0.status == 200 }
+        #expect(told.count == 100 - refused)
+        for reply in told { #expect(reply.count("errors") == 1, "\(reply.text)") }
+    }
+
     @Test func `right codes are limited too, more generously`() async throws {
         let shop = try await Shop.open()
         _ = try await shop.balance(#""kind":"gift_card","code":"RIGHT-CODE-1""#)

@@ -13,14 +13,19 @@ import Testing
         }
     }
 
-    @Test func `looking counts nothing and tells the same`() {
+    @Test func `what is given back may be taken again, and no more`() {
         let limiter = RateLimiter()
-        for _ in 0..<9 { #expect(limiter.look(7, limit, at: now).isAllowed) }
         for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
-        let seen = limiter.look(7, limit, at: now)
-        #expect(!seen.isAllowed)
-        #expect(seen == limiter.check(7, limit, at: now))
-        #expect(limiter.look(8, limit, at: now).isAllowed, "another key's bucket is its own")
+        #expect(!limiter.check(7, limit, at: now).isAllowed)
+        limiter.giveBack(7, limit)
+        #expect(limiter.check(7, limit, at: now).isAllowed)
+        #expect(!limiter.check(7, limit, at: now).isAllowed)
+        for _ in 0..<9 { limiter.giveBack(7, limit) }
+        limiter.giveBack(8, limit)
+        for key: UInt64 in [7, 8] {
+            let taken = (0..<6).count { _ in limiter.check(key, limit, at: now).isAllowed }
+            #expect(taken == 5, "a full bucket gets no fuller")
+        }
     }
 
     @Test func `a key that is held back is not forgotten for those that are not`() {
