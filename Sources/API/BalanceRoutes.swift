@@ -116,8 +116,10 @@ extension Services {
         let freeze = FreezeBalance(
             balance: try call.identifier("balance"), as: freezing, now: call.now,
             identify: { call.identify() })
-        let balance = try await database.transaction { try freeze(in: $0) }
-        return Answer { balance.write(to: &$0, at: call.now) }.response
+        return try await call.once(nil) { transaction in
+            let balance = try freeze(in: transaction)
+            return Answer { balance.write(to: &$0, at: call.now) }
+        }
     }
 }
 

@@ -200,8 +200,12 @@ extension Services {
     @Sendable private func cancel(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let cancel = CancelCheckout(question: try call.question(), event: call.identify())
-        _ = try await database.transaction { try cancel(in: $0) }
-        return try await showCheckout(call)
+        let done = try await call.once(nil) { transaction in
+            _ = try cancel(in: transaction)
+            return .shownAnew
+        }
+        let shown = try await showCheckout(call)
+        return done.isReplayed ? shown.replayed : shown
     }
 
     @Sendable private func showTimeline(_ call: Call) async throws -> Response {

@@ -61,11 +61,20 @@ extension Call {
 }
 
 extension Answer {
+    var replayed: Response { response.replayed }
+
+    /// Kept for a replay that shows the thing as it stands: its answer has a secret and contacts.
+    static let shownAnew = Answer(200, Array("{}".utf8))
+}
+
+extension Response {
     var replayed: Response {
-        var response = response
+        var response = self
         response.headers.append(("Idempotent-Replayed", "true"))
         return response
     }
+
+    var isReplayed: Bool { headers.contains { $0.0 == "Idempotent-Replayed" } }
 }
 
 extension Problem {

@@ -78,16 +78,39 @@ extension Services {
     }
 
     @Sendable private func void(_ call: Call) async throws -> Response {
-        if !call.request.body.isEmpty {
-            _ = try call.read { fields in
-                fields.refuseUnknown()
-                return true
-            }
-        }
+        try call.demandNoBody()
+        let claim = try call.claim { [] }
         let begin = BeginVoid(
             question: try call.question(), lease: settlingLease, identify: identify)
-        try await VoidPayment(begin: begin, settling: try settling(call.merchant))()
-        return try await showCheckout(call)
+        let void = VoidPayment(begin: begin, settling: try settling(call.merchant))
+        let kept = StoredAnswer(status: Answer.shownAnew.status, body: Answer.shownAnew.kept)
+        do {
+            try await void(claim: claim, keep: kept)
+            return try await showCheckout(call)
+        } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
+            guard let claim else { throw error }
+            switch try await database.transaction({ try claim.find(in: $0) }) {
+            case .replay: break
+            case .otherInput: throw Problem.keyOfOtherInput
+            case .fresh, .inFlight: try await repeated(void, claim, keep: kept)
+            }
+            return try await showCheckout(call).replayed
+        } catch PostgresError.lockTimeout where claim != nil {
+            throw Problem.keyInFlight
+        }
+    }
+
+    /// What was begun with the key, and not known to be done, is gone on with.
+    private func repeated(_ void: VoidPayment, _ claim: Claim, keep kept: StoredAnswer)
+        async throws
+    {
+        do {
+            try await void(claim: claim, isClaimed: true, keep: kept)
+        } catch PaymentRefusal.captureInFlight(let secondsLeft) {
+            throw Problem(
+                409, Problem.keyInFlight.code, Problem.keyInFlight.detail,
+                retryAfterSeconds: secondsLeft)
+        }
     }
 
     @Sendable private func listRefunds(_ call: Call) async throws -> Response {

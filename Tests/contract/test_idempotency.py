@@ -31,10 +31,16 @@ BODIES = {
     ("POST", "/v1/balances/{balance}/holds/{hold}/capture"): (MONEY, MONEY | {"amount": "2.00"}),
     # There is one way to release.
     ("POST", "/v1/balances/{balance}/holds/{hold}/release"): (None, None),
+    ("POST", "/v1/balances/{balance}/freeze"): (None, None),
+    ("POST", "/v1/balances/{balance}/unfreeze"): (None, None),
     ("POST", "/v1/transfers"): (TRANSFER, MONEY),
     ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
     ("POST", "/v1/checkouts/{checkout}/authorize"): (
         {"payment": payment()}, {"payment": payment({"outcome": "decline"})}),
+    ("POST", "/v1/checkouts/{checkout}/cancel"): (None, None),
+    ("POST", "/v1/checkouts/{checkout}/capture"): ({"amount": "1.00"}, {"amount": "2.00"}),
+    ("POST", "/v1/checkouts/{checkout}/void"): (None, None),
+    ("POST", "/v1/checkouts/{checkout}/refunds"): ({"amount": "1.00"}, {"amount": "2.00"}),
     ("POST", "/v1/webhook-endpoints"): (
         {"url": "https://shop.example/once"}, {"url": "https://shop.example/twice"}),
     ("POST", "/v1/webhook-endpoints/{endpoint}/rotate-secret"): (
@@ -62,6 +68,13 @@ def world():
 
 def place(world, path):
     """The path filled in with something new, and the key that may touch it."""
+    if path.endswith(("/cancel", "/capture", "/void", "/refunds")) and "{checkout}" in path:
+        if "cancel" in path:
+            checkout = world.new_checkout()
+        else:
+            method = "automatic" if "refunds" in path else "manual"
+            checkout = world.paid_checkout(captureMethod=method)
+        return path.format(checkout=checkout["id"]), world.secret("checkouts")
     if "{checkout}" in path:
         checkout = world.paid_checkout() if "customer" in path else world.new_checkout()
         return path.format(checkout=checkout["id"]), checkout["clientSecret"]

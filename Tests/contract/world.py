@@ -76,8 +76,8 @@ class World:
     def new_checkout(self, group="checkouts", **changes):
         return self.made("POST", "/v1/checkouts", self.secret(group), CART | changes)
 
-    def paid_checkout(self):
-        checkout = self.new_checkout()
+    def paid_checkout(self, **changes):
+        checkout = self.new_checkout(**changes)
         answer = self.made(
             "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
             {"payment": payment()})

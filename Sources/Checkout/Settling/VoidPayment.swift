@@ -1,4 +1,5 @@
 import Balances
+import Idempotency
 import Merchants
 import Outbox
 import Postgres
@@ -29,17 +30,28 @@ package struct BeginVoid: Sendable {
         case void(Attempt.ID)
         /// A capture of nothing, which is the last.
         case capture(Settled<Capture>)
+
+        /// Whether it is written what becomes of the payment.
+        var isCertain: Bool {
+            if case .capture = self { false } else { true }
+        }
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
         var payment = try HeldPayment(question, in: transaction)
         // What was voided already stays so.
         if payment.sheet.state == .canceled, payment.sheet.authorized > 0 { return .done }
+        let captures = try transaction.run(Capture.all(of: payment.sheet.id))
+            .map(Capture.init(row:))
+        // So does what partial captures had left: the last one took nothing.
+        if payment.sheet.state == .captured, let last = captures.last,
+            last.state == .succeeded, last.amount.minorUnits == 0
+        {
+            return .done
+        }
         guard payment.sheet.state == .authorized else {
             throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
         }
-        let captures = try transaction.run(Capture.all(of: payment.sheet.id))
-            .map(Capture.init(row:))
         if let other = captures.first(where: \.isUnderWay) {
             throw PaymentRefusal.captureInFlight(
                 secondsLeft: SettlingLease.secondsLeft(until: other.leasedUntil, at: question.now))
@@ -116,11 +128,26 @@ package struct VoidPayment: Sendable {
         self.settling = settling
     }
 
-    package func callAsFunction() async throws {
-        let begun = try await settling.database.transaction { try begin(in: $0) }
+    /// - Parameters:
+    ///   - isClaimed: whether an earlier call has claimed the key, whose outcome was not known.
+    ///   - answer: what is kept for a replay as soon as it is known what becomes of the payment.
+    package func callAsFunction(
+        claim: Claim? = nil, isClaimed: Bool = false, keep answer: StoredAnswer? = nil
+    ) async throws {
+        let begun = try await settling.database.transaction { transaction in
+            if let claim, !isClaimed { try transaction.later(claim.insertOrFail) }
+            let begun = try begin(in: transaction)
+            if let claim, let answer, begun.isCertain {
+                try transaction.later(claim.keep(answer))
+            }
+            return begun
+        }
         switch begun {
         case .done: return
-        case .capture(let capture): _ = try await settling.end(capture, begin.question)
+        case .capture(let capture):
+            _ = try await settling.end(capture, begin.question, claim: claim) {
+                $0.noun.isUnderWay ? nil : answer
+            }
         case .void(let attempt):
             do {
                 _ = try await settling.processor.void(AttemptKey(attempt))
