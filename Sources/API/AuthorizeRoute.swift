@@ -69,6 +69,11 @@ extension Services {
             let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
             _ = fields.bool("balance")
             let payment = fields.object("payment")
+            // Nothing is asked of its card, and still it is a token or a mistake.
+            if let token = payment?.object("token"), let data = TokenReading.data(of: token) {
+                _ = TokenReading.instrument(
+                    data, card: .unknown, of: token, merchantIsLive: call.merchant.live)
+            }
             let contacts = (
                 shipping: payment?.object("shippingContact").map(Contact.init(reading:)),
                 billing: payment?.object("billingContact").map(Contact.init(reading:))

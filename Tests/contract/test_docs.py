@@ -91,14 +91,14 @@ def test_every_link_of_a_page_leads_somewhere():
 
 # The whole exchanges on the pages, in their order; None has an ellipsis in it.
 EXCHANGES = {
-    "authorize.md": [None, "AuthorizationResult", None],
+    "authorize.md": [None, "AuthorizationResult", None, None],
     "checkouts.md": ["CheckoutCreation", None, "LastAttempt", "TimelineEntry"],
     "contacts.md": ["ContactValidation", "ContactVerdict"],
     "errors.md": ["Problem"],
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
     "webhooks.md": ["Event"],
-    "sheet.md": ["ShippingContactUpdate", "SheetState"],
+    "sheet.md": ["ShippingContactUpdate", "SheetState", None],
 }
 
 

@@ -42,8 +42,13 @@ SWITCHED_OFF = [
     # Its probes need the security that was taken out above.
     schemathesis.checks.CHECKS.get_one("ignored_auth"),
 ]
-# A word where a balance's identifier stands otherwise: what is done to balances finds none there.
-SHADOWED = {"/v1/balances/lookup": schemathesis.checks.CHECKS.get_one("unsupported_method")}
+# Checks that cannot hold for one path.
+SHADOWED = {
+    # A word where a balance's identifier stands otherwise: what is done to balances finds none there.
+    "/v1/balances/lookup": ["unsupported_method", "allow_header_conformance"],
+    # Strangers are counted before they are read: this test's many notices are too many.
+    "/v1/processors/{name}/{merchant}": ["negative_data_rejection", "positive_data_acceptance"],
+}
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -143,7 +148,7 @@ def credential(world, case):
 def test_the_server_keeps_the_contract(case, world):
     key = credential(world, case)
     headers = {"Authorization": f"Bearer {key}"} if key else {}
-    shadowed = SHADOWED.get(case.operation.path)
+    shadowed = map(schemathesis.checks.CHECKS.get_one, SHADOWED.get(case.operation.path, []))
     case.call_and_validate(
         base_url=world.url, session=world.session, headers=headers,
-        excluded_checks=SWITCHED_OFF + ([shadowed] if shadowed else []))
+        excluded_checks=SWITCHED_OFF + list(shadowed))

@@ -42,6 +42,8 @@ def keys():
         "balance": hold["balance"],
         "hold": hold["id"],
         "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
+        "refund": "ref_101kajz7vwg5h2q8m4c6r9t3xye",
+        "reference": "sandbox_dispute_01kajz7vwg5h2q8m4c6r9t3xye",
     }
 
 
