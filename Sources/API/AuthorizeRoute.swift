@@ -70,9 +70,8 @@ extension Services {
             _ = fields.bool("balance")
             let payment = fields.object("payment")
             // Nothing is asked of its card, and still it is a token or a mistake.
-            if let token = payment?.object("token"), let data = TokenReading.data(of: token) {
-                _ = TokenReading.instrument(
-                    data, card: .unknown, of: token, merchantIsLive: call.merchant.live)
+            _ = payment?.object("token").flatMap {
+                TokenReading.instrument(of: $0, merchantIsLive: call.merchant.live)
             }
             let contacts = (
                 shipping: payment?.object("shippingContact").map(Contact.init(reading:)),
@@ -152,15 +151,7 @@ extension Payment {
         let billing = fields.object("billingContact").map(Contact.init(reading:))
         let shipping = fields.object("shippingContact").map(Contact.init(reading:))
         guard let token = fields.object("token", required: true) else { return nil }
-        _ = token.string("transactionIdentifier", maxLength: 128)
-        let method = token.object("paymentMethod")
-        let card = CardDisplay(
-            network: method?.string("network", maxLength: 64),
-            displayName: method?.string("displayName", maxLength: 256))
-        guard
-            let data = TokenReading.data(of: token),
-            let instrument = TokenReading.instrument(
-                data, card: card, of: token, merchantIsLive: merchantIsLive)
+        guard let instrument = TokenReading.instrument(of: token, merchantIsLive: merchantIsLive)
         else { return nil }
         self.init(
             instrument: instrument, billing: billing, shipping: shipping,
@@ -170,7 +161,20 @@ extension Payment {
 
 /// What a payment token says about itself.
 private enum TokenReading {
-    static func data(of token: ObjectReader) -> PaymentInstrument.TokenData? {
+    static func instrument(
+        of token: ObjectReader, merchantIsLive: Bool
+    ) -> PaymentInstrument? {
+        _ = token.string("transactionIdentifier", maxLength: 128)
+        let method = token.object("paymentMethod")
+        let card = CardDisplay(
+            network: method?.string("network", maxLength: 64),
+            displayName: method?.string("displayName", maxLength: 256))
+        return data(of: token).flatMap {
+            instrument($0, card: card, of: token, merchantIsLive: merchantIsLive)
+        }
+    }
+
+    private static func data(of token: ObjectReader) -> PaymentInstrument.TokenData? {
         guard token.has("paymentData"), token.node("paymentData")?.string != "" else {
             return .empty
         }
@@ -202,7 +206,7 @@ private enum TokenReading {
         }
     }
 
-    static func instrument(
+    private static func instrument(
         _ data: PaymentInstrument.TokenData, card: CardDisplay, of token: ObjectReader,
         merchantIsLive: Bool
     ) -> PaymentInstrument? {
