@@ -19,7 +19,9 @@ contract_tests() {
     # shellcheck source=/dev/null
     . "$folder/demo.env"
     set +a
-    attend_status result "$top/bin/lib/filtered" "w $folder/contract.log" \
+    attend_status result "$top/bin/lib/filtered" "w $folder/contract.log
+        /^\\(FAILED\\|ERROR\\) /w $folder/issues" \
         "$venv/bin/python" "$top/Tests/contract/run.py"
     count_line contract "$result" "$folder/contract.log"
+    remember_failures "$folder/issues"
 }

@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# Adds up what the runners count, and says it as the last line.
+# Adds up what the runners count, and says it as the last line, after what failed.
 
 passed=0
 failed=0
 skipped=0
+failures=
 
 # count_tests TITLE STATUS XUNIT-FILE: the runner's own report; none means that it did not get to
 # its end, and a report without a failure does not excuse a status that is not zero.
@@ -38,9 +39,17 @@ count() {
     skipped=$((skipped + $5))
 }
 
-# say_counts: the last line. A run that ran nothing has failed.
+# remember_failures FILE: its lines are said again at the end, where a reader of a long log looks.
+remember_failures() {
+    local said
+    said=$(cut -c 1-300 "$1" 2>/dev/null) || return 0
+    [ -z "$said" ] || failures+=$said$'\n'
+}
+
+# say_counts: what failed and, as the last line, how much. A run that ran nothing has failed.
 say_counts() {
     [ $((passed + failed)) != 0 ] || failed=1
+    printf %s "$failures"
     echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" = 0 ]
 }
