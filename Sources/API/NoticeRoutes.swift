@@ -70,9 +70,10 @@ extension Services {
     /// What a notice sets off, wherever it comes from.
     var completeByNotice: CompleteByNotice {
         CompleteByNotice(
-            database: database, registry: registry, keys: keys,
-            processor: { [processor, deadlines] merchant in
-                processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)
-            }, identify: identify)
+            Caretaker(
+                database: database, registry: registry, keys: keys,
+                processor: { [processor, deadlines] merchant in
+                    processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)
+                }, identify: identify))
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Merchants
 import Postgres
 import Processors
@@ -10,8 +9,6 @@ struct EndAttempt: Sendable {
     let attempt: Unfinished
     let merchant: Merchant
     let processor: Processor
-    let keys: KeyRing
-    let identify: @Sendable (Instant) -> UUID128
     /// Whether one that the processor does not know is given up when its time is over.
     let mayClose: Bool
     /// Who asks, for the timeline.
@@ -19,16 +16,14 @@ struct EndAttempt: Sendable {
     let now: Instant
 
     /// Whether it came to an end; who comes second finds it ended already.
-    func callAsFunction(on database: Database) async throws -> Bool {
-        if attempt.state == .voiding { return try await void(on: database) }
+    func callAsFunction(by caretaker: Caretaker) async throws -> Bool {
+        if attempt.state == .voiding { return try await void(on: caretaker.database) }
         guard let answer = await ask() else { return false }
         let finish = FinishAttempt(
-            question: SheetQuestion(
-                checkout: attempt.checkout, generation: nil, merchant: merchant, keys: keys,
-                requestID: requestID, language: .english, entry: identify(now), now: now,
-                identify: identify),
-            attempt: attempt.id, answer: answer, isTold: false, identify: identify)
-        let ended = try await database.transaction { try finish(in: $0) }
+            question: caretaker.question(
+                attempt.checkout, of: merchant, requestID: requestID, at: now),
+            attempt: attempt.id, answer: answer, isTold: false, identify: caretaker.identify)
+        let ended = try await caretaker.database.transaction { try finish(in: $0) }
         return !ended.isUnknown
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Merchants
 import Postgres
 import Processors
@@ -7,23 +6,9 @@ import Vocabulary
 /// Finishes attempts that nobody is at any more: after a crash, after a processor's silence, and
 /// what is to be voided. A worker calls it; several may run side by side.
 package struct RecoverAttempts: Sendable {
-    package let database: Database
-    package let registry: Registry
-    package let keys: KeyRing
-    package let processor: @Sendable (Merchant) -> Processor?
-    package let identify: @Sendable (Instant) -> UUID128
+    private let caretaker: Caretaker
 
-    package init(
-        database: Database, registry: Registry, keys: KeyRing,
-        processor: @escaping @Sendable (Merchant) -> Processor?,
-        identify: @escaping @Sendable (Instant) -> UUID128
-    ) {
-        self.database = database
-        self.registry = registry
-        self.keys = keys
-        self.processor = processor
-        self.identify = identify
-    }
+    package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
 
     /// So many at a time: each is a call to a processor.
     package static let batch = 20
@@ -33,25 +18,17 @@ package struct RecoverAttempts: Sendable {
     /// How many attempts came to an end. One that cannot be finished holds up no other, and is what
     /// is thrown when the others are done.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let found = try await database.run(Attempt.toFinish(at: now, limit: Self.batch))
-            .map(Unfinished.init(row:))
-        var ended = 0
-        var failure: (any Error)?
-        for attempt in found {
-            do {
-                guard let merchant = try await registry.merchant(attempt.id.merchant),
-                    let processor = processor(merchant)
-                else { continue }
-                let end = EndAttempt(
-                    attempt: attempt, merchant: merchant, processor: processor, keys: keys,
-                    identify: identify, mayClose: true, requestID: "worker", now: now)
-                if try await end(on: database) { ended += 1 }
-            } catch {
-                failure = failure ?? error
-            }
+        let found = try await caretaker.database.run(
+            Attempt.toFinish(at: now, limit: Self.batch)
+        ).map(Unfinished.init(row:))
+        return try await caretaker.each(found) { attempt in
+            guard
+                let (merchant, processor) = try await caretaker.merchant(attempt.id.merchant)
+            else { return false }
+            return try await EndAttempt(
+                attempt: attempt, merchant: merchant, processor: processor, mayClose: true,
+                requestID: Caretaker.worker, now: now)(by: caretaker)
         }
-        if let failure { throw failure }
-        return ended
     }
 }
 

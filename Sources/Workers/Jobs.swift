@@ -7,11 +7,13 @@ import Vocabulary
 
 /// The table of jobs: what comes back by itself, how often, and how much of it at a time.
 package enum Jobs {
-    package static func all(
-        database: Database, recover: RecoverAttempts, settle: RecoverSettlements,
-        expire: ExpireAuthorizations
-    ) -> [Job] {
-        [
+    package static func all(_ caretaker: Caretaker) -> [Job] {
+        let database = caretaker.database
+        let identify = caretaker.identify
+        let recover = RecoverAttempts(caretaker)
+        let settle = RecoverSettlements(caretaker)
+        let expire = ExpireAuthorizations(caretaker)
+        return [
             Job(
                 name: "recover attempts", everyMilliseconds: 1_000,
                 batch: RecoverAttempts.batch
@@ -19,13 +21,13 @@ package enum Jobs {
                 try await recover(at: now)
             },
             Job(name: "expire holds", everyMilliseconds: 5_000, batch: ExpireHolds.batch) { now in
-                let sweep = ExpireHolds(now: now) { recover.identify(now) }
+                let sweep = ExpireHolds(now: now) { identify(now) }
                 return try await database.transaction { try sweep(in: $0) }
             },
             Job(
                 name: "expire balances", everyMilliseconds: 60_000, batch: ExpireBalances.batch
             ) { now in
-                let sweep = ExpireBalances(now: now) { recover.identify(now) }
+                let sweep = ExpireBalances(now: now) { identify(now) }
                 return try await database.transaction { try sweep(in: $0) }
             },
             Job(

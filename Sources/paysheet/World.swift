@@ -125,30 +125,18 @@ struct World: Sendable {
     private static let workerLimit = Duration.seconds(20)
 
     var jobs: [Job] {
-        let processor: @Sendable (Merchant) -> Processor? = { [processor, deadlines] merchant in
-            processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
-        }
-        return Jobs.all(
-            database: database,
-            recover: RecoverAttempts(
-                database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify),
-            settle: RecoverSettlements(
-                database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify),
-            expire: ExpireAuthorizations(
-                database: database, registry: registry, keys: keys, processor: processor,
-                identify: World.identify)) + [
-                Jobs.deliverWebhooks(deliver), sandboxNotices(processor),
-            ]
+        let caretaker = Caretaker(
+            database: database, registry: registry, keys: keys,
+            processor: { [processor, deadlines] merchant in
+                processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
+            }, identify: World.identify)
+        return Jobs.all(caretaker)
+            + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
     }
 
     /// The sandbox tells us as a processor would, of what came late, and by the same way.
-    private func sandboxNotices(_ processor: @escaping @Sendable (Merchant) -> Processor?) -> Job {
-        let complete = CompleteByNotice(
-            database: database, registry: registry, keys: keys, processor: processor,
-            identify: World.identify)
-        return Job(
+    private func sandboxNotices(_ complete: CompleteByNotice) -> Job {
+        Job(
             name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxDesk.noticesBatch
         ) { [sandboxDesk] now in
             try await sandboxDesk.giveNotices(at: now) {

@@ -306,9 +306,11 @@ import Vocabulary
             group.addTask {
                 await gate.wait()
                 _ = try await RecoverSettlements(
-                    database: till.database,
-                    registry: Registry(database: till.database, now: { moment }), keys: till.keys,
-                    processor: { _ in sandbox }, identify: Till.identify)(at: moment)
+                    Caretaker(
+                        database: till.database,
+                        registry: Registry(database: till.database, now: { moment }),
+                        keys: till.keys,
+                        processor: { _ in sandbox }, identify: Till.identify))(at: moment)
             }
             try await group.waitForAll()
         }

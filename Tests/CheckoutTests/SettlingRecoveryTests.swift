@@ -49,8 +49,9 @@ struct SettlingRecoveryTests {
             let sheet = try await till.authorized(by: bank)
             _ = try await database.transaction { try till.beginCapture(sheet)(in: $0) }
             let recover = RecoverSettlements(
-                database: database, registry: Registry(database: database, now: { now }),
-                keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify)
+                Caretaker(
+                    database: database, registry: Registry(database: database, now: { now }),
+                    keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify))
             #expect(try await recover(at: now.adding(seconds: 4)) == 0)
             let later = now.adding(seconds: 6)
             let ended = try await together(4) { _ in try await recover(at: later) }

@@ -125,8 +125,10 @@ extension Till {
 
     private func recovering(_ processor: Processor) -> RecoverSettlements {
         RecoverSettlements(
-            database: database, registry: Registry(database: database, now: { now }), keys: keys,
-            processor: { _ in processor }, identify: Till.identify)
+            Caretaker(
+                database: database, registry: Registry(database: database, now: { now }),
+                keys: keys,
+                processor: { _ in processor }, identify: Till.identify))
     }
 
     /// What the worker, or a notice, makes of one of them: whether it came to an end.

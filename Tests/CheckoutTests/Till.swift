@@ -107,8 +107,9 @@ struct Till: Sendable {
     /// The worker's job.
     func recover(by processor: Processor, at moment: Instant) async throws -> Int {
         try await RecoverAttempts(
-            database: database, registry: Registry(database: database, now: { moment }),
-            keys: keys, processor: { _ in processor }, identify: Till.identify)(at: moment)
+            Caretaker(
+                database: database, registry: Registry(database: database, now: { moment }),
+                keys: keys, processor: { _ in processor }, identify: Till.identify))(at: moment)
     }
 
     /// What a processor's notice sets off.
@@ -117,9 +118,10 @@ struct Till: Sendable {
         async throws -> Bool
     {
         try await CompleteByNotice(
-            database: database, registry: Registry(database: database, now: { moment }),
-            keys: keys, processor: { _ in processor }, identify: Till.identify
-        )(notice, requestID: "notice", at: moment)
+            Caretaker(
+                database: database, registry: Registry(database: database, now: { moment }),
+                keys: keys, processor: { _ in processor }, identify: Till.identify))(
+                notice, requestID: "notice", at: moment)
     }
 
     func sheet(_ id: Sheet.ID) async throws -> Sheet {

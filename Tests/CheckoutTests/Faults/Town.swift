@@ -80,11 +80,13 @@ struct Town: Sendable {
         let registry = Registry(database: till.database, now: { moment })
         let processor: @Sendable (Merchant) -> Processor? = { [processor] _ in processor }
         _ = try? await RecoverAttempts(
-            database: till.database, registry: registry, keys: till.keys, processor: processor,
-            identify: Till.identify)(at: moment)
+            Caretaker(
+                database: till.database, registry: registry, keys: till.keys, processor: processor,
+                identify: Till.identify))(at: moment)
         _ = try? await RecoverSettlements(
-            database: till.database, registry: registry, keys: till.keys, processor: processor,
-            identify: Till.identify)(at: moment)
+            Caretaker(
+                database: till.database, registry: registry, keys: till.keys, processor: processor,
+                identify: Till.identify))(at: moment)
     }
 
     /// The workers of what ends by the clock.
@@ -95,9 +97,12 @@ struct Town: Sendable {
         let balances = ExpireBalances(now: moment) { Till.identify(moment) }
         _ = try? await till.database.transaction { try balances(in: $0) }
         _ = try? await ExpireAuthorizations(
-            database: till.database, registry: Registry(database: till.database, now: { moment }),
-            keys: till.keys, processor: { [processor] _ in processor }, identify: Till.identify)(
-                at: moment)
+            Caretaker(
+                database: till.database,
+                registry: Registry(database: till.database, now: { moment }),
+                keys: till.keys, processor: { [processor] _ in processor }, identify: Till.identify)
+        )(
+            at: moment)
     }
 
     /// Events to deliveries, and these to the merchant's server, one after the other.
