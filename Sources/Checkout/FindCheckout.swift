@@ -35,7 +35,7 @@ package struct FindCheckout: Sendable {
     package func callAsFunction(on database: Database, registry: Registry, keys: KeyRing)
         async throws -> Outcome
     {
-        guard let row = try await database.run(Sheet.find(checkout), sharing: .reading).first else {
+        guard let row = try await database.run(LookToRead(checkout: checkout)).first else {
             throw CheckoutRefusal.notFound
         }
         var sheet = try Sheet(row: row)

@@ -14,8 +14,7 @@ extension PayByBalance {
         on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer? {
         do {
-            let rows = try await database.run(
-                Sheet.see(question.checkout), sharing: .reading)
+            let rows = try await database.run(LookToStore(checkout: question.checkout))
             guard let row = rows.first else { return nil }
             var held = try HeldSheet(question, seen: row)
             guard let payment = try payment(&held, seen: row, claim, keep) else { return nil }

@@ -89,7 +89,7 @@ extension PaymentByBalance: Joint {
             SELECT merchant, checkout, entry, 'authorized', now, request_id, version, total,
                 'captured'
             FROM paid)
-        SELECT place FROM paid
+        SELECT place AS caller FROM paid
         """
     }
 
@@ -101,8 +101,8 @@ extension PaymentByBalance: Joint {
         return """
             given AS (
                 SELECT place - 1 AS place, merchant, checkout, seen, hold, balance, capture, event,
-                    balance_event, entry, amount, currency, decimals, balances, sealed_place,
-                    contacts, checkout_text, balance_text, hold_text, transfer, data, request_id,
+                    balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
+                    contacts, checkout_text, balance_text, news_head, news_tail, data, request_id,
                     scope, key, fingerprint, answer, now
                 FROM unnest(
                     \(payments.map(\.sheet.id.merchant.value)), \(uuids(\.sheet.id.uuid)),
@@ -111,58 +111,77 @@ extension PaymentByBalance: Joint {
                     \(uuids(\.event)), \(uuids(\.balanceEvent)), \(uuids(\.entry.entry)),
                     \(payments.map(\.tender.amount)), \(payments.map(\.sheet.total.currency.code)),
                     \(payments.map { Int32($0.sheet.total.currency.exponent) }),
+                    \(payments.map(\.sheet.total.currency.minorUnits)),
                     \(payments.map(\.balancesText)),
                     \(payments.map { $0.sheet.privacy.place ?? [] }),
                     \(payments.map { $0.sheet.privacy.contacts ?? [] }),
                     \(payments.map(\.sheet.id.text)), \(payments.map(\.tender.balance.text)),
-                    \(payments.map(\.tender.hold.text)), \(payments.map(\.transferText)),
+                    \(payments.map(\.newsHead)), \(payments.map(\.newsTail)),
                     \(payments.map(\.dataText)), \(payments.map(\.entry.requestID)),
                     \(payments.map { $0.claim?.scope }), \(payments.map { $0.claim?.key }),
                     \(payments.map { $0.claim?.fingerprint ?? [] }),
                     \(payments.map { $0.kept?.body ?? [] }),
                     \(payments.map { RawTimestamp(microseconds: $0.capture.startedAt.microseconds) })
                 ) WITH ORDINALITY AS g (merchant, checkout, seen, hold, balance, capture, event,
-                    balance_event, entry, amount, currency, decimals, balances, sealed_place,
-                    contacts, checkout_text, balance_text, hold_text, transfer, data, request_id,
+                    balance_event, entry, amount, currency, decimals, scale, balances, sealed_place,
+                    contacts, checkout_text, balance_text, news_head, news_tail, data, request_id,
                     scope, key, fingerprint, answer, now, place))
             """
     }
 
-    /// The balance with its hold and transfer, as `BalanceNews` writes them.
+    /// The balance with its hold and transfer, byte for byte as `BalanceNews` writes them. Put together
+    /// as text: building it as JSON, with dates by their patterns, took a sixth of the statement's time.
     private static let balanceData: Query = """
-        json_strip_nulls(json_build_object(
-            'id', balance_text, 'kind', balance_kind,
-            'status', CASE WHEN balance_expires_at <= now THEN 'expired'
-                WHEN frozen_at IS NOT NULL THEN 'frozen' ELSE 'active' END,
-            'currencyCode', currency,
-            'amount', round(after / 10::numeric ^ decimals, decimals)::text,
-            'held', round(held_after / 10::numeric ^ decimals, decimals)::text,
-            'available', round((after - held_after) / 10::numeric ^ decimals, decimals)::text,
-            'frozenBecause', frozen_because, 'expiresAt', \(rfc3339("balance_expires_at")),
-            'reference', balance_reference,
-            'hold', json_build_object(
-                'id', hold_text, 'balance', balance_text, 'status', 'captured',
-                'currencyCode', currency,
-                'amount', round(amount / 10::numeric ^ decimals, decimals)::text,
-                'captured', round(amount / 10::numeric ^ decimals, decimals)::text,
-                'refunded', round(0, decimals)::text, 'checkout', checkout_text,
-                'createdAt', \(rfc3339("held_at")), 'endedAt', \(rfc3339("now"))),
-            'transfer', transfer::json))
+        ('{"id":"' || balance_text || '","kind":"' || balance_kind || '","status":"'
+            || CASE WHEN balance_expires_at <= now THEN 'expired'
+                WHEN frozen_at IS NOT NULL THEN 'frozen' ELSE 'active' END
+            || '","currencyCode":"' || currency
+            || '","amount":"' || \(decimal("after"))
+            || '","held":"' || \(decimal("held_after"))
+            || '","available":"' || \(decimal("(after - held_after)")) || '"'
+            || coalesce(',"frozenBecause":"' || frozen_because || '"', '')
+            || coalesce(',"expiresAt":' || \(rfc3339("balance_expires_at")), '')
+            || coalesce(',"reference":' || to_json(balance_reference)::text, '')
+            || news_head || \(rfc3339("held_at")) || news_tail)::json
         """
 
-    /// A moment as `Instant.rfc3339` writes it.
+    /// An amount of at least zero, as `Money` writes it.
+    private static func decimal(_ amount: Query) -> Query {
+        """
+        CASE decimals WHEN 0 THEN \(amount)::text ELSE
+            (\(amount) / scale)::text || '.' || lpad((\(amount) % scale)::text, decimals, '0') END
+        """
+    }
+
+    /// A moment in quotes, as `Instant.rfc3339` writes it.
     private static func rfc3339(_ column: Query) -> Query {
-        """
-        rtrim(rtrim(to_char(\(column) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.')
-            || 'Z'
-        """
+        "left(to_json(\(column) AT TIME ZONE 'UTC')::text, -1) || 'Z\"'"
+    }
+
+    /// The hold up to when it was made, which only its row knows.
+    private var newsHead: String {
+        let zero = Money(minorUnits: 0, currency: capture.amount.currency)
+        let hold = Writer.write { body in
+            body.member("id", tender.hold.text)
+            body.member("balance", tender.balance.text)
+            body.member("status", Hold.State.captured.rawValue)
+            body.member("currencyCode", capture.amount.currency.code)
+            body.member("amount", capture.amount.decimal)
+            body.member("captured", capture.amount.decimal)
+            body.member("refunded", zero.decimal)
+            body.member("checkout", sheet.id.text)
+        }
+        return ",\"hold\":" + String(decoding: hold.dropLast(), as: UTF8.self) + ",\"createdAt\":"
+    }
+
+    /// What follows that.
+    private var newsTail: String {
+        let transfer = Writer.value { self.transfer.write(to: &$0) }
+        return ",\"endedAt\":\"\(capture.startedAt.rfc3339)\"},\"transfer\":"
+            + String(decoding: transfer, as: UTF8.self) + "}"
     }
 
     private var balancesText: String { String(decoding: sheet.tenders.bytes ?? [], as: UTF8.self) }
-
-    private var transferText: String {
-        String(decoding: Writer.value { transfer.write(to: &$0) }, as: UTF8.self)
-    }
 
     private var dataText: String { String(decoding: sheet.eventData, as: UTF8.self) }
 }

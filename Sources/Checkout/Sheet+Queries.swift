@@ -67,26 +67,58 @@ extension Sheet {
     /// The sheet with its last attempt.
     static func find(_ id: ID) -> Query {
         """
-        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c
-        LEFT JOIN attempts a ON a.merchant_id = c.merchant_id
-            AND a.checkout_id = c.checkout_id AND a.number = c.attempts
+        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c \(lastAttempt)
         WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
         """
     }
 
-    /// The sheet without a lock; with it come the present version of the merchant's settings, and a
-    /// mark by which a change of its row is known: the transaction that wrote it.
+    /// The same for each of several; `caller` is their place.
+    static func find(_ ids: [ID]) -> Query {
+        """
+        SELECT g.place - 1 AS caller, \(columns), \(Attempt.joinedColumns) FROM \(given(ids))
+        JOIN checkouts c ON c.merchant_id = g.merchant AND c.checkout_id = g.checkout
+        \(lastAttempt)
+        """
+    }
+
+    private static let lastAttempt: Query = """
+        LEFT JOIN attempts a ON a.merchant_id = c.merchant_id
+            AND a.checkout_id = c.checkout_id AND a.number = c.attempts
+        """
+
+    private static let marks: Query = """
+        m.settings_version AS present_settings_version, c.xmin::text AS seen
+        """
+
+    /// The sheet without a lock, to be stored if its mark is still the same.
     static func see(_ id: ID) -> Query {
         """
-        SELECT \(columns), m.settings_version AS present_settings_version, c.xmin::text AS seen
+        SELECT \(columns), \(marks)
         FROM checkouts c JOIN merchants m ON m.merchant_id = c.merchant_id
         WHERE c.merchant_id = \(id.merchant) AND c.checkout_id = \(id.uuid)
         """
     }
 
-    /// The same, and locks it.
+    /// The same for each of several; `caller` is their place.
+    static func see(_ ids: [ID]) -> Query {
+        """
+        SELECT g.place - 1 AS caller, \(columns), \(marks) FROM \(given(ids))
+        JOIN checkouts c ON c.merchant_id = g.merchant AND c.checkout_id = g.checkout
+        JOIN merchants m ON m.merchant_id = c.merchant_id
+        """
+    }
+
+    /// The sheet with a lock on it.
     static func lock(_ id: ID) -> Query {
         "\(see(id)) FOR UPDATE OF c"
+    }
+
+    /// The checkouts as rows, in their order.
+    private static func given(_ ids: [ID]) -> Query {
+        """
+        unnest(\(ids.map(\.merchant.value)), \(Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) })))
+            WITH ORDINALITY AS g (merchant, checkout, place)
+        """
     }
 
     private var setCoupon: Query {

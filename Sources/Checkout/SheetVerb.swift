@@ -30,7 +30,7 @@ extension SheetVerb {
         let id = question.checkout
         do {
             for _ in 0..<2 {
-                let rows = try await database.run(Sheet.see(id), sharing: .reading)
+                let rows = try await database.run(LookToStore(checkout: id))
                 guard let row = rows.first else { throw CheckoutRefusal.notFound }
                 var held = try HeldSheet(question, seen: row)
                 try held.demandOpen()

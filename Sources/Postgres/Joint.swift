@@ -6,7 +6,7 @@
 package protocol Joint: Sendable {
     /// The statement for these inputs, which does for each what it would do for that one alone.
     ///
-    /// Each of its rows names in the column `place` the input that it belongs to, from 0. It may fail
+    /// Each of its rows names in the column `caller` the input that it belongs to, from 0. It may fail
     /// for all of them; each is then done by itself.
     static func statement(for inputs: [Self]) -> Query
 
@@ -45,9 +45,9 @@ struct Share {
     static func divided(_ rows: Rows, among count: Int) throws -> [Share] {
         var own: [[Int32]] = Array(repeating: [], count: count)
         for row in rows.list {
-            let place: Int64 = try row.get("place")
+            let place: Int64 = try row.get("caller")
             guard own.indices.contains(Int(place)) else {
-                throw PostgresError.column(name: "place", .missing)
+                throw PostgresError.column(name: "caller", .missing)
             }
             own[Int(place)].append(row.index)
         }

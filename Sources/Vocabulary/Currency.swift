@@ -4,6 +4,8 @@ package struct Currency: Hashable, Sendable {
     package let code: String
     /// How many decimals the minor unit has: 2 for USD, 0 for JPY, 3 for KWD.
     package let exponent: Int
+    /// So many minor units are one of the major.
+    package var minorUnits: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }
 
     package init?(_ code: String) {
         guard let index = Currency.index(of: code), Currency.exponents[index] >= 0 else {

@@ -44,6 +44,45 @@ import Vocabulary
         #expect(together["public.captures"]!.count == all.count)
     }
 
+    @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
+    func `what is told of the balance is the same to the byte`(
+        code: String, price: String, amount: String
+    ) async throws {
+        let till = try await Till()
+        let currency = Currency(code)!
+        let expiry = now.adding(seconds: 86_400).adding(.milliseconds(500))
+        let balance = try await till.balance(amount, in: currency, expiresAt: expiry)
+        let sheet = try await till.checkout {
+            $0 = cart(item(price, in: currency), in: currency)
+        }
+        try await till.attach(balance, to: sheet)
+        try await till.database.run(
+            """
+            UPDATE balances SET reference = \("a \"gift\" \\ for Zoë\n"), frozen_at = \(now),
+                frozen_because = 'merchant'
+            WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
+            """)
+
+        let told: @Sendable (Transaction) throws -> String = { transaction in
+            try transaction.run(
+                """
+                SELECT regexp_replace(data::text, 'trf_[0-9a-z]+', 'trf') AS data FROM events
+                WHERE merchant_id = \(till.merchant.number) AND type = 'balance.captured'
+                """)[0].get("data")
+        }
+        let together = try await undone(till) { transaction in
+            let payment = try seen(sheet, at: till, in: transaction)!
+            _ = try transaction.run(PaymentByBalance.statement(for: [payment]))
+            return try told(transaction)
+        }
+        let sequence = try await undone(till) { transaction in
+            _ = try till.payment(of: sheet)(in: transaction)
+            return try told(transaction)
+        }
+        #expect(together == sequence)
+        #expect(together.contains(#""frozenBecause":"merchant""#))
+    }
+
     @Test func `the contact of a delivered order is kept`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
@@ -201,33 +240,42 @@ import Vocabulary
         }
     }
 
-    private struct Undo: Error { let rows: [String: [String]] }
+    private struct Undo<Value: Sendable>: Error { let value: Value }
+
+    /// What a body finds in a transaction that is not kept.
+    private func undone<Value: Sendable>(
+        _ till: Till, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await till.database.transaction { transaction -> Value in
+                throw Undo(value: try body(transaction))
+            }
+        } catch let undo as Undo<Value> {
+            return undo.value
+        }
+    }
 
     /// The merchant's rows after a body, without what is different each time; then it is undone.
     private func trace(
         _ till: Till, _ body: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> [String: [String]] {
-        do {
-            return try await till.database.transaction { transaction -> [String: [String]] in
-                try body(transaction)
-                var rows: [String: [String]] = [:]
-                for table in [
-                    "checkouts", "holds", "balances", "captures", "transfers", "events", "timeline",
-                ] {
-                    rows["public." + table] = try transaction.run(
-                        """
-                        SELECT ((to_jsonb(t) - ARRAY['capture_id', 'transfer_id', 'event_id',
-                            'entry_id', 'written_by', 'contacts', 'place'])
-                            #- '{data,transfer,id}')::text AS line
-                        FROM \(raw: table) t
-                        WHERE t.merchant_id = \(till.merchant.number.value) ORDER BY 1
-                        """
-                    ).map { try $0.get("line") }
-                }
-                throw Undo(rows: rows)
+        try await undone(till) { transaction in
+            try body(transaction)
+            var rows: [String: [String]] = [:]
+            for table in [
+                "checkouts", "holds", "balances", "captures", "transfers", "events", "timeline",
+            ] {
+                rows["public." + table] = try transaction.run(
+                    """
+                    SELECT ((to_jsonb(t) - ARRAY['capture_id', 'transfer_id', 'event_id',
+                        'entry_id', 'written_by', 'contacts', 'place'])
+                        #- '{data,transfer,id}')::text AS line
+                    FROM \(raw: table) t
+                    WHERE t.merchant_id = \(till.merchant.number.value) ORDER BY 1
+                    """
+                ).map { try $0.get("line") }
             }
-        } catch let undo as Undo {
-            return undo.rows
+            return rows
         }
     }
 }

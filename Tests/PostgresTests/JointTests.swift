@@ -114,7 +114,7 @@ private struct Note: Joint {
                 SELECT id, 'note ' || id || ' of ' || \(Int64(notes.count))::text || ' '
                     || sqrt(greatest(id, -1))::text || ' ' || pg_current_xact_id()::text
                 FROM given ON CONFLICT DO NOTHING RETURNING id, text)
-            SELECT place, text FROM written JOIN given USING (id)
+            SELECT place AS caller, text FROM written JOIN given USING (id)
             """
     }
 }
