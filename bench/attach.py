@@ -5,6 +5,7 @@ of the last as the checkout's row names them: a server would take longer to atta
 paid with them.
 """
 
+import secrets
 import sys
 import uuid
 
@@ -27,8 +28,14 @@ def encoded(value):
     return letters
 
 
+def attached(checkout):
+    """A hold's identifier as the server would make it: with the time in front."""
+    return uuid.UUID(int=checkout.int >> 62 << 62 | secrets.randbits(62))
+
+
 accounts = int(sys.argv[1])
 for place, line in enumerate(sys.stdin):
-    checkout, hold = decoded(line.split()[0]), uuid.uuid4()
+    checkout = decoded(line.split()[0])
+    hold = attached(checkout)
     balance = uuid.UUID(f"00000000-0000-4000-9000-{place % accounts:012d}")
     print(checkout, hold, balance, encoded(hold), encoded(balance), sep="\t")

@@ -91,6 +91,9 @@ bench_yardstick() {
 
 # bench_attach ACCOUNTS: a balance to each listed checkout, as the server would, but all at once.
 bench_attach() {
+    # What is written now is not written while somebody is measured. Before the balances are attached,
+    # because the first change of a page after it is logged as a whole page.
+    cluster_sql paysheet CHECKPOINT
     {
         echo "CREATE TEMPORARY TABLE attached (checkout uuid, hold uuid, balance uuid, hold_text text,
             balance_text text);"
@@ -114,11 +117,9 @@ bench_attach() {
                     (extract(epoch FROM now() + interval '45 min') * 1000000)::bigint))
             FROM attached a WHERE c.checkout_id = a.checkout AND c.merchant_id = (SELECT merchant_id
                 FROM checkouts WHERE checkout_id = '$template_checkout');
-            ANALYZE holds; ANALYZE balances;"
+            VACUUM ANALYZE checkouts; VACUUM ANALYZE holds; VACUUM ANALYZE balances;"
     } | as_postgres psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 \
         --host "$cluster_socket" --username postgres --dbname paysheet
-    # What is written now is not written while somebody is measured.
-    cluster_sql paysheet CHECKPOINT
 }
 
 # http_run ROUND LINE: one run of wrk.

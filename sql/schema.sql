@@ -759,9 +759,6 @@ ALTER TABLE ONLY public.captures
     ADD CONSTRAINT captures_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
 
 ALTER TABLE ONLY public.checkouts
-    ADD CONSTRAINT checkouts_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
-
-ALTER TABLE ONLY public.checkouts
     ADD CONSTRAINT checkouts_belong_to_their_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
 
 ALTER TABLE ONLY public.checkouts
@@ -794,9 +791,6 @@ ALTER TABLE ONLY public.disputes
 ALTER TABLE ONLY public.webhook_endpoints
     ADD CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
-ALTER TABLE ONLY public.events
-    ADD CONSTRAINT events_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
-
 ALTER TABLE ONLY public.holds
     ADD CONSTRAINT holds_are_of_a_balance FOREIGN KEY (merchant_id, balance_id, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
 
@@ -820,12 +814,6 @@ ALTER TABLE ONLY public.refunds
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
-
-ALTER TABLE ONLY public.timeline
-    ADD CONSTRAINT timeline_is_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
-
-ALTER TABLE ONLY public.transfers
-    ADD CONSTRAINT transfers_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_come_from_a_balance_of_their_currency FOREIGN KEY (merchant_id, from_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);

@@ -34,6 +34,9 @@ static const unsigned char sql_0010_sandbox_settlement_sql[] = {
 static const unsigned char sql_0011_jobs_sql[] = {
 #embed "../../sql/0011_jobs.sql"
 };
+static const unsigned char sql_0012_lighter_writes_sql[] = {
+#embed "../../sql/0012_lighter_writes.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -69,6 +72,7 @@ static const struct asset assets[] = {
     {"sql/0009_webhooks.sql", sql_0009_webhooks_sql, sizeof sql_0009_webhooks_sql},
     {"sql/0010_sandbox_settlement.sql", sql_0010_sandbox_settlement_sql, sizeof sql_0010_sandbox_settlement_sql},
     {"sql/0011_jobs.sql", sql_0011_jobs_sql, sizeof sql_0011_jobs_sql},
+    {"sql/0012_lighter_writes.sql", sql_0012_lighter_writes_sql, sizeof sql_0012_lighter_writes_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},
