@@ -111,6 +111,10 @@ final class StatementWork: Work, @unchecked Sendable {
 
     /// Does several in one flight, which is one transaction: all of them, or none.
     static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
+        if let error = connection.settings.interrupt?(.committing) {
+            for work in works { work.result = .failure(error) }
+            return nil
+        }
         let parties = parties(of: works)
         for party in parties {
             let joints = party.compactMap(\.order.joint)
@@ -120,6 +124,9 @@ final class StatementWork: Work, @unchecked Sendable {
         switch connection.fly(.end, keepingAll: true) {
         case .rows(let rows):
             for (party, rows) in zip(parties, rows) { divide(rows, among: party) }
+            if let error = connection.settings.interrupt?(.committed) {
+                for work in works { work.result = .failure(error) }
+            }
             return nil
         case .failed(let failure):
             for work in works { work.result = .failure(failure.error) }

@@ -13,11 +13,11 @@ import Vocabulary
 /// started again, its workers run, clients repeat their calls, and everything is as if it had been done
 /// once: the books, the bank's own record, and what clients were told.
 ///
-/// `PAYSHEET_CRASH_POINTS=10000` goes through so many of them.
+/// `PAYSHEET_CRASH_POINTS=500` goes through so many of them only.
 @Suite(.timeLimit(.minutes(10)))
 struct CrashPointTests {
     static let points =
-        ProcessInfo.processInfo.environment["PAYSHEET_CRASH_POINTS"].flatMap(Int.init) ?? 2_000
+        ProcessInfo.processInfo.environment["PAYSHEET_CRASH_POINTS"].flatMap(Int.init) ?? 10_000
     /// Towns side by side, each with its share of the points.
     private static let towns = 4
 
@@ -39,7 +39,8 @@ struct CrashPointTests {
         print("crash points:", total, struck.sorted { $0.key < $1.key })
         #expect(total >= Self.points / Self.towns * Self.towns)
         for kind in [
-            "pay", "pay by balance", "capture", "refund", "move", "deliver", "void", "work",
+            "pay", "pay by balance", "pay together", "capture", "refund", "move", "deliver", "void",
+            "work",
         ] {
             #expect(struck[kind, default: 0] > 0, "\(kind) was never struck")
         }
@@ -63,12 +64,13 @@ struct Story {
     var total: Int { struck.values.reduce(0, +) }
 
     mutating func tell() async throws {
-        switch random.below(6) {
+        switch random.below(7) {
         case 0: try await byCard(automatic: true)
         case 1: try await byCard(automatic: false)
         case 2: try await byBalance()
         case 3: try await byBoth()
         case 4: try await moves()
+        case 5: try await together()
         default: try await voided()
         }
         try await strike("deliver") { town in
@@ -106,6 +108,28 @@ struct Story {
         #expect(try await town.till.says(balance) == "15.00 held 0.00")
         try await refund(sheet, 400, expecting: 400)
         #expect(try await town.till.says(balance) == "19.00 held 0.00")
+    }
+
+    /// Several at once, which are one statement and one commit.
+    private mutating func together() async throws {
+        let balance = try await town.till.balance("50.00")
+        var calls: [(sheet: Sheet, key: String)] = []
+        for _ in 0..<5 {
+            let sheet = try await town.till.checkout("10.00", at: town.clock.now)
+            try await town.till.attach(balance, to: sheet, at: town.clock.now)
+            calls.append((sheet, key()))
+        }
+        let told = try await strike("pay together") { [calls] town in
+            try await withThrowingTaskGroup(of: Told.self) { group in
+                for call in calls {
+                    group.addTask { try await town.payByBalance(call.sheet, key: call.key) }
+                }
+                let all = try await group.reduce(into: []) { $0.append($1) }
+                return all.contains(.open) ? .open : all.first { $0 != .done("paid") } ?? all[0]
+            }
+        }
+        #expect(told == .done("paid"))
+        #expect(try await town.till.says(balance) == "0.00 held 0.00")
     }
 
     private mutating func byBoth() async throws {
