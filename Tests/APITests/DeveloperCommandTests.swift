@@ -73,7 +73,9 @@ import Testing
             "checkout.authorized", "checkout.captured", "checkout.declined", "checkout.failed",
             "checkout.canceled", "customer.opened", "balance.created", "balance.credited",
             "balance.debited", "balance.held", "balance.released", "balance.captured",
-            "balance.frozen", "balance.unfrozen",
+            "balance.frozen", "balance.unfrozen", "checkout.voided", "checkout.capture_failed",
+            "refund.pending", "refund.succeeded", "refund.failed", "dispute.opened",
+            "dispute.won", "dispute.lost",
         ])
     func `an event is made to happen`(type: String) async throws {
         try await withFolder { folder in
@@ -95,7 +97,7 @@ import Testing
             for kind in Event.Kind.allCases {
                 #expect(ended.text.contains("      \(kind.rawValue) "), "\(kind.rawValue)")
             }
-            #expect(ended.text.contains("not yet: only time brings it"))
+            #expect(ended.text.contains("not yet: only an endpoint that fails brings it"))
             let listen = try await run(["listen", "--help"], in: folder)
             #expect(listen.text.contains("--forward"))
             #expect(!listen.text.contains("checkout.captured"))
@@ -106,7 +108,10 @@ import Testing
         arguments: [
             (["trigger"], 2, "call it so: paysheet trigger EVENT"),
             (["trigger", "cake.baked"], 2, "there is no event 'cake.baked'"),
-            (["trigger", "balance.expired"], 2, "cannot be triggered: only time brings it"),
+            (
+                ["trigger", "webhook_endpoint.disabled"], 2,
+                "cannot be triggered: only an endpoint that fails brings it"
+            ),
             (["listen"], 2, "call it so: paysheet listen --forward URL"),
             (["listen", "--forward", "localhost:3000"], 2, "begins with http:// or https://"),
         ] as [([String], CInt, String)])

@@ -1,6 +1,7 @@
 import HTTPClient
 import JSON
 import Outbox
+import Vocabulary
 
 // What happens to stored balances.
 
@@ -21,6 +22,7 @@ extension Event.Kind {
                 _ = try await shop.ask(.post, "/v1/balances/\(balance)/unfreeze")
                 return balance
             }
+        case .balanceExpired: { try await $0.balance(expiringIn: .seconds(2)) }
         default: nil
         }
     }
@@ -31,6 +33,15 @@ extension TestShop {
     fileprivate func balance() async throws -> String {
         let opened = try await ask(
             .post, "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD","amount":"50.00"}"#)
+        return try Self.text(opened, "id")
+    }
+
+    fileprivate func balance(expiringIn time: Duration) async throws -> String {
+        let expiry = World.now().adding(time).rfc3339
+        let opened = try await ask(
+            .post, "/v1/balances",
+            #"{"kind":"prepaid","currencyCode":"USD","amount":"50.00","expiresAt":""# + expiry
+                + #""}"#)
         return try Self.text(opened, "id")
     }
 

@@ -18,8 +18,8 @@ extension Event.Kind {
         case .customerOpened: "a buyer keeps an account after paying"
         case .checkoutVoided: "a held payment is given back"
         case .checkoutCaptureFailed: "the bank refuses a capture"
-        case .checkoutAuthorizationExpiring: "only time brings it"
-        case .checkoutAuthorizationExpired: "only time brings it"
+        case .checkoutAuthorizationExpiring: "a held payment ends within a day; takes a minute"
+        case .checkoutAuthorizationExpired: "a held payment ends; takes a minute"
         case .refundPending: "a refund is taken up"
         case .refundSucceeded: "a refund is done"
         case .refundFailed: "the bank refuses a refund"
@@ -34,7 +34,7 @@ extension Event.Kind {
         case .balanceCaptured: "a hold of a balance is captured"
         case .balanceFrozen: "a balance is frozen"
         case .balanceUnfrozen: "a balance is unfrozen"
-        case .balanceExpired: "only time brings it"
+        case .balanceExpired: "a balance expires; takes a minute"
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
         }
     }
@@ -50,12 +50,13 @@ extension Event.Kind {
         case .checkoutLateSuccess: { try await $0.paid(sandbox: #""outcome":"unknown""#).id }
         case .customerOpened: Self.openAccount
         case .balanceCreated, .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased,
-            .balanceCaptured, .balanceFrozen, .balanceUnfrozen:
+            .balanceCaptured, .balanceFrozen, .balanceUnfrozen, .balanceExpired:
             balanceStory
         case .checkoutVoided, .checkoutCaptureFailed, .checkoutAuthorizationExpiring,
             .checkoutAuthorizationExpired, .refundPending, .refundSucceeded, .refundFailed,
-            .disputeOpened, .disputeWon, .disputeLost, .balanceExpired, .webhookEndpointDisabled:
-            nil
+            .disputeOpened, .disputeWon, .disputeLost:
+            settlingStory
+        case .webhookEndpointDisabled: nil
         }
     }
 

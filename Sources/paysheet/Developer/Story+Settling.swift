@@ -1,0 +1,56 @@
+import HTTPClient
+import JSON
+import Outbox
+
+// What becomes of the money after a payment.
+
+extension Event.Kind {
+    /// Nothing for what no call of the API brings about.
+    var settlingStory: Story? {
+        switch self {
+        case .checkoutVoided: Self.held(then: "void")
+        case .checkoutCaptureFailed: Self.held(#""capture":"fail""#, then: "capture")
+        case .checkoutAuthorizationExpiring: Self.held(#""holdSeconds":3600"#)
+        case .checkoutAuthorizationExpired: Self.held(#""holdSeconds":1"#)
+        case .refundPending: Self.refunded(#""refund":"pending""#)
+        case .refundSucceeded: Self.refunded()
+        case .refundFailed: Self.refunded(#""refund":"fail""#)
+        case .disputeOpened: { try await $0.disputed().checkout }
+        case .disputeWon: Self.disputed(then: "win")
+        case .disputeLost: Self.disputed(then: "lose")
+        default: nil
+        }
+    }
+
+    private static func held(_ sandbox: String = "", then verb: String? = nil) -> Story {
+        { shop in
+            let checkout = try await shop.paid(#","captureMethod":"manual""#, sandbox: sandbox)
+            if let verb { _ = try await shop.ask(.post, "/v1/checkouts/\(checkout.id)/\(verb)") }
+            return checkout.id
+        }
+    }
+
+    private static func refunded(_ sandbox: String = "") -> Story {
+        { shop in
+            let checkout = try await shop.paid(sandbox: sandbox)
+            _ = try await shop.ask(.post, "/v1/checkouts/\(checkout.id)/refunds")
+            return checkout.id
+        }
+    }
+
+    private static func disputed(then verb: String) -> Story {
+        { shop in
+            let (checkout, dispute) = try await shop.disputed()
+            _ = try await shop.ask(.post, "/v1/sandbox/disputes/\(dispute)/\(verb)")
+            return checkout
+        }
+    }
+}
+
+extension TestShop {
+    fileprivate func disputed() async throws -> (checkout: String, dispute: String) {
+        let checkout = try await paid()
+        let dispute = try await ask(.post, "/v1/sandbox/checkouts/\(checkout.id)/disputes")
+        return (checkout.id, try Self.text(dispute, "reference"))
+    }
+}
