@@ -35,6 +35,23 @@ struct TopUpTests {
         }
     }
 
+    @Test func `all balances of a payment are locked at once, so that they are locked in order`()
+        async throws
+    {
+        let till = try await Till()
+        let giver = try await till.balance("100.00")
+        let getter = try await till.balance("1.00")
+        let sheet = try await till.checkout { $0 = cart(item("1.00"), topUp(getter)) }
+        try await till.attach(giver, to: sheet)
+        let question = till.question(sheet)
+        let locked = try await till.database.transaction { transaction in
+            var payment = try HeldPayment(question, in: transaction)
+            try payment.lockBalances(in: transaction)
+            return Set(payment.ledger.balances.keys)
+        }
+        #expect(locked == [giver, getter])
+    }
+
     @Test func `no more is credited than was paid`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

@@ -34,7 +34,10 @@ extension HeldPayment {
 
 extension CheckoutRequest {
     /// Whether a line puts what is paid for it into a balance.
-    package var topsUp: Bool { basket.credited.contains { $0 != nil } }
+    package var topsUp: Bool { !credited.isEmpty }
+
+    /// The balances that its lines top up.
+    var credited: [Balance.ID] { basket.credited.compactMap(\.self) }
 
     /// What all of it credits, by balance.
     func credits(_ price: Price) -> [BalancePart] {

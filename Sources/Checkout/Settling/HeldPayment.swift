@@ -49,9 +49,11 @@ package struct HeldPayment {
 
     package var holds: [Hold] { order.compactMap { ledger.holds[$0] } }
 
-    /// Locks the balances of the holds, and others that money goes to or comes from.
+    /// Locks the balances of the holds, those that lines top up, and others that money goes to or comes
+    /// from. All that a payment can move are locked by the first call, because they are locked in order;
+    /// what comes later is new, and nobody else's yet.
     mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction) throws {
-        let ids = Set(holds.map(\.balance) + others)
+        let ids = Set(holds.map(\.balance) + sheet.request.credited + others)
             .subtracting(ledger.balances.keys).filter { $0.merchant == sheet.id.merchant }
         guard !ids.isEmpty else { return }
         ledger.take(try Balance.lock(ids, in: transaction))
