@@ -11,17 +11,23 @@ package struct Caretaker: Sendable {
     let keys: KeyRing
     private let processor: @Sendable (Merchant) -> Processor?
     package let identify: @Sendable (Instant) -> UUID128
+    /// So many payments at once: a processor that hangs holds up one of them.
+    private let width: Int
+
+    /// As many as a batch: the processors' own limits are above that.
+    package static let widthUsual = 20
 
     package init(
         database: Database, registry: Registry, keys: KeyRing,
         processor: @escaping @Sendable (Merchant) -> Processor?,
-        identify: @escaping @Sendable (Instant) -> UUID128
+        identify: @escaping @Sendable (Instant) -> UUID128, width: Int = widthUsual
     ) {
         self.database = database
         self.registry = registry
         self.keys = keys
         self.processor = processor
         self.identify = identify
+        self.width = width
     }
 
     /// A merchant, and who charges for them; nothing where nobody does any more.
@@ -48,22 +54,31 @@ package struct Caretaker: Sendable {
 
     /// How many of them came to an end. One that cannot be ended holds up no other, and is what is
     /// thrown when the others are done.
-    func each<Item>(
-        _ items: [Item], end: (Item) async throws -> Bool
+    func each<Item: Sendable>(
+        _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {
-        var ended = 0
-        var failure: (any Error)?
-        for item in items {
-            do {
-                if try await end(item) { ended += 1 }
-            } catch {
-                failure = failure ?? error
+        let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in
+            var results: [Result<Bool, any Error>] = []
+            for (place, item) in items.enumerated() {
+                if place >= width, let result = await group.next() { results.append(result) }
+                group.addTask { await Result { try await end(item) } }
             }
+            return await group.reduce(into: results) { $0.append($1) }
         }
-        if let failure { throw failure }
-        return ended
+        return try results.count { try $0.get() }
     }
 
     /// As a worker signs what it does.
     static let worker = "worker"
+}
+
+extension Result where Failure == any Error {
+    /// Of a body that awaits.
+    fileprivate init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
 }

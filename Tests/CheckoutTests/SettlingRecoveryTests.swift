@@ -61,6 +61,37 @@ struct SettlingRecoveryTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a processor that hangs with one payment holds up no other`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database)
+            let bank = SettlingBank()
+            for amount: Int64 in [100, 200] {
+                let sheet = try await till.authorized(by: bank)
+                _ = try await database.transaction {
+                    try till.beginCapture(sheet, amount)(in: $0)
+                }
+            }
+            // The first of them is answered when the other has been.
+            let gate = Gate()
+            var processor = bank.processor
+            let capture = processor.capture
+            processor.capture = { (request) async throws(ProcessorFault) in
+                if request.amount == money("1.00") { await gate.wait() }
+                let outcome = try await capture(request)
+                gate.open()
+                return outcome
+            }
+            let recover = RecoverSettlements(
+                Caretaker(
+                    database: database, registry: Registry(database: database, now: { now }),
+                    keys: till.keys, processor: { [processor] _ in processor },
+                    identify: Till.identify))
+            #expect(try await recover(at: now.adding(seconds: 6)) == 2)
+            #expect(await bank.total.taken == 300)
+        }
+    }
+
     @Test func `a call that comes back takes what it began to its end`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

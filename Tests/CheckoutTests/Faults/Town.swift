@@ -77,16 +77,9 @@ struct Town: Sendable {
     /// Each worker once; what one cannot do waits for the next run, as in the loop of jobs.
     func work() async {
         let moment = clock.now
-        let registry = Registry(database: till.database, now: { moment })
-        let processor: @Sendable (Merchant) -> Processor? = { [processor] _ in processor }
-        _ = try? await RecoverAttempts(
-            Caretaker(
-                database: till.database, registry: registry, keys: till.keys, processor: processor,
-                identify: Till.identify))(at: moment)
-        _ = try? await RecoverSettlements(
-            Caretaker(
-                database: till.database, registry: registry, keys: till.keys, processor: processor,
-                identify: Till.identify))(at: moment)
+        let caretaker = caretaker(at: moment)
+        _ = try? await RecoverAttempts(caretaker)(at: moment)
+        _ = try? await RecoverSettlements(caretaker)(at: moment)
     }
 
     /// The workers of what ends by the clock.
@@ -96,13 +89,15 @@ struct Town: Sendable {
         _ = try? await till.database.transaction { try holds(in: $0) }
         let balances = ExpireBalances(now: moment) { Till.identify(moment) }
         _ = try? await till.database.transaction { try balances(in: $0) }
-        _ = try? await ExpireAuthorizations(
-            Caretaker(
-                database: till.database,
-                registry: Registry(database: till.database, now: { moment }),
-                keys: till.keys, processor: { [processor] _ in processor }, identify: Till.identify)
-        )(
-            at: moment)
+        _ = try? await ExpireAuthorizations(caretaker(at: moment))(at: moment)
+    }
+
+    /// One payment after the other, so that a seed tells the same story each time.
+    private func caretaker(at moment: Instant) -> Caretaker {
+        Caretaker(
+            database: till.database,
+            registry: Registry(database: till.database, now: { moment }), keys: till.keys,
+            processor: { [processor] _ in processor }, identify: Till.identify, width: 1)
     }
 
     /// Events to deliveries, and these to the merchant's server, one after the other.
