@@ -43,10 +43,10 @@ extension Services {
             identify: identify)
         let settling = try settling(call.merchant)
         return try await call.settle(claim) {
-            try await CapturePayment(begin: begin, settling: settling)(keep: Call.kept)
+            try await SettlePayment(begin, settling)(keep: Call.kept)
         } again: { id in
-            let repeated = RepeatCapture(
-                capture: Capture.ID(merchant: call.merchant.number, uuid: id),
+            let repeated = RepeatSettling(
+                Capture.ID(merchant: call.merchant.number, uuid: id),
                 question: begin.question, lease: settlingLease, claim: claim)
             return try await repeated(settling, keep: Call.kept)
         }
@@ -68,10 +68,10 @@ extension Services {
             claim: claim, identify: identify)
         let settling = try settling(call.merchant)
         return try await call.settle(claim) {
-            try await RefundPayment(begin: begin, settling: settling)(keep: Call.kept)
+            try await SettlePayment(begin, settling)(keep: Call.kept)
         } again: { id in
-            let repeated = RepeatRefund(
-                refund: Refund.ID(merchant: call.merchant.number, uuid: id),
+            let repeated = RepeatSettling(
+                Refund.ID(merchant: call.merchant.number, uuid: id),
                 question: begin.question, lease: settlingLease, claim: claim)
             return try await repeated(settling, keep: Call.kept)
         }

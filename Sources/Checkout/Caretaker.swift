@@ -74,7 +74,7 @@ package struct Caretaker: Sendable {
 
 extension Result where Failure == any Error {
     /// Of a body that awaits.
-    fileprivate init(_ body: () async throws -> Success) async {
+    init(_ body: () async throws -> Success) async {
         do {
             self = .success(try await body())
         } catch {

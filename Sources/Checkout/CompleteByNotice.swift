@@ -33,12 +33,12 @@ package struct CompleteByNotice: Sendable {
             guard let id = Capture.ID(notice.name), id.merchant == merchant.number else {
                 return false
             }
-            return try await settlements(capture: id, requestID: requestID, at: now)
+            return try await settlements(id, requestID: requestID, at: now)
         case .refund:
             guard let id = Refund.ID(notice.name), id.merchant == merchant.number else {
                 return false
             }
-            return try await settlements(refund: id, requestID: requestID, at: now)
+            return try await settlements(id, requestID: requestID, at: now)
         case .dispute:
             let follow = FollowDispute(database: caretaker.database, identify: caretaker.identify)
             return try await follow(notice.name, of: merchant, by: processor) { checkout in

@@ -306,11 +306,7 @@ import Vocabulary
             group.addTask {
                 await gate.wait()
                 _ = try await RecoverSettlements(
-                    Caretaker(
-                        database: till.database,
-                        registry: Registry(database: till.database, now: { moment }),
-                        keys: till.keys,
-                        processor: { _ in sandbox }, identify: Till.identify))(at: moment)
+                    till.caretaker(sandbox, at: moment))(at: moment)
             }
             try await group.waitForAll()
         }

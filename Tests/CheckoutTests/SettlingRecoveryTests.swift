@@ -49,9 +49,7 @@ struct SettlingRecoveryTests {
             let sheet = try await till.authorized(by: bank)
             _ = try await database.transaction { try till.beginCapture(sheet)(in: $0) }
             let recover = RecoverSettlements(
-                Caretaker(
-                    database: database, registry: Registry(database: database, now: { now }),
-                    keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify))
+                till.caretaker(bank.processor))
             #expect(try await recover(at: now.adding(seconds: 4)) == 0)
             let later = now.adding(seconds: 6)
             let ended = try await together(4) { _ in try await recover(at: later) }
@@ -83,10 +81,7 @@ struct SettlingRecoveryTests {
                 return outcome
             }
             let recover = RecoverSettlements(
-                Caretaker(
-                    database: database, registry: Registry(database: database, now: { now }),
-                    keys: till.keys, processor: { [processor] _ in processor },
-                    identify: Till.identify))
+                till.caretaker(processor))
             #expect(try await recover(at: now.adding(seconds: 6)) == 2)
             #expect(await bank.total.taken == 300)
         }
@@ -107,8 +102,8 @@ struct SettlingRecoveryTests {
         }
         #expect(subject == begun.noun.id.uuid)
         let again = { (moment: Instant) in
-            try await RepeatCapture(
-                capture: begun.noun.id, question: till.question(sheet, at: moment),
+            try await RepeatSettling(
+                begun.noun.id, question: till.question(sheet, at: moment),
                 lease: .seconds(5), claim: claim)(
                     till.settling(bank.processor, at: moment)
                 ) { _ in StoredAnswer(status: 201, body: [1]) }

@@ -35,9 +35,9 @@ extension Till {
         items: [(index: Int, quantity: Int64?)]? = nil, final isFinal: Bool = false,
         by processor: Processor, at moment: Instant = now
     ) async throws -> Settled<Capture> {
-        let capture = CapturePayment(
-            begin: beginCapture(sheet, amount, items: items, final: isFinal, at: moment),
-            settling: settling(processor, at: moment))
+        let capture = SettlePayment(
+            beginCapture(sheet, amount, items: items, final: isFinal, at: moment),
+            settling(processor, at: moment))
         return try await capture { _ in StoredAnswer(status: 201, body: []) }
     }
 
@@ -90,8 +90,8 @@ extension Till {
         items: [(index: Int, quantity: Int64?)]? = nil, to target: BeginRefund.Target = .original,
         by processor: Processor, at moment: Instant = now
     ) async throws -> Settled<Refund> {
-        let refund = RefundPayment(
-            begin: BeginRefund(
+        let refund = SettlePayment(
+            BeginRefund(
                 question: question(sheet, at: moment),
                 wanted: { currency in
                     Wanted(
@@ -99,7 +99,7 @@ extension Till {
                         items: items)
                 }, target: target, reason: nil, identifier: Till.identify(moment),
                 lease: .seconds(5), claim: nil, identify: Till.identify),
-            settling: settling(processor, at: moment))
+            settling(processor, at: moment))
         return try await refund { _ in nil }
     }
 
@@ -125,18 +125,15 @@ extension Till {
 
     private func recovering(_ processor: Processor) -> RecoverSettlements {
         RecoverSettlements(
-            Caretaker(
-                database: database, registry: Registry(database: database, now: { now }),
-                keys: keys,
-                processor: { _ in processor }, identify: Till.identify))
+            caretaker(processor))
     }
 
     /// What the worker, or a notice, makes of one of them: whether it came to an end.
     func settle(_ capture: Capture, by processor: Processor) async throws -> Bool {
-        try await recovering(processor)(capture: capture.id, requestID: "worker", at: now)
+        try await recovering(processor)(capture.id, requestID: "worker", at: now)
     }
 
     func settle(_ refund: Refund, by processor: Processor) async throws -> Bool {
-        try await recovering(processor)(refund: refund.id, requestID: "worker", at: now)
+        try await recovering(processor)(refund.id, requestID: "worker", at: now)
     }
 }

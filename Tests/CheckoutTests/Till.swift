@@ -107,9 +107,13 @@ struct Till: Sendable {
     /// The worker's job.
     func recover(by processor: Processor, at moment: Instant) async throws -> Int {
         try await RecoverAttempts(
-            Caretaker(
-                database: database, registry: Registry(database: database, now: { moment }),
-                keys: keys, processor: { _ in processor }, identify: Till.identify))(at: moment)
+            caretaker(processor, at: moment))(at: moment)
+    }
+
+    func caretaker(_ processor: Processor, at moment: Instant = now) -> Caretaker {
+        Caretaker(
+            database: database, registry: Registry(database: database, now: { moment }),
+            keys: keys, processor: { _ in processor }, identify: Till.identify)
     }
 
     /// What a processor's notice sets off.
@@ -118,9 +122,7 @@ struct Till: Sendable {
         async throws -> Bool
     {
         try await CompleteByNotice(
-            Caretaker(
-                database: database, registry: Registry(database: database, now: { moment }),
-                keys: keys, processor: { _ in processor }, identify: Till.identify))(
+            caretaker(processor, at: moment))(
                 notice, requestID: "notice", at: moment)
     }
 

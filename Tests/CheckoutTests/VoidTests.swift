@@ -56,9 +56,7 @@ struct VoidTests {
             let sheet = try await till.authorized(by: bank)
             // The bank of these tests holds money until `now`.
             let expire = ExpireAuthorizations(
-                Caretaker(
-                    database: database, registry: Registry(database: database, now: { now }),
-                    keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify))
+                till.caretaker(bank.processor))
             #expect(try await expire(at: now.adding(seconds: -86_401)) == 0)
             #expect(try await expire(at: now.adding(seconds: -86_400)) == 1)
             #expect(try await expire(at: now.adding(seconds: -1)) == 0)
@@ -81,9 +79,7 @@ struct VoidTests {
             let sheet = try await till.authorized(by: bank)
             try await till.capture(sheet, 300, by: bank.processor)
             let expire = ExpireAuthorizations(
-                Caretaker(
-                    database: database, registry: Registry(database: database, now: { now }),
-                    keys: till.keys, processor: { _ in bank.processor }, identify: Till.identify))
+                till.caretaker(bank.processor))
             #expect(try await expire(at: now) == 1)
             #expect(try await till.sheet(sheet).state == .captured)
             #expect(await bank.asked == ["capture 300"])

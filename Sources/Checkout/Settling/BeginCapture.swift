@@ -8,7 +8,7 @@ import Vocabulary
 
 /// Puts aside what is to be captured and says what to ask the processor: the first of three phases,
 /// of which `FinishCapture` is the last.
-package struct BeginCapture: Sendable {
+package struct BeginCapture: BeginSettlement {
     package let question: SheetQuestion
     package let wanted: Wanted.Reading
     /// Whether what is left after it is given back.
@@ -89,17 +89,6 @@ package struct BeginCapture: Sendable {
         try payment.ledger.store(in: transaction) { identify(now) }
         try payment.store(in: transaction)
         return Settled(capture, payment.sheet)
-    }
-}
-
-/// What a call to settle something came to, with the checkout as it is then.
-package struct Settled<Noun: Sendable>: Sendable {
-    package let noun: Noun
-    package let sheet: Sheet
-
-    init(_ noun: Noun, _ sheet: Sheet) {
-        self.noun = noun
-        self.sheet = sheet
     }
 }
 

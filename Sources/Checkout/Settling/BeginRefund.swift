@@ -7,7 +7,7 @@ import Vocabulary
 
 /// Puts aside what is to be given back and says what to ask the processor: the first of three phases,
 /// of which `FinishRefund` is the last.
-package struct BeginRefund: Sendable {
+package struct BeginRefund: BeginSettlement {
     /// Where the money goes.
     package enum Target: Hashable, Sendable {
         /// To whoever paid: the card first, then the balances in reverse.

@@ -34,7 +34,7 @@ extension Capture {
         """
     }
 
-    static func find(_ id: ID) -> Query {
+    package static func find(_ id: ID) -> Query {
         """
         SELECT \(columns) FROM captures
         WHERE merchant_id = \(id.merchant) AND capture_id = \(id.uuid)
@@ -55,7 +55,7 @@ extension Capture {
     /// Captures whose lease is over. Several workers pass over each other's.
     ///
     /// All merchants: whoever's payment it is, it must come to an end.
-    static func toFinish(at now: Instant, limit: Int) -> Query {
+    package static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE captures SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
         WHERE (merchant_id, capture_id) IN (
@@ -67,7 +67,7 @@ extension Capture {
     }
 
     /// Takes one over whose lease is over, for a call that came back; no row when another has it.
-    func lease(at now: Instant, until end: Instant) -> Query {
+    package func lease(at now: Instant, until end: Instant) -> Query {
         """
         UPDATE captures SET leased_until = \(end)
         WHERE merchant_id = \(id.merchant) AND capture_id = \(id.uuid)
@@ -76,7 +76,7 @@ extension Capture {
         """
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let state: String = try row.get("state")
         guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }

@@ -41,20 +41,7 @@ package struct Capture: Sendable, Identified {
     package var endedAt: Instant?
 
     package var isUnderWay: Bool { state == .started || state == .unknown }
+    package var isUnanswered: Bool { isUnderWay }
     /// Reserved in the rows that it takes of; an increment is not there yet to be reserved.
     var reserved: Int64 { amount.minorUnits - increment }
-}
-
-/// So long a live server is at a capture or a refund of its own; after that anyone may finish it.
-enum SettlingLease {
-    static let workerSeconds: Int64 = 30
-    /// Until a processor that did not answer is asked again.
-    static let askAgainSeconds: Int64 = 5
-    /// A refund that is on its way takes days: it is looked at now and then, and notices are faster.
-    static let pendingSeconds: Int64 = 300
-
-    /// At least one, which is how long the next in turn may need.
-    static func secondsLeft(until end: Instant, at now: Instant) -> Int {
-        max(1, Int((max(0, end.microseconds - now.microseconds) + 999_999) / 1_000_000))
-    }
 }

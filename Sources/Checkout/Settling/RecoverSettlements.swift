@@ -16,66 +16,37 @@ package struct RecoverSettlements: Sendable {
     /// How many came to an end. One that cannot be finished holds up no other, and is what is thrown
     /// when the others are done.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        let database = caretaker.database
-        let captures = try await database.run(Capture.toFinish(at: now, limit: Self.batch))
-            .map(Capture.init(row:))
-        let refunds = try await database.run(Refund.toFinish(at: now, limit: Self.batch))
-            .map(Refund.init(row:))
-        return try await caretaker.each(captures.map(Either.capture) + refunds.map(Either.refund)) {
-            switch $0 {
-            case .capture(let capture):
-                try await end(capture, requestID: Caretaker.worker, at: now)
-            case .refund(let refund): try await end(refund, requestID: Caretaker.worker, at: now)
-            }
-        }
-    }
-
-    private enum Either {
-        case capture(Capture)
-        case refund(Refund)
+        // Captures that fail again and again hold up no refund.
+        let captures = await Result { try await recover(Capture.self, at: now) }
+        let refunds = await Result { try await recover(Refund.self, at: now) }
+        return try captures.get() + refunds.get()
     }
 
     /// The same for one of them, when a processor's notice hints at it.
-    package func callAsFunction(capture id: Capture.ID, requestID: String, at now: Instant)
-        async throws -> Bool
-    {
-        guard let row = try await caretaker.database.run(Capture.find(id)).first else {
-            return false
+    package func callAsFunction<Noun: Settlement>(
+        _ id: Identifier<Noun>, requestID: String, at now: Instant
+    ) async throws -> Bool {
+        guard let row = try await caretaker.database.run(Noun.find(id)).first else { return false }
+        return try await end(try Noun(row: row), requestID: requestID, at: now)
+    }
+
+    private func recover<Noun: Settlement>(_: Noun.Type, at now: Instant) async throws -> Int {
+        let found = try await caretaker.database.run(Noun.toFinish(at: now, limit: Self.batch))
+            .map(Noun.init(row:))
+        return try await caretaker.each(found) {
+            try await end($0, requestID: Caretaker.worker, at: now)
         }
-        return try await end(try Capture(row: row), requestID: requestID, at: now)
     }
 
-    package func callAsFunction(refund id: Refund.ID, requestID: String, at now: Instant)
-        async throws -> Bool
-    {
-        guard let row = try await caretaker.database.run(Refund.find(id)).first else {
-            return false
-        }
-        return try await end(try Refund(row: row), requestID: requestID, at: now)
-    }
-
-    private func end(_ capture: Capture, requestID: String, at now: Instant) async throws -> Bool {
-        guard capture.isUnderWay,
-            let (settling, question) = try await means(capture.checkout, requestID, now)
+    private func end(
+        _ settlement: some Settlement, requestID: String, at now: Instant
+    ) async throws -> Bool {
+        guard settlement.isUnderWay,
+            let (merchant, processor) = try await caretaker.merchant(settlement.checkout.merchant)
         else { return false }
-        return try await !settling.end(capture, question).isUnderWay
-    }
-
-    private func end(_ refund: Refund, requestID: String, at now: Instant) async throws -> Bool {
-        guard refund.isUnderWay,
-            let (settling, question) = try await means(refund.checkout, requestID, now)
-        else { return false }
-        return try await !settling.end(refund, question).isUnderWay
-    }
-
-    private func means(_ checkout: Sheet.ID, _ requestID: String, _ now: Instant) async throws
-        -> (Settling, SheetQuestion)?
-    {
-        guard let (merchant, processor) = try await caretaker.merchant(checkout.merchant)
-        else { return nil }
-        return (
-            caretaker.settling(by: processor, at: now),
-            caretaker.question(checkout, of: merchant, requestID: requestID, at: now)
-        )
+        let settling = caretaker.settling(by: processor, at: now)
+        let question = caretaker.question(
+            settlement.checkout, of: merchant, requestID: requestID, at: now)
+        return try await !settling.end(settlement, question).isUnderWay
     }
 }

@@ -34,7 +34,7 @@ extension Refund {
         """
     }
 
-    static func find(_ id: ID) -> Query {
+    package static func find(_ id: ID) -> Query {
         """
         SELECT \(columns) FROM refunds
         WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
@@ -66,7 +66,7 @@ extension Refund {
     /// Refunds whose lease is over. Several workers pass over each other's.
     ///
     /// All merchants: whoever's money it is, it must come to an end.
-    static func toFinish(at now: Instant, limit: Int) -> Query {
+    package static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE refunds SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
         WHERE (merchant_id, refund_id) IN (
@@ -78,7 +78,7 @@ extension Refund {
     }
 
     /// Takes one over whose lease is over, for a call that came back; no row when another has it.
-    func lease(at now: Instant, until end: Instant) -> Query {
+    package func lease(at now: Instant, until end: Instant) -> Query {
         """
         UPDATE refunds SET leased_until = \(end)
         WHERE merchant_id = \(id.merchant) AND refund_id = \(id.uuid)
@@ -87,7 +87,7 @@ extension Refund {
         """
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let state: String = try row.get("state")
         guard let state = State(rawValue: state) else { throw StoredValueError(column: "state") }

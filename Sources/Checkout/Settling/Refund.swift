@@ -54,5 +54,6 @@ package struct Refund: Sendable, Identified {
         }.reversed()
     }
 
-    package var isUnderWay: Bool { state == .started || state == .unknown || state == .pending }
+    package var isUnderWay: Bool { isUnanswered || state == .pending }
+    package var isUnanswered: Bool { state == .started || state == .unknown }
 }

@@ -10,84 +10,43 @@ package struct StillUnderWay: Error {
 
 /// The same call again with its idempotency key: what it began is answered as it stands, or taken to
 /// its end where nobody is at it.
-package struct RepeatCapture: Sendable {
-    package let capture: Capture.ID
+package struct RepeatSettling<Noun: Settlement>: Sendable {
+    package let id: Identifier<Noun>
     package let question: SheetQuestion
     package let lease: Duration
     package let claim: Claim?
 
     package init(
-        capture: Capture.ID, question: SheetQuestion, lease: Duration, claim: Claim?
+        _ id: Identifier<Noun>, question: SheetQuestion, lease: Duration, claim: Claim?
     ) {
-        self.capture = capture
+        self.id = id
         self.question = question
         self.lease = lease
         self.claim = claim
     }
 
     package func callAsFunction(
-        _ settling: Settling, keep: @escaping @Sendable (Settled<Capture>) -> StoredAnswer?
-    ) async throws -> Settled<Capture> {
-        let now = question.now
-        let found = try await settling.database.transaction { transaction in
-            let payment = try HeldPayment(question, in: transaction)
-            guard let row = try transaction.run(Capture.find(capture)).first else {
-                throw CheckoutRefusal.notFound
-            }
-            let capture = try Capture(row: row)
-            if capture.isUnderWay {
-                guard
-                    try transaction.run(capture.lease(at: now, until: now.adding(lease))).first
-                        != nil
-                else {
-                    throw StillUnderWay(
-                        secondsLeft: SettlingLease.secondsLeft(
-                            until: capture.leasedUntil, at: now))
-                }
-            }
-            return Settled(capture, payment.sheet)
-        }
-        guard found.noun.isUnderWay else { return found }
+        _ settling: Settling, keep: @escaping @Sendable (Settled<Noun>) -> StoredAnswer?
+    ) async throws -> Settled<Noun> {
+        let found = try await settling.database.transaction { try find(in: $0) }
+        guard found.noun.isUnanswered else { return found }
         return try await settling.end(found, question, claim: claim, keep: keep)
     }
-}
 
-/// The same for a refund.
-package struct RepeatRefund: Sendable {
-    package let refund: Refund.ID
-    package let question: SheetQuestion
-    package let lease: Duration
-    package let claim: Claim?
-
-    package init(refund: Refund.ID, question: SheetQuestion, lease: Duration, claim: Claim?) {
-        self.refund = refund
-        self.question = question
-        self.lease = lease
-        self.claim = claim
-    }
-
-    package func callAsFunction(
-        _ settling: Settling, keep: @escaping @Sendable (Settled<Refund>) -> StoredAnswer?
-    ) async throws -> Settled<Refund> {
+    private func find(in transaction: Transaction) throws -> Settled<Noun> {
         let now = question.now
-        let found = try await settling.database.transaction { transaction in
-            let payment = try HeldPayment(question, in: transaction)
-            guard let row = try transaction.run(Refund.find(refund)).first else {
-                throw CheckoutRefusal.notFound
-            }
-            let refund = try Refund(row: row)
-            if refund.state == .started || refund.state == .unknown {
-                guard
-                    try transaction.run(refund.lease(at: now, until: now.adding(lease))).first
-                        != nil
-                else {
-                    throw StillUnderWay(
-                        secondsLeft: SettlingLease.secondsLeft(until: refund.leasedUntil, at: now))
-                }
-            }
-            return Settled(refund, payment.sheet)
+        let payment = try HeldPayment(question, in: transaction)
+        guard let row = try transaction.run(Noun.find(id)).first else {
+            throw CheckoutRefusal.notFound
         }
-        guard found.noun.state == .started || found.noun.state == .unknown else { return found }
-        return try await settling.end(found, question, claim: claim, keep: keep)
+        let noun = try Noun(row: row)
+        if noun.isUnanswered {
+            let lease = noun.lease(at: now, until: now.adding(lease))
+            guard try transaction.run(lease).first != nil else {
+                throw StillUnderWay(
+                    secondsLeft: SettlingLease.secondsLeft(until: noun.leasedUntil, at: now))
+            }
+        }
+        return Settled(noun, payment.sheet)
     }
 }

@@ -4,7 +4,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// What ends captures and refunds that were begun, whoever asks for it.
+/// With what settlements that were begun are ended, whoever asks for it.
 package struct Settling: Sendable {
     package let database: Database
     package let processor: Processor
@@ -21,55 +21,19 @@ package struct Settling: Sendable {
         self.identify = identify
     }
 
-    /// Asks the processor by the capture's key and writes what became of it.
-    package func end(
-        _ begun: Settled<Capture>, _ question: SheetQuestion, claim: Claim? = nil,
-        keep: @escaping @Sendable (Settled<Capture>) -> StoredAnswer? = { _ in nil }
-    ) async throws -> Settled<Capture> {
-        let answer = await ask(begun.noun)
-        let finish = FinishCapture(
-            question: question.later(now(), identify), capture: begun.noun.id, answer: answer,
-            identify: identify)
-        return try await write(begun, claim, keep) { try finish(in: $0) }
-    }
-
-    /// What a worker does: somebody else began it.
-    func end(_ capture: Capture, _ question: SheetQuestion) async throws -> Capture {
-        let answer = await ask(capture)
-        let finish = FinishCapture(
-            question: question.later(now(), identify), capture: capture.id, answer: answer,
-            identify: identify)
-        return try await database.transaction { try finish(in: $0) }.noun
-    }
-
-    func end(_ refund: Refund, _ question: SheetQuestion) async throws -> Refund {
-        let answer = await ask(refund)
-        let finish = FinishRefund(
-            question: question.later(now(), identify), refund: refund.id, answer: answer,
-            identify: identify)
-        return try await database.transaction { try finish(in: $0) }.noun
-    }
-
-    /// The same for a refund.
-    package func end(
-        _ begun: Settled<Refund>, _ question: SheetQuestion, claim: Claim? = nil,
-        keep: @escaping @Sendable (Settled<Refund>) -> StoredAnswer? = { _ in nil }
-    ) async throws -> Settled<Refund> {
-        let answer = await ask(begun.noun)
-        let finish = FinishRefund(
-            question: question.later(now(), identify), refund: begun.noun.id, answer: answer,
-            identify: identify)
-        return try await write(begun, claim, keep) { try finish(in: $0) }
-    }
-
-    private func write<Noun>(
-        _ begun: Settled<Noun>, _ claim: Claim?,
-        _ keep: @escaping @Sendable (Settled<Noun>) -> StoredAnswer?,
-        _ finish: @escaping @Sendable (Transaction) throws -> Settled<Noun>
+    /// Asks the processor by its key and writes what became of it.
+    ///
+    /// - Parameter keep: what is stored for a replay, in the same commit.
+    package func end<Noun>(
+        _ begun: Settled<Noun>, _ question: SheetQuestion, claim: Claim? = nil,
+        keep: @escaping @Sendable (Settled<Noun>) -> StoredAnswer? = { _ in nil }
     ) async throws -> Settled<Noun> {
+        let answer = await begun.noun.ask(processor)
+        let question = question.later(now(), identify)
         do {
-            return try await database.transaction { transaction in
-                let ended = try finish(transaction)
+            return try await database.transaction { [identify] transaction in
+                let ended = try Noun.finish(
+                    begun.noun.id, answer, question, identify: identify, in: transaction)
                 if let claim, let answer = keep(ended) {
                     try transaction.later(claim.keep(answer))
                 }
@@ -82,49 +46,13 @@ package struct Settling: Sendable {
         }
     }
 
-    private func ask(_ refund: Refund) async -> Result<RefundOutcome, ProcessorFault> {
-        guard refund.toCard > 0, let attempt = refund.attempt else {
-            return .success(.succeeded(reference: ""))
+    /// What a worker does: somebody else began it.
+    func end<Noun: Settlement>(_ noun: Noun, _ question: SheetQuestion) async throws -> Noun {
+        let answer = await noun.ask(processor)
+        let question = question.later(now(), identify)
+        return try await database.transaction { [identify] transaction in
+            try Noun.finish(noun.id, answer, question, identify: identify, in: transaction).noun
         }
-        let request = RefundRequest(
-            key: AttemptKey(refund.id), charge: AttemptKey(attempt),
-            amount: Money(minorUnits: refund.toCard, currency: refund.amount.currency))
-        do throws(ProcessorFault) {
-            return .success(try await processor.refund(request))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// The increment that it needs, and then the capture; both by its key, so that asking again
-    /// changes nothing.
-    private func ask(_ capture: Capture) async -> CaptureAnswer {
-        guard let attempt = capture.attempt else { return CaptureAnswer() }
-        let key = AttemptKey(capture.id)
-        let charge = AttemptKey(attempt)
-        var answer = CaptureAnswer()
-        if capture.increment > 0 {
-            let request = IncrementRequest(
-                key: key, charge: charge,
-                amount: Money(
-                    minorUnits: capture.increment, currency: capture.amount.currency))
-            do throws(ProcessorFault) {
-                answer.increment = .success(try await processor.increment(request))
-            } catch {
-                answer.increment = .failure(error)
-            }
-            guard answer.isRaised else { return answer }
-        }
-        let request = CaptureRequest(
-            key: key, charge: charge,
-            amount: Money(minorUnits: capture.card, currency: capture.amount.currency),
-            isLast: capture.isLast)
-        do throws(ProcessorFault) {
-            answer.capture = .success(try await processor.capture(request))
-        } catch {
-            answer.capture = .failure(error)
-        }
-        return answer
     }
 }
 

@@ -144,18 +144,18 @@ extension Town {
         return try await told {
             var settled: Settled<Capture>
             do {
-                settled = try await CapturePayment(
-                    begin: till.beginCapture(
+                settled = try await SettlePayment(
+                    till.beginCapture(
                         sheet, amount, final: isFinal, claim: claim, at: clock.now),
-                    settling: settling)(keep: keep)
+                    settling)(keep: keep)
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
                 let (found, subject): (Claimed, UUID128?) = try await till.database.transaction {
                     (try claim.find(in: $0), try claim.subject(in: $0))
                 }
                 if case .replay(let stored) = found { return .done(Town.text(stored)) }
                 guard let subject else { return .open }
-                settled = try await RepeatCapture(
-                    capture: Capture.ID(merchant: sheet.id.merchant, uuid: subject),
+                settled = try await RepeatSettling(
+                    Capture.ID(merchant: sheet.id.merchant, uuid: subject),
                     question: till.question(sheet, at: clock.now), lease: .seconds(5),
                     claim: claim)(settling, keep: keep)
             }
@@ -179,8 +179,8 @@ extension Town {
         return try await told {
             var settled: Settled<Refund>
             do {
-                settled = try await RefundPayment(
-                    begin: BeginRefund(
+                settled = try await SettlePayment(
+                    BeginRefund(
                         question: till.question(sheet, at: moment),
                         wanted: { currency in
                             Wanted(
@@ -188,15 +188,15 @@ extension Town {
                                 items: nil)
                         }, target: target, reason: nil, identifier: Till.identify(moment),
                         lease: .seconds(5), claim: claim, identify: Till.identify),
-                    settling: settling)(keep: keep)
+                    settling)(keep: keep)
             } catch let error as PostgresError where error.constraintName == Claim.claimedOnce {
                 let (found, subject): (Claimed, UUID128?) = try await till.database.transaction {
                     (try claim.find(in: $0), try claim.subject(in: $0))
                 }
                 if case .replay(let stored) = found { return .done(Town.text(stored)) }
                 guard let subject else { return .open }
-                settled = try await RepeatRefund(
-                    refund: Refund.ID(merchant: sheet.id.merchant, uuid: subject),
+                settled = try await RepeatSettling(
+                    Refund.ID(merchant: sheet.id.merchant, uuid: subject),
                     question: till.question(sheet, at: clock.now), lease: .seconds(5),
                     claim: claim)(settling, keep: keep)
             }
