@@ -46,6 +46,36 @@ struct DisputeTests {
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
+    @Test func `a capture that is known of only after its dispute is taken back with it`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let balance = try await till.openBalance()
+        let sheet = try await till.checkout {
+            $0 = cart(item("6.00"), topUp("4.00", balance))
+            $0.captureMethod = .manual
+        }
+        #expect(try await till.pay(sheet, by: bank.processor).isSuccess)
+        let attempt = try await till.attempts(sheet)[0]
+        await bank.lose(1)
+        let unknown = try await till.capture(sheet, by: bank.processor)
+        #expect(unknown.noun.state == .unknown)
+        try await till.hear(Self.report(attempt, .opened), of: sheet)
+        #expect(try await till.sheet(sheet).disputed == 0)
+        #expect(try await till.settle(unknown.noun, by: bank.processor))
+        #expect(try await till.sheet(sheet).disputed == 1000)
+        #expect(try await till.balance(balance).frozen == .dispute)
+        try await till.hear(Self.report(attempt, .won), of: sheet)
+        #expect(try await till.sheet(sheet).disputed == 0)
+        #expect(try await till.balance(balance).frozen == nil)
+        #expect(
+            try await till.books(sheet) == [
+                "processor → balance 400", "processor → revenue 600",
+                "disputed → processor 1000", "processor → disputed 1000",
+            ])
+    }
+
     @Test func `refunds and disputes together are at most what was captured`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

@@ -45,7 +45,7 @@ package struct BookCapture {
         if isLast { payment.sheet.state = payment.sheet.settledState }
         payment.sheet.changedAt = now
         try transaction.later(isReserved ? capture.storeOutcome : capture.insert)
-        try payment.ledger.store(in: transaction) { identify(now) }
+        try payment.flush(identify: identify, in: transaction)
     }
 
     /// The card comes last among those who pay, and so it tops up balances before others do.

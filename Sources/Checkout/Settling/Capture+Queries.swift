@@ -41,7 +41,15 @@ extension Capture {
         """
     }
 
-    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+    /// Locks it, and tells whether a dispute of its checkout is open.
+    static func lock(_ id: ID) -> Query {
+        """
+        SELECT \(columns), EXISTS (
+            SELECT FROM disputes d WHERE d.merchant_id = c.merchant_id
+                AND d.checkout_id = c.checkout_id AND d.state = 'opened') AS is_disputed
+        FROM captures c WHERE merchant_id = \(id.merchant) AND capture_id = \(id.uuid) FOR UPDATE
+        """
+    }
 
     /// Oldest first; nobody adds one while the checkout is locked.
     static func all(of checkout: Sheet.ID) -> Query {

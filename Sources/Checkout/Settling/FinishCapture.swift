@@ -43,6 +43,10 @@ package struct FinishCapture: Sendable {
             capture.endedAt = now
             try BookCapture(capture: capture, isReserved: true, identify: identify)(
                 &payment, in: transaction)
+            if try row.get("is_disputed") {
+                try payment.takeDisputed(of: capture, in: transaction)
+                try payment.ledger.store(in: transaction) { identify(now) }
+            }
             if let captureBefore = answer.captureBefore {
                 payment.attempt?.captureBefore = captureBefore
             }

@@ -26,6 +26,14 @@ extension HeldPayment {
         try transaction.later(dispute.storeOutcome)
     }
 
+    /// The same of a capture that is known of only after its dispute: it, too, was taken back.
+    mutating func takeDisputed(of capture: Capture, in transaction: Transaction) throws {
+        for balance in Set(capture.credits.map(\.balance)) where ledger.balances[balance] != nil {
+            try ledger.freeze(balance, as: .dispute)
+        }
+        try takeDisputed(in: transaction)
+    }
+
     /// The same of all that are open.
     mutating func takeDisputed(in transaction: Transaction) throws {
         guard sheet.captured > sheet.refunded else { return }
