@@ -220,7 +220,7 @@ private func topUp(_ price: String, _ balance: Balance.ID) -> CartItem {
 }
 
 extension Till {
-    fileprivate func hear(_ report: DisputeReport, of sheet: Sheet) async throws {
+    func hear(_ report: DisputeReport, of sheet: Sheet) async throws {
         let hear = HearDispute(question: question(sheet), report: report, identify: Till.identify)
         #expect(try await database.transaction { try hear(in: $0) } != nil)
     }
