@@ -9,17 +9,14 @@ package struct CaptureHold: Sendable {
     package let account: Account
     package let cause: Transfer.Cause
     package let isLast: Bool
-    package let owner: UUID128?
     package let balance: Balance.ID?
     package let now: Instant
     package let identify: @Sendable () -> UUID128
 
-    /// - Parameters:
-    ///   - owner: the checkout that asks; its holds are nobody else's to capture.
-    ///   - balance: of which the hold must be, where that was said.
+    /// - Parameter balance: of which the hold must be, where that was said.
     package init(
         hold: Hold.ID, amount: Money?, to account: Account, for cause: Transfer.Cause,
-        isLast: Bool = true, owner: UUID128? = nil, of balance: Balance.ID? = nil, now: Instant,
+        isLast: Bool = true, of balance: Balance.ID? = nil, now: Instant,
         identify: @escaping @Sendable () -> UUID128
     ) {
         self.hold = hold
@@ -27,7 +24,6 @@ package struct CaptureHold: Sendable {
         self.account = account
         self.cause = cause
         self.isLast = isLast
-        self.owner = owner
         self.balance = balance
         self.now = now
         self.identify = identify
@@ -36,7 +32,7 @@ package struct CaptureHold: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> Ledger {
         let other = account.balance.map { [$0] } ?? []
         var ledger = try Ledger.lock(
-            hold, of: balance, and: other, owner: owner, at: now, in: transaction)
+            hold, of: balance, and: other, at: now, in: transaction)
         let locked = try ledger.hold(hold)
         if let amount, amount.currency != locked.amount.currency {
             throw BalanceRefusal.otherCurrency(

@@ -4,20 +4,16 @@ import Vocabulary
 /// Gives a promise up: what was not captured of the hold becomes available.
 package struct ReleaseHold: Sendable {
     package let hold: Hold.ID
-    package let owner: UUID128?
     package let balance: Balance.ID?
     package let now: Instant
     package let identify: @Sendable () -> UUID128
 
-    /// - Parameters:
-    ///   - owner: the checkout that asks; its holds are nobody else's to release.
-    ///   - balance: of which the hold must be, where that was said.
+    /// - Parameter balance: of which the hold must be, where that was said.
     package init(
-        hold: Hold.ID, owner: UUID128? = nil, of balance: Balance.ID? = nil, now: Instant,
+        hold: Hold.ID, of balance: Balance.ID? = nil, now: Instant,
         identify: @escaping @Sendable () -> UUID128
     ) {
         self.hold = hold
-        self.owner = owner
         self.balance = balance
         self.now = now
         self.identify = identify
@@ -25,7 +21,7 @@ package struct ReleaseHold: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Ledger {
         var ledger = try Ledger.lock(
-            hold, of: balance, owner: owner, at: now, in: transaction)
+            hold, of: balance, at: now, in: transaction)
         try ledger.release(hold)
         try ledger.store(in: transaction, identify: identify)
         return ledger
@@ -35,13 +31,13 @@ package struct ReleaseHold: Sendable {
 extension Ledger {
     /// Locks a hold, then its balance and others in the order of their identifiers.
     static func lock(
-        _ id: Hold.ID, of balance: Balance.ID?, and others: [Balance.ID] = [], owner: UUID128?,
+        _ id: Hold.ID, of balance: Balance.ID?, and others: [Balance.ID] = [],
         at now: Instant, in transaction: Transaction
     ) throws -> Ledger {
         guard let hold = try Hold.lock(id, in: transaction),
             balance == nil || balance == hold.balance
         else { throw BalanceRefusal.notFound }
-        guard hold.owner?.checkout == owner else { throw BalanceRefusal.heldByCheckout }
+        guard hold.owner == nil else { throw BalanceRefusal.heldByCheckout }
         let balances = try Balance.lock([hold.balance] + others, in: transaction)
         return Ledger(of: id.merchant, balances, holds: [hold], at: now)
     }

@@ -33,6 +33,26 @@ struct TenderSettlingTests {
         #expect(lines.contains("revenue → balance 200"))
     }
 
+    @Test func `what a checkout holds is nobody else's to capture or release`() async throws {
+        let till = try await Till()
+        let (sheet, balance) = try await till.authorizedWithBalance(by: SettlingBank())
+        let hold = try #require(try await till.sheet(sheet).tenders.first).hold
+        let cause = Transfer.Cause(id: Till.identify(now), kind: .holdCapture)
+        await #expect(throws: BalanceRefusal.heldByCheckout) {
+            try await till.database.transaction { transaction in
+                try CaptureHold(
+                    hold: hold, amount: nil, to: .system(.withdrawal), for: cause, now: now
+                ) { Till.identify(now) }(in: transaction)
+            }
+        }
+        await #expect(throws: BalanceRefusal.heldByCheckout) {
+            try await till.database.transaction { transaction in
+                try ReleaseHold(hold: hold, now: now) { Till.identify(now) }(in: transaction)
+            }
+        }
+        #expect(try await till.says(balance) == "5.00 held 3.00")
+    }
+
     @Test func `what is not captured is available again`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
