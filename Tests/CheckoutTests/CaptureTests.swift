@@ -47,6 +47,23 @@ struct CaptureTests {
         #expect(more == .notAuthorized(.captured))
     }
 
+    @Test func `the last capture waits for those under way`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await till.authorized(by: bank)
+        await bank.lose(1)
+        let unknown = try await till.capture(sheet, 400, by: bank.processor)
+        #expect(unknown.noun.state == .unknown)
+        let last = await till.refusal {
+            try await till.capture(sheet, 100, final: true, by: bank.processor)
+        }
+        #expect(last == .captureInFlight(secondsLeft: 5))
+        try await till.capture(sheet, 100, by: bank.processor)
+        #expect(try await till.settle(unknown.noun, by: bank.processor))
+        try await till.capture(sheet, 100, final: true, by: bank.processor)
+        #expect(await bank.total.taken == 600)
+    }
+
     @Test func `the last capture lets the rest go`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

@@ -76,6 +76,28 @@ struct DisputeTests {
             ])
     }
 
+    @Test func `a dispute of a charge that did not pay takes nothing`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, _) = try await Self.paid(till, bank)
+        let other = Attempt.ID(merchant: sheet.id.merchant, uuid: Till.identify(now))
+        // One that was given back, before the one that paid.
+        try await till.database.run(
+            """
+            INSERT INTO attempts SELECT (jsonb_populate_record(a, jsonb_build_object(
+                'attempt_id', \(other.uuid), 'number', 0, 'state', 'voided', 'captured', 0,
+                'approved', 0))).*
+            FROM attempts a WHERE merchant_id = \(sheet.id.merchant)
+                AND checkout_id = \(sheet.id.uuid)
+            """)
+        let report = DisputeReport(
+            reference: "dispute of \(other.text)", charge: AttemptKey(other),
+            amount: money("10.00"), reason: "fraudulent", state: .opened)
+        try await till.hear(report, of: sheet)
+        #expect(try await till.sheet(sheet).disputed == 0)
+        #expect(try await till.books(sheet) == ["processor → revenue 1000"])
+    }
+
     @Test func `refunds and disputes together are at most what was captured`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

@@ -70,6 +70,21 @@ struct PendingTotalTests {
         #expect(try await till.sheet(sheet).totalIsPending)
     }
 
+    @Test func `no capture raises a hold beyond what was agreed at most`() async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.weighed(till, bank, .manual)
+        // A price that no call would have let become so.
+        try await till.database.run(
+            """
+            UPDATE checkouts SET total = 1501, total_pending = false
+            WHERE merchant_id = \(sheet.id.merchant) AND checkout_id = \(sheet.id.uuid)
+            """)
+        let over = await till.refusal { try await till.capture(sheet, by: bank.processor) }
+        #expect(over == .exceedsAuthorization(left: money("15.00")))
+        #expect(await bank.asked.isEmpty)
+    }
+
     @Test func `a merchant who captures by hand does so after the price is final`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

@@ -149,6 +149,27 @@ struct RefundTests {
             ])
     }
 
+    @Test func `a balance that cannot take it gets no refund`() async throws {
+        let till = try await Till()
+        let stranger = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await Self.paid(till, bank)
+        let nobody = Balance.ID(merchant: till.merchant.number, uuid: Till.identify(now))
+        for (balance, refusal) in [
+            (
+                try await till.balance("1.00", in: Currency("EUR")!),
+                .otherCurrency(given: dollars, held: Currency("EUR")!)
+            ),
+            (try await till.balance("1.00", expiresAt: now.adding(seconds: -1)), .expired),
+            (try await stranger.balance("1.00"), .notFound), (nobody, .notFound),
+        ] as [(Balance.ID, BalanceRefusal)] {
+            await #expect(throws: refusal) {
+                try await till.refund(sheet, 100, to: .balance(balance), by: .unimplemented)
+            }
+        }
+        #expect(try await till.sheet(sheet).refunded == 0)
+    }
+
     @Test func `of 64 refunds at once exactly as many win as there is money`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
