@@ -17,19 +17,30 @@ extension Services {
                 let balance = Account.balance(try call.identifier("balance"))
                 return try await self.move(call, .debit) { _ in (balance, .system(.withdrawal)) }
             },
-            route(.post, "/v1/transfers", for: .write) { call in
-                try await self.move(call, .transfer) { fields in
-                    guard let from = fields.balance("from"), let to = fields.balance("to") else {
-                        return nil
-                    }
-                    if from == to { fields.refuse("to", "conflict", "another balance than from") }
-                    guard
-                        from.merchant == call.merchant.number, to.merchant == call.merchant.number
-                    else { throw Problem.notFound }
-                    return (.balance(from), .balance(to))
-                }
-            },
+            route(.post, "/v1/transfers", for: .write) { try await self.transfer($0) },
         ]
+    }
+
+    private func transfer(_ call: Call) async throws -> Response {
+        var ends: [(pointer: String, balance: Balance.ID)] = []
+        do {
+            return try await move(call, .transfer) { fields in
+                guard let from = fields.balance("from"), let to = fields.balance("to") else {
+                    return nil
+                }
+                if from == to { fields.refuse("to", "conflict", "another balance than from") }
+                ends = [("/from", from), ("/to", to)]
+                return (.balance(from), .balance(to))
+            }
+        } catch BalanceRefusal.notFound {
+            let unknown = try await database.transaction { [ends] transaction in
+                try ends.filter {
+                    try $0.balance.merchant != call.merchant.number
+                        || Balance.find($0.balance, in: transaction) == nil
+                }.map(\.pointer)
+            }
+            throw Problem.noSuchBalance(unknown)
+        }
     }
 
     /// - Parameter ends: reads where from and where to, as far as the path does not say it.

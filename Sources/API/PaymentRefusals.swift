@@ -21,6 +21,12 @@ extension Problem {
             self.init(
                 422, "currency_mismatch",
                 "the checkout is in \(held.code), and the amount in \(given.code)")
+        case .unknownItem(let index):
+            self = .badFields([
+                FieldProblem(
+                    pointer: "/items", code: "invalid_value",
+                    detail: "the cart has no item at \(index)")
+            ])
         case .itemsNotLeft(let index, let left):
             self.init(
                 400, "invalid_request", "so much of an item is not left",

@@ -72,6 +72,15 @@ extension Problem {
     static let notFound = Problem(
         404, "not_found", "there is nothing at this address for this key")
 
+    /// The balances that these members name are none of the merchant's.
+    static func noSuchBalance(_ pointers: [String]) -> Problem {
+        badFields(
+            pointers.map {
+                FieldProblem(
+                    pointer: $0, code: "invalid_value", detail: "there is no such balance")
+            })
+    }
+
     /// The request is well-formed JSON, but these fields are wrong: all of them, in their order.
     static func badFields(_ problems: [FieldProblem]) -> Problem {
         let many = problems.count == 1 ? "one field is" : "\(problems.count) fields are"

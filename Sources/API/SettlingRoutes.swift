@@ -68,7 +68,11 @@ extension Services {
             claim: claim, identify: identify)
         let settling = try settling(call.merchant)
         return try await call.settle(claim) {
-            try await SettlePayment(begin, settling)(keep: Call.kept)
+            do {
+                return try await SettlePayment(begin, settling)(keep: Call.kept)
+            } catch BalanceRefusal.notFound {
+                throw Problem.noSuchBalance(["/balance"])
+            }
         } again: { id in
             let repeated = RepeatSettling(
                 Refund.ID(merchant: call.merchant.number, uuid: id),

@@ -32,7 +32,11 @@ extension Services {
         return try await update(.balances, call) { question in
             let attach = AttachBalance(question: question, which: which, limit: limit)
             guard case .code = which else {
-                return try await database.transaction { try attach(in: $0) }
+                do {
+                    return try await database.transaction { try attach(in: $0) }
+                } catch BalanceRefusal.notFound {
+                    throw Problem.noSuchBalance(["/balanceId"])
+                }
             }
             return try await self.attach(by: call, attach)
         }

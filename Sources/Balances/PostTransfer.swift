@@ -28,6 +28,8 @@ package struct PostTransfer: Sendable {
     /// Judges the source first, then the target.
     package func callAsFunction(in transaction: Transaction) throws -> Transfer {
         let ids = [from.balance, to.balance].compactMap(\.self)
+        // Another merchant's is as unknown as one that nobody has.
+        guard ids.allSatisfy({ $0.merchant == merchant }) else { throw BalanceRefusal.notFound }
         let balances = try Balance.lock(ids, in: transaction)
         guard balances.count == ids.count else { throw BalanceRefusal.notFound }
         var ledger = Ledger(of: merchant, balances, at: now)

@@ -17,9 +17,9 @@ extension Sheet {
     package func write(amountsTo writer: inout Writer) {
         let currency = total.currency
         let decimal = { Money(minorUnits: $0, currency: currency).decimal }
-        writer.member("amountAuthorized", decimal(authorized))
-        writer.member("amountCaptured", decimal(captured))
-        writer.member("amountRefunded", decimal(refunded))
+        writer.member("authorizedAmount", decimal(authorized))
+        writer.member("capturedAmount", decimal(captured))
+        writer.member("refundedAmount", decimal(refunded))
         write(tendersTo: &writer, isEvent: true)
     }
 

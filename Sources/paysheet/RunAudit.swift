@@ -71,6 +71,7 @@ struct RunAudit {
         let audit = Audit(AuditScope(merchant: merchant, now: World.now()))
         let result: Result<[AuditViolation], any Error>
         do {
+            try await demandMerchant(on: database)
             result = .success(
                 try await audit(on: database) { check, count in
                     let more = count < Audit.violationsMax ? "" : ", or more"
@@ -83,6 +84,14 @@ struct RunAudit {
         }
         await database.close()
         return try result.get()
+    }
+
+    /// Nothing to find is no proof of somebody who is not there.
+    private func demandMerchant(on database: Database) async throws {
+        let registry = Registry(database: database, now: { World.now() })
+        if let merchant, try await registry.merchant(merchant) == nil {
+            throw CommandFailure.failed("there is no merchant mer_\(merchant.text)")
+        }
     }
 
     private func tell(_ violation: AuditViolation) {

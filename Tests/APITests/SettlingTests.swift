@@ -44,6 +44,28 @@ struct SettlingTests {
         #expect(last.string("checkout.status") == "refunded")
     }
 
+    @Test func `what a body names and is not there is a bad field`() async throws {
+        let checkout = try await Self.paid()
+        _ = try await checkout.post("capture", #"{"amount":"5.00"}"#)
+        let stranger = try await Shop.open()
+        let foreign = try await stranger.ask(
+            "POST", "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD"}"#)
+        let id = try #require(foreign.string("id"))
+        let refund = try await checkout.post("refunds", #"{"to":"balance","balance":"\#(id)"}"#)
+        #expect(refund.status == 400 && refund.string("errors.0.pointer") == "/balance")
+        let mine = try await checkout.shop.ask(
+            "POST", "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD","amount":"5.00"}"#)
+        let transfer = try await checkout.shop.transfer("1.00", from: mine.path, to: foreign.path)
+        #expect(transfer.status == 400 && transfer.count("errors") == 1)
+        #expect(transfer.string("errors.0.pointer") == "/to")
+        let both = try await checkout.shop.transfer(
+            "1.00", from: foreign.path, to: foreign.path + "0")
+        #expect(both.status == 400, "\(both.text)")
+        let item = try await checkout.post("capture", #"{"items":[{"index":7}]}"#)
+        #expect(item.string("errors.0.detail") == "the cart has no item at 7")
+        #expect(try await checkout.state().string("refundedAmount") == "0.00")
+    }
+
     /// Path, body → status and code.
     @Test(arguments: [
         ("capture", #"{"amount":"10.01"}"#, 409, "exceeds_authorization"),
@@ -91,16 +113,6 @@ struct SettlingTests {
         }
         #expect(
             try await other.ask("GET", "/v1/checkouts/\(checkout.id)/refunds").status == 404)
-    }
-
-    @Test func `a refund to another merchant's balance finds none`() async throws {
-        let checkout = try await Self.paid()
-        #expect(try await checkout.post("capture").status == 201)
-        let other = try await Shop.open().balance(#""kind":"store_credit""#)
-        let id = try #require(other.string("id"))
-        let reply = try await checkout.post("refunds", #"{"to":"balance","balance":"\#(id)"}"#)
-        #expect(reply.status == 404, "\(reply.text)")
-        #expect(try await checkout.state().string("refundedAmount") == "0.00")
     }
 
     @Test func `one key from 64 clients makes one capture`() async throws {

@@ -159,7 +159,8 @@ import Vocabulary
         #expect(taken.status == 404)
         let foreign = try await Self.giftCard(stranger, "4.00")
         let mine = try await shop.ask("POST", path, #"{"balanceId":"\#(foreign.id)"}"#)
-        #expect(mine.status == 404)
+        #expect(mine.status == 400 && mine.string("errors.0.pointer") == "/balanceId")
+        #expect(mine.string("errors.0.detail") == "there is no such balance")
         #expect(
             try await stranger.ask("DELETE", "\(path)/\(foreign.id)").status == 404)
     }

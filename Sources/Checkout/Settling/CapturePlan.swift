@@ -28,7 +28,7 @@ extension BeginCapture {
         let (amount, items, named) = try amount(
             of: wanted, left: left, captures, payment, in: transaction)
         let others = captures.filter(\.isUnderWay)
-        if left <= 0, wanted.isRest, let other = others.first {
+        if left <= 0, let other = others.first {
             throw PaymentRefusal.captureInFlight(
                 secondsLeft: SettlingLease.secondsLeft(until: other.leasedUntil, at: question.now))
         }
@@ -142,7 +142,7 @@ extension ItemShares {
             return try share(of: wanted, isLast: isLast)
         } catch {
             switch error {
-            case .unknown(let index): throw PaymentRefusal.itemsNotLeft(index: index, left: 0)
+            case .unknown(let index): throw PaymentRefusal.unknownItem(index: index)
             case .tooMany(let index, let left):
                 throw PaymentRefusal.itemsNotLeft(index: index, left: left)
             }

@@ -10,6 +10,7 @@ package enum PaymentRefusal: Error, Equatable, Sendable {
     case onlyPendingMayChange
     case currencyMismatch(given: Currency, of: Currency)
     /// The cart has no such item, or not so many of it are left.
+    case unknownItem(index: Int)
     case itemsNotLeft(index: Int, left: Int64)
     case nothingToCapture
     /// More than is left of what was authorised, and the checkout's maximum allows no more.

@@ -91,6 +91,8 @@ struct AuditTests {
             #expect(try await books.audit("--merchant", other.identifier).status == 0)
             #expect(try await books.audit("--merchant", String(other.number.value)).status == 0)
             #expect(try await books.audit("--merchant", "mer_1").status == 1)
+            // Nothing to find is no proof of somebody who is not there.
+            #expect(try await books.audit("--merchant", "mer_99").status == 3)
         }
     }
 
