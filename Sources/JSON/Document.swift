@@ -120,6 +120,7 @@ extension Document {
     }
 
     private func segment(_ key: Int) -> String {
-        Pointer.escape(Node(document: self, index: key).string ?? "")
+        let key = Node(document: self, index: key)
+        return Pointer.mayRepeat(key.utf8) ? Pointer.escape(key.string ?? "") : "…"
     }
 }

@@ -95,15 +95,15 @@ import CJSON
         }
     }
 
-    /// A name too long to be a slip of the pen is not repeated.
+    /// A name that is no slip of the pen, but a value in the wrong place, is not repeated.
     private func refuseUnknown(_ key: Node) {
-        let length = key.utf8.count
-        if length <= 128 {
+        if Pointer.mayRepeat(key.utf8) {
             problems.add(
                 "unknown_field", at: pointer(to: key.string ?? ""), "no such member is known here")
         } else {
             problems.add(
-                "unknown_field", at: pointer, "a member with a name of \(length) bytes is unknown")
+                "unknown_field", at: pointer,
+                "a member with a name of \(key.utf8.count) bytes is unknown")
         }
     }
 

@@ -14,4 +14,11 @@ package enum Pointer {
         }
         return escaped
     }
+
+    /// Whether a name that nobody asked for may stand in an answer. One that is very long, an address, or
+    /// has as many digits as a telephone or a card is a value in the wrong place.
+    static func mayRepeat(_ name: some Collection<UInt8>) -> Bool {
+        let digits = name.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return name.count <= 128 && digits < 7 && !name.contains(UInt8(ascii: "@"))
+    }
 }

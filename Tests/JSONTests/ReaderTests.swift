@@ -235,6 +235,19 @@ struct ReaderTests {
         #expect(problems == ["/o unknown_field"])
     }
 
+    @Test(arguments: ["4111111111111111", "ada@example.com", "+14085550100"])
+    func `a value in the place of a name is not repeated`(name: String) throws {
+        let problems = try problems("{\"a\":{\"\(name)\":1}}") {
+            $0.object("a")?.refuseUnknown()
+            $0.refuseUnknown()
+        }
+        #expect(problems == ["/a unknown_field"])
+        let twice = #expect(throws: JSONSyntaxError.self) {
+            try Document.parse(Array("{\"\(name)\":1,\"\(name)\":2}".utf8))
+        }
+        #expect(twice?.pointer == "/…")
+    }
+
     @Test func `details give lengths and limits`() throws {
         let problems = Problems()
         let text = #"{"a":"abcd","b":"","c":"ab","d":[1,2],"e":[],"f":{"x":"y"},"g":11}"#
