@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -40,6 +41,58 @@ import Vocabulary
             heard.add("\($0.kind.rawValue) \($0.name)")
         }
         return heard.all.sorted()
+    }
+
+    @Test func `disputes and captures at once take no more than there is`() async throws {
+        try await Self.withDesk { fixture, desk in
+            let charge = try await Self.charge(fixture, .none, captureNow: false)
+            let opened = try await withThrowingTaskGroup(of: Int64.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let capture = fixture.capture("capture_\(number)", of: charge, 100)
+                        let outcome = try await fixture.processor.capture(capture)
+                        #expect(outcome.isCaptured)
+                        return 0
+                    }
+                    group.addTask {
+                        let dispute = try await desk.openDispute(
+                            "\(number)", of: charge, amount: nil, reason: nil)
+                        return dispute?.amount.minorUnits ?? 0
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            #expect(try await fixture.record(charge).taken == 800)
+            let rest = try await desk.openDispute("rest", of: charge, amount: nil, reason: nil)
+            #expect(opened + (rest?.amount.minorUnits ?? 0) == 800)
+            #expect(fixture.errors.all == [])
+        }
+    }
+
+    @Test func `a dispute that waits for a capture takes what that took`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let fixture = try await SandboxFixture(on: database)
+            let clock = fixture.clock
+            let desk = SandboxDesk(
+                database, clock: SandboxClock(now: { clock.now }, sleep: { _ in }))
+            let charge = try await Self.charge(fixture, .none, captureNow: false)
+            let isTaken = Gate()
+            async let capture: Void = database.transaction { transaction in
+                try transaction.run(
+                    """
+                    UPDATE sandbox.charges SET taken = 300
+                    WHERE merchant_id = \(charge.merchant.value) AND key = \(charge.text)
+                    """)
+                isTaken.open()
+                // Until the dispute waits for the row.
+                Thread.sleep(forTimeInterval: 0.3)
+            }
+            await isTaken.wait()
+            let dispute = try await desk.openDispute("1", of: charge, amount: nil, reason: nil)
+            try await capture
+            #expect(dispute?.amount == fixture.usd(300))
+            #expect(fixture.errors.all == [])
+        }
     }
 
     @Test func `a dispute takes back what the merchant has, and winning gives it again`()

@@ -88,13 +88,24 @@ struct Sandbox: Sendable {
     func run(
         _ query: Query, _ key: AttemptKey
     ) async throws(ProcessorFault) -> [Row] {
-        do {
-            return try await database.run(query, sharing: .locking(key.text))
-        } catch {
-            report(error)
-            throw ProcessorFault(error)
+        // A row that changed while its lock was waited for meets the checks as it was before, and only
+        // then is taken as it is. Whoever made it change has gone on, so this ends.
+        for attempt in 1... {
+            do {
+                return try await database.run(query, sharing: .locking(key.text))
+            } catch let error as PostgresError
+                where error.constraintName != nil && attempt < Self.attemptsMax
+            {
+                continue
+            } catch {
+                report(error)
+                throw ProcessorFault(error)
+            }
         }
+        return []
     }
+
+    private static let attemptsMax = 10
 
     func wait(milliseconds: Int64) async throws(ProcessorFault) {
         if milliseconds == 0 { return }
