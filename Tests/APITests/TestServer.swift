@@ -25,8 +25,9 @@ struct TestServer: Sendable {
         UUID128.version7(at: now, random: Random.words())
     }
 
-    /// How long the processor may take in these tests; the server's own limit is 20 s.
-    static let processorLimit = Duration.milliseconds(700)
+    /// How long the processor may take in these tests; the server's own limit is 20 s. Longer than other
+    /// tests keep all cores from those who pay.
+    static let processorLimit = Duration.milliseconds(3_000)
 
     private init() async throws {
         database = try await TestDatabase.shared
