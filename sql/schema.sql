@@ -242,7 +242,8 @@ CREATE TABLE public.disputes (
     currency text NOT NULL,
     opened_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
-    CONSTRAINT disputes_are_about_something CHECK (((amount > 0) AND ((taken >= 0) AND (taken <= amount)))),
+    uncovered bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT disputes_are_about_something CHECK (((amount > 0) AND (taken >= 0) AND (uncovered >= 0) AND ((taken + uncovered) <= amount))),
     CONSTRAINT disputes_are_in_a_known_state CHECK ((state = ANY (ARRAY['opened'::text, 'won'::text, 'lost'::text]))),
     CONSTRAINT disputes_end_when_they_are_done CHECK (((state = 'opened'::text) = (ended_at IS NULL)))
 );

@@ -98,6 +98,26 @@ struct DisputeTests {
         #expect(try await till.books(sheet) == ["processor → revenue 1000"])
     }
 
+    /// How the dispute ends → what the books say of what was a credit.
+    @Test(arguments: [
+        (DisputeReport.State.won, ["loss → processor 600", "processor → loss 600"]),
+        (.lost, ["loss → processor 600"]),
+    ])
+    func `what was given back as a credit is a loss while the bank has it`(
+        end: DisputeReport.State, lines: [String]
+    ) async throws {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let (sheet, attempt) = try await Self.paid(till, bank)
+        try await till.refund(sheet, 600, to: .balance(nil), by: .unimplemented)
+        for _ in 0..<2 { try await till.hear(Self.report(attempt, .opened), of: sheet) }
+        #expect(try await till.sheet(sheet).disputed == 400)
+        try await till.hear(Self.report(attempt, end), of: sheet)
+        let books = try await till.books(sheet)
+        #expect(books.filter { $0.contains("loss") } == lines)
+        #expect(books.contains("disputed → processor 400"))
+    }
+
     @Test func `refunds and disputes together are at most what was captured`() async throws {
         let till = try await Till()
         let bank = SettlingBank()

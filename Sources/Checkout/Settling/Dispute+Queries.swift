@@ -5,16 +5,16 @@ import Vocabulary
 extension Dispute {
     private static let columns: Query = """
         merchant_id, dispute_id, checkout_id, attempt_id, number, reference, state, reason, amount,
-        taken, currency, opened_at, ended_at
+        taken, uncovered, currency, opened_at, ended_at
         """
 
     var insert: Query {
         """
         INSERT INTO disputes (merchant_id, dispute_id, checkout_id, attempt_id, number,
-            reference, state, reason, amount, taken, currency, opened_at, ended_at)
+            reference, state, reason, amount, taken, uncovered, currency, opened_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(attempt.uuid),
             \(Int64(number)), \(reference), \(state.rawValue), \(reason), \(amount.minorUnits),
-            \(taken), \(amount.currency), \(openedAt), \(endedAt))
+            \(taken), \(uncovered), \(amount.currency), \(openedAt), \(endedAt))
         """
     }
 
@@ -53,7 +53,8 @@ extension Dispute {
             attempt: Attempt.ID(merchant: merchant, uuid: try row.get("attempt_id")),
             number: Int(number), reference: try row.get("reference"), state: state,
             reason: try row.get("reason"), amount: try row.money("amount"),
-            taken: try row.get("taken"), openedAt: try row.get("opened_at"),
+            taken: try row.get("taken"), uncovered: try row.get("uncovered"),
+            openedAt: try row.get("opened_at"),
             endedAt: try row.get("ended_at"))
     }
 }

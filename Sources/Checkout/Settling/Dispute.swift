@@ -17,8 +17,10 @@ package struct Dispute: Sendable, Identified {
     /// The network's word for why.
     package let reason: String?
     package let amount: Money
-    /// What of it the merchant still had: the rest was given back before, or is on its way there.
+    /// What of it the merchant still had: the rest was given back before, or is on its way to the card.
     package var taken: Int64
+    /// What of it had been given back as a credit, and so was on the card still: a loss.
+    package var uncovered: Int64
     package let openedAt: Instant
     package var endedAt: Instant?
 }

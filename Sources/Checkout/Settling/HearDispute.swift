@@ -69,10 +69,12 @@ package struct HearDispute: Sendable {
         let taken =
             isOfThis
             ? max(0, min(report.amount.minorUnits, payment.attempt?.refundable ?? 0, left)) : 0
+        let uncovered = isOfThis ? try uncovered(beyond: taken, payment, in: transaction) : 0
         let dispute = Dispute(
             id: Dispute.ID(merchant: sheet.id.merchant, uuid: identify(question.now)),
             checkout: sheet.id, attempt: charge, number: number, reference: report.reference,
             state: .opened, reason: report.reason, amount: report.amount, taken: taken,
+            uncovered: uncovered,
             openedAt: question.now, endedAt: nil)
         payment.sheet.disputed += taken
         payment.attempt?.disputed += taken
@@ -81,12 +83,30 @@ package struct HearDispute: Sendable {
                 payment.money(taken), from: .system(.disputed), to: .system(.processor),
                 for: cause(dispute, .disputeOpened))
         }
+        if uncovered > 0 {
+            try payment.ledger.move(
+                payment.money(uncovered), from: .system(.loss), to: .system(.processor),
+                for: cause(dispute, .disputeOpened))
+        }
         for balance in Set(credited.map(\.balance)) {
             try payment.ledger.freeze(balance, as: .dispute)
         }
         try transaction.later(dispute.insert)
         try tell(.disputeOpened, dispute, &payment, in: transaction)
         return dispute
+    }
+
+    /// What was given back as a credit is on the buyer's card still, where the bank takes it: the merchant
+    /// has given it twice.
+    private func uncovered(
+        beyond taken: Int64, _ payment: HeldPayment, in transaction: Transaction
+    ) throws -> Int64 {
+        let checkout = payment.sheet.id
+        let credited = try transaction.run(Refund.all(of: checkout)).map(Refund.init(row:))
+            .filter { $0.state == .succeeded }.reduce(0) { $0 + $1.card - $1.toCard }
+        let known = try transaction.run(Dispute.all(of: checkout)).map(Dispute.init(row:))
+            .filter { $0.state != .won }.reduce(0) { $0 + $1.uncovered }
+        return max(0, min(report.amount.minorUnits - taken, credited - known))
     }
 
     private func end(
@@ -99,6 +119,11 @@ package struct HearDispute: Sendable {
                 try payment.ledger.move(
                     payment.money(dispute.taken), from: .system(.processor),
                     to: .system(.disputed), for: cause(dispute, .disputeWon))
+            }
+            if dispute.uncovered > 0 {
+                try payment.ledger.move(
+                    payment.money(dispute.uncovered), from: .system(.processor),
+                    to: .system(.loss), for: cause(dispute, .disputeWon))
             }
             payment.sheet.disputed -= dispute.taken
             payment.attempt?.disputed -= dispute.taken

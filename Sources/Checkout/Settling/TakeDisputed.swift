@@ -11,7 +11,8 @@ extension HeldPayment {
         guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
             dispute.amount.currency == sheet.total.currency
         else { return }
-        let more = min(dispute.amount.minorUnits - dispute.taken, attempt.refundable, left)
+        let more = min(
+            dispute.amount.minorUnits - dispute.taken - dispute.uncovered, attempt.refundable, left)
         guard more > 0 else { return }
         let bookings: Int64 =
             try transaction.run(dispute.bookings).first?.get("bookings") ?? 0

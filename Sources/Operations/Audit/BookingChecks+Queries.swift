@@ -74,17 +74,21 @@ extension Audit {
         ) { scope in
             """
             WITH happened AS (
-                SELECT d.merchant_id, d.dispute_id, d.currency, d.taken AS amount, k.kind
+                -- What is lost for good does not come from the processor again.
+                SELECT d.merchant_id, d.dispute_id, d.currency, k.kind,
+                    d.taken + CASE k.kind WHEN 'dispute_lost' THEN 0 ELSE d.uncovered END AS amount
                 FROM disputes d JOIN (VALUES ('opened', 'dispute_opened'),
                     ('won', 'dispute_opened'), ('won', 'dispute_won'),
                     ('lost', 'dispute_opened'), ('lost', 'dispute_lost')) AS k (state, kind)
                     ON k.state = d.state
-                WHERE d.taken > 0 AND \(scope.owns("d"))),
+                WHERE (d.taken > 0 OR (d.uncovered > 0 AND k.kind <> 'dispute_lost'))
+                    AND \(scope.owns("d"))),
             booked AS (
                 SELECT t.merchant_id, t.transfer_id, t.kind, t.currency, sum(t.amount) AS amount
                 FROM transfers t
                 WHERE t.kind IN ('dispute_opened', 'dispute_won', 'dispute_lost')
-                    AND 'disputed' IN (t.from_system, t.to_system)
+                    AND ('disputed' IN (t.from_system, t.to_system)
+                        OR 'processor' IN (t.from_system, t.to_system))
                     AND \(scope.owns("t"))
                 GROUP BY t.merchant_id, t.transfer_id, t.kind, t.currency)
             SELECT coalesce(h.merchant_id, b.merchant_id), 'dispute',

@@ -90,6 +90,21 @@ extension Audit {
             \(compared(scope, done: "disputed", doing: "being disputed"))
             """
         },
+        AuditCheck(
+            "disputes_take_what_is_left",
+            "A dispute that is open or lost has taken all of its amount that was left of its charge."
+        ) { scope in
+            """
+            SELECT d.merchant_id, 'dispute', d.dispute_id, NULL,
+                d.currency || ' ' || d.taken + d.uncovered || ' taken',
+                d.currency || ' ' || least(d.amount, d.taken + d.uncovered + a.captured
+                    - a.refunded - a.refunding - a.disputed) || ' taken'
+            FROM disputes d JOIN attempts a ON a.merchant_id = d.merchant_id
+                AND a.attempt_id = d.attempt_id AND a.currency = d.currency
+            WHERE d.state <> 'won' AND d.taken + d.uncovered < d.amount
+                AND a.captured > a.refunded + a.refunding + a.disputed AND \(scope.owns("d"))
+            """
+        },
     ]
 
     /// What is stored beside the sums of its parts.

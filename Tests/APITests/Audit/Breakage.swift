@@ -235,6 +235,10 @@ extension Breakage {
             """,
             Line("disputed_is_its_disputes", "chk", 0x11, "disputed", is: "USD 499", "USD 500"),
             Line("disputed_is_its_disputes", "att", 0x21, "disputed", is: "USD 499", "USD 500")),
+        Breakage(
+            "a dispute that was heard of and took nothing more",
+            "UPDATE disputes SET amount = 450 WHERE dispute_id = #45",
+            Line("disputes_take_what_is_left", "dsp", 0x45, is: "USD 400 taken", "USD 450 taken")),
     ]
 
     fileprivate static let bookings = [

@@ -50,7 +50,7 @@ extension AuditScene {
                 now(), now(), now());
         INSERT INTO disputes (merchant_id, dispute_id, checkout_id, attempt_id, number, reference,
             state, amount, taken, currency, opened_at, ended_at)
-        VALUES ($m, #45, #11, #21, 1, 'one', 'opened', 450, 400, 'USD', now(), NULL),
+        VALUES ($m, #45, #11, #21, 1, 'one', 'opened', 400, 400, 'USD', now(), NULL),
             ($m, #46, #11, #21, 2, 'two', 'won', 300, 300, 'USD', now(), now()),
             ($m, #47, #11, #21, 3, 'three', 'lost', 100, 100, 'USD', now(), now());
         INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_system, from_balance,
