@@ -36,7 +36,9 @@ extension Problem {
                         detail: "of the item at \(index) there are \(left) left")
                 ])
         case .nothingToCapture:
-            self.init(409, "nothing_to_capture", "nothing is left to be captured")
+            self.init(
+                409, "nothing_to_capture",
+                "all is captured, or what was asked for costs nothing: ask for more of it")
         case .exceedsAuthorization(let left):
             self.init(
                 409, "exceeds_authorization", "\(left.decimal) at most may be captured still")
