@@ -235,7 +235,7 @@ audit_run() {
 # slow_run: creates of one merchant at half rate, alone and beside a thousand payments of another
 # whose processor takes two seconds to answer.
 slow_run() {
-    local rate alone beside answer flying wrk_pid other in_flight=1000
+    local rate alone beside answer flying paying other in_flight=1000 pays=$((seconds + 8))
     rate=$(python3 "$top/bench/report.py" half "$scratch/runs.tsv" create)
     prepare slow "$((seconds < 4 ? seconds : 4))"
     other=$("$paysheet" merchants create Other --json | sed -n 's/.*"secretKey":"\([^"]*\)".*/\1/p')
@@ -245,14 +245,17 @@ slow_run() {
     alone=$(steady_creates "$rate")
     PAYSHEET_SECRET_KEY=$other python3 "$top/bench/requests.py" create "$((rate * seconds))" \
         "$run_id-beside" >"$scratch/requests"
-    BENCH_RUN=$run_id-slow timeout $((seconds + 60)) wrk -t1 -c$in_flight -d "$((seconds + 8))s" \
-        --timeout 30s --latency -s "$top/bench/wrk/slow.lua" "$server_url" >"$scratch/slow.out" 2>&1 &
-    wrk_pid=$!
+    # On a schedule, too: a thousand that begin at one moment are answered at one moment, and begin
+    # again. Each takes two seconds and a little more.
+    python3 "$top/bench/requests.py" slow $((in_flight / 2 * pays)) "$run_id" >"$scratch/slow.requests"
+    timeout $((pays + 60)) "$scratch/steady" 127.0.0.1 "${server_url##*:}" $((in_flight / 2)) "$pays" \
+        $((in_flight * 3 / 2)) "$scratch/slow.requests" >"$scratch/slow.out" 2>&1 &
+    paying=$!
     sleep 4
     flying=$(cluster_sql paysheet "SELECT count(*) FROM attempts WHERE state = 'started'")
     beside=$(steady_creates "$rate")
-    wait "$wrk_pid" || die "wrk failed: $(tail -n 3 "$scratch/slow.out")"
-    answer=$(sed -n 's/^result //p' "$scratch/slow.out")
+    wait "$paying" || die "the payments failed: $(tail -n 3 "$scratch/slow.out")"
+    answer=$(<"$scratch/slow.out")
     # shellcheck disable=SC2086
     record 0 slow slow "$rate" "$flying" $alone $beside $answer
     note "slow: $flying payments in flight; creates at $rate/s: requests, errors, p50, p90, p99, worst" \

@@ -48,8 +48,9 @@ elif line == "contact":
         checkout, secret = opened[number % len(opened)]
         text = texts[number // len(opened) % 2]
         request("POST", f"/v1/checkouts/{checkout}/shipping-contact", secret, text, number)
-elif line in ("authorize", "balance", "hot"):
-    text = body("authorize" if line == "authorize" else "balance")
+elif line in ("authorize", "balance", "hot", "slow"):
+    bodies = {"authorize": "authorize", "slow": "authorize-slow"}
+    text = body(bodies.get(line, "balance"))
     for number, (checkout, secret) in enumerate(prepared()[:count]):
         request("POST", f"/v1/checkouts/{checkout}/authorize", secret, text, number)
 else:

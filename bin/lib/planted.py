@@ -1,0 +1,43 @@
+"""planted.py NAME < TEXT: whether anything stands in a text that must stand nowhere in the clear.
+
+Secrets are known by their form: keys, client secrets, signing secrets. What buyers typed is known by its
+value: contacts and cards of the tests. Bytes of a database's dump are looked at as what they are. Says
+where something is, and not what it is; the status is 1 then.
+"""
+
+import re
+import sys
+
+BASE32 = rb"[0-9a-hjkmnp-tv-z]"
+FORMS = {
+    "a secret key": rb"sk_[0-9a-z]+_" + BASE32 + rb"{32}",
+    "an operator's key": rb"op_" + BASE32 + rb"{32}",
+    "a client secret": rb"cs_[0-9a-z]{27,}_[0-9a-z]+_[0-9a-z]+_" + BASE32 + rb"{26}",
+    "a signing secret": rb"whsec_[A-Za-z0-9+/]{43}=",
+    "a contact": rb"joel@example\.com|planted\.buyer@example\.com|Wurzelbach|Hidden Garden Row"
+    rb"|\+14085550100|\+14155550137",
+    "a card": rb"4000056655665556|4111111111111111",
+}
+BYTES = re.compile(rb"\\\\x((?:[0-9a-f]{2})+)")
+LINES_MAX = 5
+
+
+def main():
+    name, found, lines = sys.argv[1], [], 0
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        lines = number
+        plain = line + b" " + b" ".join(bytes.fromhex(m.decode()) for m in BYTES.findall(line))
+        for what, form in FORMS.items():
+            if re.search(form, plain):
+                found.append(f"{name}: {what} stands in line {number}")
+    for text in found[:LINES_MAX]:
+        print(text)
+    if len(found) > LINES_MAX:
+        print(f"{name}: and {len(found) - LINES_MAX} more")
+    if not lines:
+        print(f"{name}: there was nothing to look at")
+    return 1 if found or not lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

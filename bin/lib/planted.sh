@@ -1,0 +1,31 @@
+# shellcheck shell=bash
+# Looks for what tests have planted in thousands of calls, right ones and wrong ones: whatever they
+# were about, none of it may be in a log or in a row.
+
+# planted_nowhere FOLDER: in no log of the folder, and in no row that a test left in the cluster.
+planted_nowhere() {
+    local folder=$1 name good=0 bad=0
+    for name in "$folder"/*.log; do
+        planted_look "${name##*/}" <"$name"
+    done
+    for name in $(cluster_sql postgres "SELECT datname FROM pg_database
+        WHERE datname = 'contract' OR datname LIKE 'paysheet_shared_%'"); do
+        as_postgres "$(postgres_program pg_dump)" --data-only --no-comments --host "$cluster_socket" \
+            --username postgres "$name" >"$folder/dump"
+        planted_look "$name" <"$folder/dump"
+    done
+    rm -f "$folder/dump"
+    count "places without anything planted" "$bad" "$good" "$bad" 0
+}
+
+# planted_look NAME: counts into the caller's good and bad.
+planted_look() {
+    local said
+    if said=$(python3 "$top/bin/lib/planted.py" "$1"); then
+        good=$((good + 1))
+    else
+        bad=$((bad + 1))
+        note "$said"
+        failures+=$said$'\n'
+    fi
+}
