@@ -33,6 +33,10 @@ extension Services {
         guard let notice else { return }
         do {
             try await completeByNotice(notice, requestID: request.id, at: now())
+        } catch PaymentRefusal.captureInFlight(let secondsLeft) {
+            throw Problem(
+                503, "dispute_too_early", "a capture of this payment must end first: tell it again",
+                retryAfterSeconds: secondsLeft)
         } catch {
             // Of what we have begun ourselves a worker finds out. A dispute is only heard of.
             guard notice.kind == .dispute else { return report(error, request.id) }

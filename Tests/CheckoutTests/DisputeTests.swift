@@ -98,6 +98,29 @@ struct DisputeTests {
         #expect(try await till.books(sheet) == ["processor → revenue 1000"])
     }
 
+    @Test func `a dispute that is decided before its capture is known is heard when it is`()
+        async throws
+    {
+        let till = try await Till()
+        let bank = SettlingBank()
+        let sheet = try await till.authorized(by: bank)
+        let attempt = try await till.attempts(sheet)[0]
+        await bank.lose(1)
+        let unknown = try await till.capture(sheet, by: bank.processor)
+        try await till.hear(Self.report(attempt, .opened), of: sheet)
+        let early = await till.refusal {
+            try await till.hear(Self.report(attempt, .lost), of: sheet)
+        }
+        #expect(early == .captureInFlight(secondsLeft: 5))
+        #expect(try await till.settle(unknown.noun, by: bank.processor))
+        try await till.hear(Self.report(attempt, .lost), of: sheet)
+        #expect(
+            try await till.books(sheet) == [
+                "processor → revenue 1000", "revenue → disputed 1000",
+                "disputed → processor 1000",
+            ])
+    }
+
     /// How the dispute ends → what the books say of what was a credit.
     @Test(arguments: [
         (DisputeReport.State.won, ["loss → processor 600", "processor → loss 600"]),

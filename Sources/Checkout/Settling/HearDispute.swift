@@ -22,6 +22,7 @@ package struct HearDispute: Sendable {
         self.identify = identify
     }
 
+    /// - Throws: `PaymentRefusal.captureInFlight` where it is decided before its capture is known.
     /// - Returns: the dispute as it is now; nothing when the charge is none of this checkout.
     package func callAsFunction(in transaction: Transaction) throws -> Dispute? {
         var payment = try HeldPayment(question, in: transaction)
@@ -32,6 +33,14 @@ package struct HearDispute: Sendable {
         let known = try transaction.run(Dispute.all(of: payment.sheet.id)).map(Dispute.init(row:))
         let captures = try transaction.run(Capture.all(of: payment.sheet.id))
             .map(Capture.init(row:))
+        // What a bank decides of money that is not known to be taken is heard when it is.
+        if report.state != .opened,
+            let capture = captures.first(where: { $0.isUnderWay && $0.attempt == charge })
+        {
+            throw PaymentRefusal.captureInFlight(
+                secondsLeft: SettlingLease.secondsLeft(
+                    until: capture.leasedUntil, at: question.now))
+        }
         let credited = captures.filter { $0.state == .succeeded }.flatMap(\.credits)
         try payment.lockBalances(credited.map(\.balance), in: transaction)
         var dispute: Dispute
