@@ -1,4 +1,3 @@
-import Foundation
 import Postgres
 import TestSupport
 import Testing
@@ -76,21 +75,21 @@ import Vocabulary
             let desk = SandboxDesk(
                 database, clock: SandboxClock(now: { clock.now }, sleep: { _ in }))
             let charge = try await Self.charge(fixture, .none, captureNow: false)
-            let isTaken = Gate()
+            let gate = BodyGate()
             async let capture: Void = database.transaction { transaction in
                 try transaction.run(
                     """
                     UPDATE sandbox.charges SET taken = 300
                     WHERE merchant_id = \(charge.merchant.value) AND key = \(charge.text)
                     """)
-                isTaken.open()
-                // Until the dispute waits for the row.
-                Thread.sleep(forTimeInterval: 0.3)
+                gate.wait()
             }
-            await isTaken.wait()
-            let dispute = try await desk.openDispute("1", of: charge, amount: nil, reason: nil)
+            try await eventually("the capture has the charge") { gate.isReached }
+            async let dispute = desk.openDispute("1", of: charge, amount: nil, reason: nil)
+            try await fixture.eventuallyWaits("the dispute waits for the capture")
+            gate.open()
             try await capture
-            #expect(dispute?.amount == fixture.usd(300))
+            #expect(try await dispute?.amount == fixture.usd(300))
             #expect(fixture.errors.all == [])
         }
     }

@@ -114,3 +114,17 @@ extension Instant {
         Instant(microseconds: microseconds + milliseconds * 1000)
     }
 }
+
+extension SandboxFixture {
+    /// Until somebody waits for a lock, on a database of the test's own.
+    func eventuallyWaits(_ what: Comment) async throws {
+        try await eventually(what) {
+            try await database.run(
+                """
+                SELECT 1 FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'
+                """
+            ).count == 1
+        }
+    }
+}

@@ -224,14 +224,7 @@ import Vocabulary
             }
             try await eventually("the first has the charge") { gate.isReached }
             async let rows = database.run(second.settle)
-            try await eventually("the second waits for the first") {
-                try await database.run(
-                    """
-                    SELECT 1 FROM pg_stat_activity
-                    WHERE datname = current_database() AND wait_event_type = 'Lock'
-                    """
-                ).count == 1
-            }
+            try await fixture.eventuallyWaits("the second waits for the first")
             gate.open()
             try await first
             let row = try #require(try await rows.first)

@@ -48,7 +48,7 @@ package struct HearDispute: Sendable {
             dispute = found
             try payment.takeDisputed(&dispute, in: transaction)
         } else {
-            dispute = try open(charge, number: known.count + 1, credited, &payment, in: transaction)
+            dispute = try open(charge, beside: known, credited, &payment, in: transaction)
         }
         if dispute.state == .opened, report.state != .opened {
             dispute.state = report.state == .won ? .won : .lost
@@ -68,7 +68,7 @@ package struct HearDispute: Sendable {
     }
 
     private func open(
-        _ charge: Attempt.ID, number: Int, _ credited: [BalancePart],
+        _ charge: Attempt.ID, beside known: [Dispute], _ credited: [BalancePart],
         _ payment: inout HeldPayment, in transaction: Transaction
     ) throws -> Dispute {
         let sheet = payment.sheet
@@ -78,10 +78,12 @@ package struct HearDispute: Sendable {
         let taken =
             isOfThis
             ? max(0, min(report.amount.minorUnits, payment.attempt?.refundable ?? 0, left)) : 0
-        let uncovered = isOfThis ? try uncovered(beyond: taken, payment, in: transaction) : 0
+        let uncovered =
+            isOfThis ? try uncovered(beyond: taken, beside: known, payment, in: transaction) : 0
         let dispute = Dispute(
             id: Dispute.ID(merchant: sheet.id.merchant, uuid: identify(question.now)),
-            checkout: sheet.id, attempt: charge, number: number, reference: report.reference,
+            checkout: sheet.id, attempt: charge, number: known.count + 1,
+            reference: report.reference,
             state: .opened, reason: report.reason, amount: report.amount, taken: taken,
             uncovered: uncovered,
             openedAt: question.now, endedAt: nil)
@@ -108,14 +110,13 @@ package struct HearDispute: Sendable {
     /// What was given back as a credit is on the buyer's card still, where the bank takes it: the merchant
     /// has given it twice.
     private func uncovered(
-        beyond taken: Int64, _ payment: HeldPayment, in transaction: Transaction
+        beyond taken: Int64, beside known: [Dispute], _ payment: HeldPayment,
+        in transaction: Transaction
     ) throws -> Int64 {
-        let checkout = payment.sheet.id
-        let credited = try transaction.run(Refund.all(of: checkout)).map(Refund.init(row:))
+        let credited = try transaction.run(Refund.all(of: payment.sheet.id)).map(Refund.init(row:))
             .filter { $0.state == .succeeded }.reduce(0) { $0 + $1.card - $1.toCard }
-        let known = try transaction.run(Dispute.all(of: checkout)).map(Dispute.init(row:))
-            .filter { $0.state != .won }.reduce(0) { $0 + $1.uncovered }
-        return max(0, min(report.amount.minorUnits - taken, credited - known))
+        let others = known.filter { $0.state != .won }.reduce(0) { $0 + $1.uncovered }
+        return max(0, min(report.amount.minorUnits - taken, credited - others))
     }
 
     private func end(

@@ -9,8 +9,9 @@ package enum PaymentRefusal: Error, Equatable, Sendable {
     /// Other than making pending prices final was asked of a payment that was authorised.
     case onlyPendingMayChange
     case currencyMismatch(given: Currency, of: Currency)
-    /// The cart has no such item, or not so many of it are left.
+    /// The cart has no such item.
     case unknownItem(index: Int)
+    /// Not so many of it are left.
     case itemsNotLeft(index: Int, left: Int64)
     case nothingToCapture
     /// More than is left of what was authorised, and the checkout's maximum allows no more.
