@@ -79,13 +79,32 @@ UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")
 ROW = "('00000000-0000-4000-8000-' || lpad(:n::text, 12, '0'))::uuid"
 
 
+def element(array):
+    """The one value of {…}, as the server's log has it."""
+    text = array[1:-1]
+    if text == "NULL":
+        return None
+    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text
+
+
+def names(sql):
+    """Of the values of a statement for many, in their order."""
+    found = re.search(r"WITH ORDINALITY AS g \(([^)]*)\)", sql)
+    return re.split(r",\s*", found[1].strip()) if found and "unnest" in sql else []
+
+
 class Script:
     """One line's statements with whatever must be new each time."""
 
     def __init__(self, name, checkout):
         self.name, self.checkout, self.made = name, checkout, {}
 
-    def value(self, text, statement, number):
+    def value(self, text, statement, number, name=None):
+        # Who joins with others sends arrays; alone, each of one value.
+        if name is not None:
+            if name in ("seen", "mark"):
+                return f"ARRAY[:s_{name}]"
+            return f"ARRAY[{self.value(element(text), statement, number)}]"
         if text is None:
             return "NULL"
         if text == self.checkout["uuid"]:
@@ -107,15 +126,20 @@ class Script:
     def text(self, statements):
         flights, flight = [], []
         for number, (sql, given) in enumerate(statements, 1):
+            columns = dict(enumerate(names(sql), 1))
             one = re.sub(
                 r"\$(\d+)",
-                lambda found: "(" + self.value(given[int(found[1])], number, found[1]) + ")",
-                " ".join(sql.split()),
+                lambda found: "("
+                + self.value(
+                    given[int(found[1])], number, found[1], columns.get(int(found[1]))
+                )
+                + ")",
+                " ".join(re.sub(r"--.*", "", sql).split()),
             )
             # What a question saw is what it stores on; who holds the lock need not look again, and
             # pgbench takes no \gset in a pipeline.
             one = re.sub(r"xmin = \(\S+\)::xid", "xmin = (:s_seen)::xid", one)
-            looks = " AS seen FROM " in one and " FOR UPDATE" not in one
+            looks = re.search(r" AS seen FROM |, mark FROM ", one) and " FOR UPDATE" not in one
             flight.append(one + (" \\gset s_" if looks else ";"))
             # Somebody waits for rows, and for the commit; whatever else comes travels with them.
             if re.match(r"SELECT|COMMIT", sql) or "RETURNING" in sql:
@@ -168,7 +192,7 @@ texts["sheet"] = [
 for name in ("create", "contact", "authorize", "get", "sheet"):
     lines, step = [], 0
     for line in texts[name]:
-        if name == "sheet" and "INSERT INTO timeline" in line:
+        if name == "sheet" and "INSERT INTO timeline" in line and "UPDATE attempts" not in line:
             step += 1
             line = re.sub(r"4000-8(0\d[1-9])", lambda found: f"400{step}-8{found[1]}", line)
         lines.append(line)
