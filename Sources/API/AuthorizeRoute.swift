@@ -40,9 +40,7 @@ extension Services {
                 begin: BeginAuthorization(
                     question: question, payment: payment, version: version,
                     processor: processor.name, attempt: call.identify(),
-                    admit: { [limits, merchant = call.merchant] in
-                        try limits.admitAttempt(checkout.uuid, of: merchant)
-                    },
+                    admission: limits.admission(checkout.uuid, of: call.merchant),
                     lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {

@@ -76,15 +76,20 @@ package struct CallLimits: Sendable {
         return answer.headers
     }
 
-    /// Counts a try to pay.
-    func admitAttempt(_ checkout: UUID128, of merchant: Merchant) throws {
-        for (subject, limit) in [
-            (Subject.payingBuyer(checkout), buyerAttempts),
-            (Subject.payingMerchant(merchant.number), merchantAttempts),
-        ] {
-            let answer = limiter.check(RateLimiter.key(subject), limit)
-            guard answer.isAllowed else { throw Problem.tooManyAttempts(answer) }
-        }
+    /// Counts tries to pay.
+    func admission(_ checkout: UUID128, of merchant: Merchant) -> Admission {
+        let limits = [
+            (RateLimiter.key(Subject.payingBuyer(checkout)), buyerAttempts),
+            (RateLimiter.key(Subject.payingMerchant(merchant.number)), merchantAttempts),
+        ]
+        return Admission(
+            admit: { [limiter] in
+                for (key, limit) in limits {
+                    let answer = limiter.check(key, limit)
+                    guard answer.isAllowed else { throw Problem.tooManyAttempts(answer) }
+                }
+            },
+            takeBack: { giveBack(limits[...]) })
     }
 
     /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or

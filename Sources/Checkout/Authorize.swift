@@ -34,6 +34,15 @@ package struct Authorize: Sendable {
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer {
+        if let begun = try await begin.together(on: database) {
+            let finish = finish(begun.attempt.id, await ask(begun.request))
+            if let answer = await finish.together(
+                begun, on: database, claim: begin.claim, keep: keep)
+            {
+                return answer
+            }
+            return try await end(finish, of: begun.held.sheet, on: database, keep: keep)
+        }
         let begun = try await database.transaction { transaction in
             let begun = try begin(in: transaction)
             if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
@@ -44,27 +53,40 @@ package struct Authorize: Sendable {
         switch begun {
         case .answer(let answer): return answer
         case .ask(let request, let attempt, let sheet):
-            let outcome = await ask(request)
-            let finish = FinishAttempt(
-                question: question(), attempt: attempt, answer: outcome, isTold: true,
-                identify: identify)
-            let answer: AuthorizationAnswer
-            do {
-                answer = try await database.transaction { transaction in
-                    let answer = try finish(in: transaction)
-                    if !answer.isUnknown, let claim = begin.claim {
-                        try transaction.later(claim.keep(keep(answer)))
-                    }
-                    return answer
-                }
-            } catch is PostgresError {
-                // The processor was asked: saying that nothing was done might be untrue, and a
-                // second purchase would follow. A worker finishes this one.
-                return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
-            }
-            await giveBack(answer, on: database)
-            return answer
+            return try await end(
+                finish(attempt, await ask(request)), of: sheet, on: database, keep: keep)
         }
+    }
+
+    private func finish(
+        _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
+    ) -> FinishAttempt {
+        FinishAttempt(
+            question: question(), attempt: attempt, answer: answer, isTold: true,
+            identify: identify)
+    }
+
+    /// Writes under locks what became of it.
+    private func end(
+        _ finish: FinishAttempt, of sheet: Sheet, on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> AuthorizationAnswer {
+        let answer: AuthorizationAnswer
+        do {
+            answer = try await database.transaction { transaction in
+                let answer = try finish(in: transaction)
+                if !answer.isUnknown, let claim = begin.claim {
+                    try transaction.later(claim.keep(keep(answer)))
+                }
+                return answer
+            }
+        } catch is PostgresError {
+            // The processor was asked: saying that nothing was done might be untrue, and a
+            // second purchase would follow. A worker finishes this one.
+            return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
+        }
+        await giveBack(answer, on: database)
+        return answer
     }
 
     /// The same call again with its idempotency key: nothing is claimed, and what was begun is

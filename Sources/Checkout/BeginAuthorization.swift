@@ -16,9 +16,7 @@ package struct BeginAuthorization: Sendable {
     package let version: Int?
     package let processor: String
     package let attempt: UUID128
-    /// Counts a try that will reach the processor, or refuses it (money.md 8: card testing). The
-    /// same payment again is no new try.
-    package let admit: @Sendable () throws -> Void
+    package var admission: Admission
     /// For so long only this call works on the attempt; after that anyone may finish it.
     package let lease: Duration
     package let claim: Claim?
@@ -27,7 +25,7 @@ package struct BeginAuthorization: Sendable {
 
     package init(
         question: SheetQuestion, payment: Payment, version: Int?, processor: String,
-        attempt: UUID128, admit: @escaping @Sendable () throws -> Void, lease: Duration,
+        attempt: UUID128, admission: Admission, lease: Duration,
         claim: Claim?
     ) {
         self.question = question
@@ -35,7 +33,7 @@ package struct BeginAuthorization: Sendable {
         self.version = version
         self.processor = processor
         self.attempt = attempt
-        self.admit = admit
+        self.admission = admission
         self.lease = lease
         self.claim = claim
     }
@@ -69,25 +67,10 @@ package struct BeginAuthorization: Sendable {
         _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
         in transaction: Transaction
     ) throws -> Outcome {
-        let amount = price.authorizationAmount
-        if let most = held.sheet.request.maximumAmount,
-            amount.minorUnits + price.tenders.amount > most.minorUnits
-        {
-            throw CheckoutRefusal.exceedsMaximumAmount
-        }
-        try admit()
+        try demandNoMoreThanMaximum(price, held.sheet)
+        try admission.admit()
         try held.keepTenders()
-        held.sheet.state = .authorizing
-        held.sheet.attempts += 1
-        held.sheet.changedAt = question.now
-        held.sheet.privacy.contacts = held.seal.seal(
-            SheetContacts(contacts), as: "contacts")
-        let attempt = Attempt(
-            id: Attempt.ID(merchant: held.sheet.id.merchant, uuid: attempt),
-            checkout: held.sheet.id, number: held.sheet.attempts, state: .started,
-            processor: processor, amount: amount, version: shown,
-            fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
-            leasedUntil: question.now.adding(lease))
+        let attempt = start(&held, price, contacts, shown: shown)
         try transaction.later(held.sheet.storeState)
         try transaction.later(
             attempt.insert(
@@ -102,8 +85,31 @@ package struct BeginAuthorization: Sendable {
             attempt: attempt.id, of: held.sheet)
     }
 
+    func demandNoMoreThanMaximum(_ price: Price, _ sheet: Sheet) throws {
+        guard let most = sheet.request.maximumAmount else { return }
+        guard price.authorizationAmount.minorUnits + price.tenders.amount <= most.minorUnits
+        else { throw CheckoutRefusal.exceedsMaximumAmount }
+    }
+
+    /// The try as it begins, and what it makes of the sheet.
+    func start(
+        _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int
+    ) -> Attempt {
+        held.sheet.state = .authorizing
+        held.sheet.attempts += 1
+        held.sheet.changedAt = question.now
+        held.sheet.privacy.contacts = held.seal.seal(
+            SheetContacts(contacts), as: "contacts")
+        return Attempt(
+            id: Attempt.ID(merchant: held.sheet.id.merchant, uuid: attempt),
+            checkout: held.sheet.id, number: held.sheet.attempts, state: .started,
+            processor: processor, amount: price.authorizationAmount, version: shown,
+            fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
+            leasedUntil: question.now.adding(lease))
+    }
+
     /// A pending total is captured when it is final, whatever the capture method says.
-    private func captureNow(_ sheet: Sheet, _ price: Price) -> Bool {
+    func captureNow(_ sheet: Sheet, _ price: Price) -> Bool {
         sheet.request.captureMethod == .automatic && !price.isPending
     }
 
@@ -117,5 +123,20 @@ package struct BeginAuthorization: Sendable {
                 postalCode: contacts.billing?.postalCode,
                 hasAddressLines: contacts.billing?.addressLines.isEmpty == false),
             captureNow: captureNow)
+    }
+}
+
+/// Counts a try that will reach the processor, or refuses it (money.md 8: card testing). The same
+/// payment again is no new try.
+package struct Admission: Sendable {
+    package let admit: @Sendable () throws -> Void
+    /// Of a try that was counted and has not begun.
+    package let takeBack: @Sendable () -> Void
+
+    package init(
+        admit: @escaping @Sendable () throws -> Void, takeBack: @escaping @Sendable () -> Void
+    ) {
+        self.admit = admit
+        self.takeBack = takeBack
     }
 }

@@ -54,18 +54,27 @@ package struct FinishAttempt: Sendable {
         try transaction.later(held.sheet.storeState)
         try transaction.later(attempt.storeOutcome)
         if let type {
-            try transaction.later(
-                Event(
-                    id: Event.ID(merchant: held.sheet.id.merchant, uuid: identify(question.now)),
-                    type: type,
-                    object: held.sheet.id.text, sequence: held.sheet.events,
-                    data: held.sheet.eventData, at: question.now
-                ).insert)
+            try transaction.later(event(type, of: held.sheet).insert)
         }
         let errors = attempt.errors(held.sheet.request)
         try transaction.later(
             held.entry(kind, errors: errors, decline: attempt.decline).insert)
         return AuthorizationAnswer(sheet: held.sheet, attempt: attempt, errors: errors)
+    }
+
+    func event(_ type: Event.Kind, of sheet: Sheet) -> Event {
+        Event(
+            id: Event.ID(merchant: sheet.id.merchant, uuid: identify(question.now)), type: type,
+            object: sheet.id.text, sequence: sheet.events, data: sheet.eventData, at: question.now)
+    }
+
+    /// The attempt as it ends when its money is ours, or promised.
+    func approve(_ attempt: inout Attempt, _ approval: Approval) {
+        attempt.take(approval)
+        attempt.state = .authorized
+        attempt.endedAt = question.now
+        attempt.told = .success
+        attempt.approved = approval.amount.minorUnits
     }
 
     /// Moves attempt and sheet to where the verdict puts them.
@@ -75,10 +84,7 @@ package struct FinishAttempt: Sendable {
     ) throws -> TimelineEntry.Kind {
         switch verdict {
         case .keep(let approval, let isLate):
-            attempt.take(approval)
-            attempt.state = .authorized
-            attempt.endedAt = question.now
-            attempt.told = .success
+            approve(&attempt, approval)
             try settle(&held)
             try keep(approval, &attempt, &held, in: transaction)
             return isLate ? .lateSuccess : .authorized
@@ -116,7 +122,6 @@ package struct FinishAttempt: Sendable {
         _ approval: Approval, _ attempt: inout Attempt, _ held: inout HeldSheet,
         in transaction: Transaction
     ) throws {
-        attempt.approved = approval.amount.minorUnits
         var payment = try HeldPayment(held.sheet, attempt, question, in: transaction)
         payment.sheet.state = .authorized
         payment.sheet.authorized +=

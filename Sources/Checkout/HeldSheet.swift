@@ -9,7 +9,7 @@ import Vocabulary
 package struct HeldSheet {
     var sheet: Sheet
     let seal: Seal
-    let question: SheetQuestion
+    var question: SheetQuestion
     /// Opened where balances pay and what they pay may have changed.
     var purse: Purse?
     /// Whether the buyer agreed: balances then pay no more than was shown.

@@ -28,12 +28,12 @@ import Vocabulary
         try await till.attach(other, to: last)
         let all = sheets + [last]
 
-        let together = try await trace(till) { transaction in
+        let together = try await till.trace { transaction in
             let payments = try all.map { try seen($0, at: till, in: transaction)! }
             let rows = try transaction.run(PaymentByBalance.statement(for: payments))
             #expect(rows.count == all.count)
         }
-        let sequence = try await trace(till) { transaction in
+        let sequence = try await till.trace { transaction in
             for sheet in all {
                 let answer = try till.payment(of: sheet)(in: transaction)
                 #expect(answer.isSuccess && answer.sheet.state == .captured)
@@ -70,12 +70,12 @@ import Vocabulary
                 WHERE merchant_id = \(till.merchant.number) AND type = 'balance.captured'
                 """)[0].get("data")
         }
-        let together = try await undone(till) { transaction in
+        let together = try await till.undone { transaction in
             let payment = try seen(sheet, at: till, in: transaction)!
             _ = try transaction.run(PaymentByBalance.statement(for: [payment]))
             return try told(transaction)
         }
-        let sequence = try await undone(till) { transaction in
+        let sequence = try await till.undone { transaction in
             _ = try till.payment(of: sheet)(in: transaction)
             return try told(transaction)
         }
@@ -237,45 +237,6 @@ import Vocabulary
         var held = try HeldSheet(pay.question, seen: row)
         return try pay.payment(&held, seen: row, nil) { _ in
             StoredAnswer(status: 200, body: [])
-        }
-    }
-
-    private struct Undo<Value: Sendable>: Error { let value: Value }
-
-    /// What a body finds in a transaction that is not kept.
-    private func undone<Value: Sendable>(
-        _ till: Till, _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await till.database.transaction { transaction -> Value in
-                throw Undo(value: try body(transaction))
-            }
-        } catch let undo as Undo<Value> {
-            return undo.value
-        }
-    }
-
-    /// The merchant's rows after a body, without what is different each time; then it is undone.
-    private func trace(
-        _ till: Till, _ body: @escaping @Sendable (Transaction) throws -> Void
-    ) async throws -> [String: [String]] {
-        try await undone(till) { transaction in
-            try body(transaction)
-            var rows: [String: [String]] = [:]
-            for table in [
-                "checkouts", "holds", "balances", "captures", "transfers", "events", "timeline",
-            ] {
-                rows["public." + table] = try transaction.run(
-                    """
-                    SELECT ((to_jsonb(t) - ARRAY['capture_id', 'transfer_id', 'event_id',
-                        'entry_id', 'written_by', 'contacts', 'place'])
-                        #- '{data,transfer,id}')::text AS line
-                    FROM \(raw: table) t
-                    WHERE t.merchant_id = \(till.merchant.number.value) ORDER BY 1
-                    """
-                ).map { try $0.get("line") }
-            }
-            return rows
         }
     }
 }

@@ -76,8 +76,8 @@ struct Till: Sendable {
     ) -> BeginAuthorization {
         BeginAuthorization(
             question: question(sheet, at: moment, of: merchant), payment: payment,
-            version: version, processor: "test", attempt: Till.identify(moment), admit: {},
-            lease: .seconds(5),
+            version: version, processor: "test", attempt: Till.identify(moment),
+            admission: Admission(admit: {}, takeBack: {}), lease: .seconds(5),
             claim: claim)
     }
 
