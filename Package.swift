@@ -41,6 +41,7 @@ let package = Package(
             name: "CJSON", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("simdjson")]),
         .target(name: "CAssets"),
+        .target(name: "CPlaces"),
 
         // Machinery: knows nothing of payments.
         module("Postgres", ["CPostgres"]),
@@ -54,7 +55,7 @@ let package = Package(
 
         // Domains: know nothing of HTTP.
         module("Vocabulary"),
-        module("Contacts", ["Vocabulary"]),
+        module("Contacts", ["Vocabulary", "CPlaces"]),
         module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
         module(

@@ -1,0 +1,58 @@
+#include "CPlaces.h"
+
+// Each ends with a zero of its own, so that an empty or missing one is an array, too.
+
+static const uint8_t country_names[] = {
+#if __has_embed("../../.paysheet/places/countries")
+#embed "../../.paysheet/places/countries" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_country_names(size_t *length) {
+    *length = sizeof country_names - 1;
+    return country_names;
+}
+
+static const uint8_t regions[] = {
+#if __has_embed("../../.paysheet/places/regions")
+#embed "../../.paysheet/places/regions" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_regions(size_t *length) {
+    *length = sizeof regions - 1;
+    return regions;
+}
+
+static const uint8_t zips[] = {
+#if __has_embed("../../.paysheet/places/zips")
+#embed "../../.paysheet/places/zips" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_zips(size_t *length) {
+    *length = sizeof zips - 1;
+    return zips;
+}
+
+static const uint8_t cities[] = {
+#if __has_embed("../../.paysheet/places/cities")
+#embed "../../.paysheet/places/cities" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_cities(size_t *length) {
+    *length = sizeof cities - 1;
+    return cities;
+}
+
+static const uint8_t tlds[] = {
+#if __has_embed("../../.paysheet/places/tlds")
+#embed "../../.paysheet/places/tlds" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_tlds(size_t *length) {
+    *length = sizeof tlds - 1;
+    return tlds;
+}

