@@ -33,7 +33,7 @@ extension CountryName {
         US USA|U.S.A.|U.S.|United States of America|America|États-Unis d’Amérique|USA (États-Unis)
         US Vereinigte Staaten von Amerika|Estados Unidos de América|Estados Unidos da América|EE. UU.|EEUU
         US Stati Uniti d’America|Verenigde Staten van Amerika|アメリカ|米国|合衆国|美利坚合众国|美利堅合眾國|아메리카 합중국
-        US Соединенные Штаты|Соединенные Штаты Америки|США|ABD|Stany Zjednoczone|الولايات المتحدة|ארצות הברית
+        US Соединённые Штаты|Соединённые Штаты Америки|Förenta staterna|Соединенные Штаты|Соединенные Штаты Америки|США|ABD|Stany Zjednoczone|الولايات المتحدة|ארצות הברית
         GB UK|U.K.|Great Britain|Britain|England|Scotland|Wales|Northern Ireland
         GB United Kingdom of Great Britain and Northern Ireland|Großbritannien|Grande-Bretagne|Angleterre
         GB Gran Bretaña|Inglaterra|Gran Bretagna|Inghilterra|Groot-Brittannië|Engeland|Grã-Bretanha

@@ -11,10 +11,11 @@ enum CountryName {
         return Country(text) ?? byOtherCode[text]
     }
 
-    /// The country of a name in any of the catalogue's languages, or in its own.
+    /// The country of a name: in the catalogue's languages and by hand, else in any that we know.
     static func country(name: String) -> Country? {
         let key = FoldedText.key(name)
-        return key.isEmpty ? nil : byName[key]
+        guard !key.isEmpty else { return nil }
+        return byName[key] ?? Gazetteer.countries.value(of: key).flatMap(Country.init)
     }
 
     private static let byOtherCode: [String: Country] = {

@@ -8,7 +8,7 @@ enum RegionFromCode {
         case "US": unitedStates(code.text)
         case "CA": canada(code.text)
         case "AU": code.isCut ? nil : australia(code.text)
-        default: nil
+        default: RegionTable.of(country)?.region(of: code)
         }
     }
 

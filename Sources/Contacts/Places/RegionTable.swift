@@ -1,51 +1,166 @@
 import Vocabulary
 
-/// The states or provinces of a country, as its post abbreviates them.
+/// The states or provinces of a country whose addresses name them.
 struct RegionTable: Sendable {
-    private let names: [String: String]
+    /// Keys of names that are kept by hand, to their codes.
+    private let byHand: [String: String]
+    /// Names in English, to tell the buyer about.
     private let englishNames: [String: String]
+    private let regions: Gazetteer.Regions?
+    /// Whether an address needs one, so that a text that means none is an error.
+    let isRequired: Bool
 
-    /// The table of a country whose addresses name one and whose names are known here.
-    static func of(_ country: Country) -> RegionTable? {
-        switch country.code {
-        case "US": unitedStates
-        case "CA": canada
-        case "AU": australia
-        default: nil
+    static func of(_ country: Country) -> RegionTable? { table[country.index] }
+
+    private static let table: [RegionTable?] = {
+        var table = [RegionTable?](repeating: nil, count: Country.indexEnd)
+        for (country, regions) in Gazetteer.regions {
+            table[country.index] = RegionTable("", regions)
         }
-    }
+        for (code, data) in [("US", unitedStatesData), ("CA", canadaData), ("AU", australiaData)] {
+            guard let country = Country(code) else { continue }
+            table[country.index] = RegionTable(data, Gazetteer.regions[country])
+        }
+        return table
+    }()
 
-    private static let unitedStates = RegionTable(unitedStatesData)
-    private static let canada = RegionTable(canadaData)
-    private static let australia = RegionTable(australiaData)
-
-    /// Reads lines of `CODE Name|other name|…`.
-    private init(_ data: String) {
-        var names: [String: String] = [:]
-        var englishNames: [String: String] = [:]
+    /// - Parameter data: lines of `CODE Name|other name|…`.
+    private init(_ data: String, _ regions: Gazetteer.Regions?) {
+        var byHand: [String: String] = [:]
+        var englishNames = regions?.names.mapValues(\.english) ?? [:]
         for line in data.split(separator: "\n") {
             guard let blank = line.firstIndex(of: " ") else { continue }
             let code = String(line[..<blank])
             let spellings = line[line.index(after: blank)...].split(separator: "|")
-            names[FoldedText.key(code)] = code
-            for name in spellings { names[FoldedText.key(String(name))] = code }
+            byHand[FoldedText.key(code)] = code
+            for name in spellings { byHand[FoldedText.key(String(name))] = code }
             englishNames[code] = spellings.first.map(String.init)
         }
-        self.names = names
+        self.byHand = byHand
         self.englishNames = englishNames
+        self.regions = regions
+        isRequired = !data.isEmpty || regions?.isRequired == true
     }
 
-    /// The abbreviation for a code, a name or another spelling, also of the form `US-CA`.
-    func code(for text: String, in country: Country) -> String? {
-        if englishNames[text] != nil { return text }
+    /// The region's name in English.
+    func name(of code: String) -> String? { englishNames[code] }
+
+    /// The region as the country's post writes it: `CA`, `東京都`; in Latin letters by its English name
+    /// where the post has no abbreviation.
+    func post(_ code: String, inLatin: Bool) -> String {
+        guard let names = regions?.names[code], byHand.isEmpty else { return code }
+        if names.post.utf8.count <= 3 { return names.post }
+        return inLatin && names.post.unicodeScalars.contains { $0.value > 0x24F }
+            ? names.english : names.post
+    }
+
+    /// The region that a postal code lies in, by its longest known beginning.
+    func region(of code: PostalCode) -> String? {
+        guard let beginnings = regions?.beginnings, !beginnings.isEmpty, !code.isCut else {
+            return nil
+        }
+        var signs = code.text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
+        while !signs.isEmpty {
+            if let region = beginnings.value(of: String(decoding: signs, as: UTF8.self)) {
+                return region == Self.severals ? nil : region
+            }
+            signs.removeLast()
+        }
+        return nil
+    }
+}
+
+extension RegionTable {
+    /// What a text was found to mean.
+    struct Meaning {
+        let code: String
+        /// By a slip of the fingers rather than by a name.
+        var isMisspelt = false
+        /// By a name that it has at home, in Latin letters or in English.
+        var isByName = false
+    }
+
+    /// How the region stands in the address: as the post abbreviates it, else as the buyer wrote it
+    /// where that is one of its names, else by the post's name.
+    func spelling(of meaning: Meaning, given text: String?) -> String {
+        let isLatin = text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
+        let post = post(meaning.code, inLatin: isLatin)
+        guard let text, byHand.isEmpty, post.utf8.count > 3, meaning.isByName else { return post }
+        return text
+    }
+
+    /// The region of a code, a name, another spelling, the form `US-CA`, or a misspelt name.
+    func meaning(of text: String, in country: Country) -> Meaning? {
         let key = FoldedText.key(text)
-        if let code = names[key] { return code }
+        guard !key.isEmpty else { return nil }
+        if let code = byHand[key] ?? regions?.own.value(of: key) {
+            return code == Self.severals ? nil : Meaning(code: code, isByName: text.utf8.count > 3)
+        }
+        if let code = regions?.others.value(of: key) ?? codeWithCountry(key, text, country) {
+            return code == Self.severals ? nil : Meaning(code: code)
+        }
+        if let code = RegionTable.withoutKind(key).lazy.compactMap(code(ofKey:)).first {
+            return code == Self.severals ? nil : Meaning(code: code, isByName: true)
+        }
+        return nearest(to: key).map { Meaning(code: $0, isMisspelt: true) }
+    }
+
+    /// What stands for the code where several regions have the name, or the postal code.
+    private static let severals = "-"
+
+    private func code(ofKey key: String) -> String? {
+        byHand[key] ?? regions?.own.value(of: key) ?? regions?.others.value(of: key)
+    }
+
+    private func codeWithCountry(_ key: String, _ text: String, _ country: Country) -> String? {
         guard text.utf8.count <= 8, text.contains("-"),
             key.hasPrefix(FoldedText.key(country.code))
         else { return nil }
-        return names[String(key.dropFirst(2))]
+        return code(ofKey: String(key.dropFirst(2)))
     }
 
-    /// The region's name in English, to tell the buyer about it.
-    func name(of code: String) -> String? { englishNames[code] }
+    /// The key without a word that says what kind of region it is: `hokkaidoprefecture`, `codublin`.
+    private static func withoutKind(_ key: String) -> [String] {
+        kinds.flatMap { kind -> [String] in
+            guard key.utf8.count > kind.utf8.count + 2 else { return [] }
+            return (key.hasSuffix(kind) ? [String(key.dropLast(kind.count))] : [])
+                + (key.hasPrefix(kind) ? [String(key.dropFirst(kind.count))] : [])
+        }
+    }
+
+    private static let kinds = [
+        "prefecture", "province", "state", "territory", "oblast", "region", "department",
+        "governorate",
+        "county",
+        "emirate", "district", "municipality", "stateof", "provinceof", "countyof", "provinciade",
+        "provincia", "estadode", "departamentode", "co", "ken", "sheng", "shi", "область", "край",
+        "республика", "г",
+    ]
+
+    /// The one region whose name is nearest, if it is near enough.
+    private func nearest(to key: String) -> String? {
+        let letters = Array(key.unicodeScalars)
+        let limit = Misspelling.limit(forLength: letters.count)
+        guard limit > 0 else { return nil }
+        var best = limit + 1
+        var found: Set<String> = []
+        let look = { (name: Substring, code: String) in
+            let other = Array(name.unicodeScalars)
+            // Short names forgive less than long texts: `ohio` is no slip of `idaho`.
+            let most = min(best, Misspelling.limit(forLength: min(other.count, letters.count)))
+            guard let distance = Misspelling.distance(letters, other, atMost: most) else { return }
+            if distance < best {
+                best = distance
+                found = [code]
+            } else if distance == best {
+                found.insert(code)
+            }
+        }
+        for (name, code) in byHand { look(Substring(name), code) }
+        for columns in regions?.own ?? .none where columns.count == 2 && columns[1] != Self.severals
+        {
+            look(columns[0], String(columns[1]))
+        }
+        return found.count == 1 ? found.first : nil
+    }
 }

@@ -42,7 +42,7 @@ extension Examination {
             return nil
         }
         let code = PostalCode(text: "0" + text)
-        let region = territory?.country.code ?? readRegion(in: country).code
+        let region = territory?.country.code ?? readRegion(in: country).meaning?.code
         guard let region, RegionFromCode.region(of: code, in: country) == region else { return nil }
         return .code(code)
     }
@@ -63,34 +63,45 @@ extension Examination {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
         let located = code.flatMap { RegionFromCode.region(of: $0, in: country) }
-        if let said {
+        // A postal code knows better than a name that was misspelt.
+        if let said, !said.isMisspelt || located == nil || located == said.code {
+            let spelling = table.spelling(of: said, given: given.text)
             keep(
-                .administrativeArea, said,
-                given.text == said && !given.isChanged ? .given : .normalised)
-            if let located, located != said {
+                .administrativeArea, spelling,
+                given.text == spelling && !given.isChanged ? .given : .normalised)
+            if let located, located != said.code {
                 warn(
                     .administrativeArea,
                     .administrativeAreaContradiction(table.name(of: located) ?? located),
-                    suggestion: located)
+                    suggestion: table.post(located, inLatin: isLatin))
             }
-            return said
+            return said.code
         }
         if let located {
-            keep(.administrativeArea, located, .inferred)
+            keep(.administrativeArea, table.post(located, inLatin: isLatin), .inferred)
             return located
         }
         keep(
             .administrativeArea, given.text,
             given.isChanged ? .normalised : .given)
-        if given.text != nil, code == nil {
+        // A postal code that cannot be read is mended first, and tells the region then.
+        if given.text != nil, normalized.postalCode == nil, table.isRequired {
             report(.administrativeArea, .administrativeAreaUnknown(in: country))
         }
         return nil
     }
 
-    private func readRegion(in country: Country) -> (given: Tidied, code: String?) {
+    private func readRegion(
+        in country: Country
+    ) -> (given: Tidied, meaning: RegionTable.Meaning?) {
         let given = Tidied(contact.administrativeArea, limit: FieldLimit.place)
-        return (given, given.text.flatMap { RegionTable.of(country)?.code(for: $0, in: country) })
+        return (given, given.text.flatMap { RegionTable.of(country)?.meaning(of: $0, in: country) })
+    }
+
+    /// Whether the address is written in Latin letters, so that what we add is, too.
+    private var isLatin: Bool {
+        let text = contact.administrativeArea ?? contact.locality ?? contact.addressLines.first
+        return text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
     }
 
     /// Where no table tells names apart the text stays; up to three letters or digits are a code.

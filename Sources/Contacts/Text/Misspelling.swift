@@ -1,0 +1,43 @@
+/// How far two texts are apart: letters that were changed, left out, added, or two that changed places.
+///
+/// Optimal string alignment. It looks no further than its limit, so a long text costs little.
+enum Misspelling {
+    /// How many slips a name of so many letters forgives (measured on mechanical ones: none to a wrong
+    /// name, where similarity of trigrams had four in a thousand).
+    static func limit(forLength length: Int) -> Int {
+        switch length {
+        case ...3: 0
+        case ...5: 1
+        case ...9: 2
+        default: 3
+        }
+    }
+
+    /// The distance, if it is at most the limit.
+    static func distance<Letter: Equatable>(
+        _ one: [Letter], _ other: [Letter], atMost limit: Int
+    ) -> Int? {
+        guard abs(one.count - other.count) <= limit else { return nil }
+        if one.isEmpty || other.isEmpty { return max(one.count, other.count) }
+        var before: [Int] = []
+        var last = Array(0...other.count)
+        for row in 1...one.count {
+            var next = [row]
+            next.reserveCapacity(other.count + 1)
+            for column in 1...other.count {
+                let isSame = one[row - 1] == other[column - 1]
+                var least = min(
+                    last[column] + 1, next[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
+                if row > 1, column > 1, one[row - 1] == other[column - 2],
+                    one[row - 2] == other[column - 1]
+                {
+                    least = min(least, before[column - 2] + 1)
+                }
+                next.append(least)
+            }
+            if next.min()! > limit { return nil }
+            (before, last) = (last, next)
+        }
+        return last[other.count] <= limit ? last[other.count] : nil
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+import Vocabulary
+
+@testable import Contacts
+
+/// Regions of every country whose addresses name one, as people write them.
+@Suite struct RegionNameTests {
+    @Test(arguments: [
+        // Abbreviations and codes.
+        ("BR", "SP", "BR-SP", "SP"), ("IT", "rm", "IT-RM", "RM"),
+        ("MX", "MX-JAL", "MX-JAL", "Jal."),
+        ("ES", "B", "ES-B", "Barcelona"), ("JP", "13", "JP-13", "Tokyo"),
+        // The post's own name, the local one, the one in Latin letters.
+        ("JP", "東京都", "JP-13", "東京都"), ("JP", "東京", "JP-13", "東京"),
+        ("JP", "Tokyo", "JP-13", "Tokyo"),
+        ("JP", "Hokkaidō", "JP-01", "Hokkaidō"), ("JP", "Osaka-fu", "JP-27", "Osaka-fu"),
+        ("JP", "Kanagawa Prefecture", "JP-14", "Kanagawa Prefecture"),
+        ("CN", "广东省", "CN-GD", "广东省"), ("CN", "广东", "CN-GD", "广东"),
+        ("CN", "Guangdong", "CN-GD", "Guangdong"),
+        ("KR", "서울특별시", "KR-11", "서울특별시"), ("KR", "서울", "KR-11", "서울"),
+        ("KR", "Seoul", "KR-11", "Seoul"),
+        ("RU", "Московская область", "RU-MOS", "Московская область"),
+        ("RU", "Москва", "RU-MOW", "Москва"),
+        ("IE", "Co. Dublin", "IE-D", "Co. Dublin"), ("IE", "County Cork", "IE-CO", "Co. Cork"),
+        ("IE", "Kerry", "IE-KY", "Kerry"), ("ES", "Barcelona", "ES-B", "Barcelona"),
+        ("BR", "São Paulo", "BR-SP", "SP"), ("BR", "sao paulo", "BR-SP", "SP"),
+        ("IN", "Karnataka", "IN-KA", "Karnataka"), ("TW", "台北市", "TW-TPE", "台北市"),
+        // Old and other names.
+        ("IN", "Orissa", "IN-OR", "Orissa"),
+        ("MX", "Distrito Federal", "MX-CMX", "Distrito Federal"),
+        ("ES", "Gerona", "ES-GI", "Gerona"), ("KR", "Pusan", "KR-26", "Pusan"),
+        // Other languages.
+        ("JP", "Préfecture de Hokkaidō", "JP-01", "Hokkaidō"), ("RU", "Moskau", "RU-MOW", "Moscow"),
+        ("ES", "Séville", "ES-SE", "Séville"), ("US", "Калифорния", "US-CA", "CA"),
+        ("US", "Californië", "US-CA", "CA"), ("CA", "ブリティッシュコロンビア州", "CA-BC", "BC"),
+        // Slips of the fingers.
+        ("US", "Massachussetts", "US-MA", "MA"), ("US", "Californa", "US-CA", "CA"),
+        ("US", "Pensylvania", "US-PA", "PA"), ("CA", "Saskatchewen", "CA-SK", "SK"),
+        ("AU", "Queesnland", "AU-QLD", "QLD"), ("BR", "Pernanbuco", "BR-PE", "PE"),
+        ("JP", "Hokaido", "JP-01", "Hokkaidō"), ("IN", "Maharastra", "IN-MH", "Maharashtra"),
+        ("RU", "Новосибиркая область", "RU-NVS", "Новосибирская область"),
+    ])
+    func `a region is understood`(
+        _ code: String, _ text: String, _ region: String, _ spelling: String
+    ) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.destination?.region == region)
+        #expect(seen.normalized.administrativeArea == spelling)
+        #expect(seen.warnings == [])
+    }
+
+    @Test(arguments: [
+        ("JP", "100-0001", "JP-13"), ("JP", "060-0001", "JP-01"), ("IT", "00184", "IT-RM"),
+        ("ES", "28013", "ES-M"), ("BR", "01310-100", "BR-SP"), ("IN", "560001", "IN-KA"),
+        ("MX", "44100", "MX-JAL"), ("KR", "06321", "KR-11"), ("RU", "190000", "RU-SPE"),
+        ("TR", "34000", "TR-34"), ("UA", "01001", "UA-30"), ("TW", "100", "TW-TPE"),
+    ])
+    func `a missing region is read off the postal code`(
+        _ code: String, _ postal: String, _ region: String
+    ) {
+        let seen = before(redacted(postalCode: postal, code, administrativeArea: nil))
+        #expect(seen.destination?.region == region)
+        #expect(seen.provenance[.administrativeArea] == .inferred)
+    }
+
+    @Test(arguments: [
+        ("US", "Narnia"), ("JP", "Gondor"), ("BR", "Wonderland"), ("IN", "Xanadu"),
+        ("US", "Ohia Idoha"),
+    ])
+    func `a text that is no region is an error where nothing else tells`(
+        _ code: String, _ text: String
+    ) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
+        #expect(seen.destination?.region == nil)
+        #expect(seen.summary.contains("administrativeArea: administrativeArea.unknown"))
+    }
+
+    @Test(arguments: [
+        ("DE", "Bayern"), ("FR", "Île-de-France"), ("GB", "Greater London"), ("HK", "Kowloon"),
+        ("TR", "Narnia"), ("SE", "Skåne"),
+    ])
+    func `where no post wants a region any text will do`(_ code: String, _ text: String) {
+        let seen = before(
+            redacted(postalCode: nil, code, administrativeArea: text), required: [.postalAddress])
+        #expect(!seen.summary.contains { $0.hasPrefix("administrativeArea") })
+        #expect(seen.normalized.administrativeArea == text)
+    }
+
+    @Test func `a postal code knows better than a name that was misspelt`() {
+        // One letter from Nevada, and the ZIP is Californian.
+        let seen = before(redacted(postalCode: "95014", "US", administrativeArea: "Nevadda"))
+        #expect(seen.destination?.region == "US-CA")
+        #expect(seen.summary == [])
+    }
+
+    @Test(arguments: [
+        ("Соединённые Штаты", "US"), ("Соединенные Штаты", "US"), ("Förenta staterna", "US"),
+        ("الولايات المتحدة", "US"), ("ארצות הברית", "US"), ("संयुक्त राज्य", "US"), ("สหรัฐอเมริกา", "US"),
+        ("Hoa Kỳ", "US"), ("Amerikai Egyesült Államok", "US"), ("Saksa", "DE"), ("Niemcy", "DE"),
+        ("Γερμανία", "DE"), ("Németország", "DE"), ("Tyskland", "DE"), ("Duitsland", "DE"),
+        ("Jepang", "JP"), ("ญี่ปุ่น", "JP"), ("Royaume-Uni", "GB"), ("Wielka Brytania", "GB"),
+        ("Storbritannia", "GB"), ("Ühendkuningriik", "GB"), ("Lietuva", "LT"), ("Islandia", "IS"),
+    ])
+    func `a country's name is understood in many languages`(_ name: String, _ code: String) {
+        let seen = before(Contact(country: name, countryCode: ""), required: [])
+        #expect(seen.normalized.countryCode == code)
+        #expect(seen.provenance[.countryCode] == .inferred)
+    }
+
+    @Test func `names lie in the order in which they are looked for`() {
+        #expect(Gazetteer.regions.count == 46)
+        for (country, regions) in Gazetteer.regions {
+            for lines in [regions.beginnings, regions.own, regions.others] {
+                for line in lines {
+                    #expect(lines.value(of: String(line[0])) == String(line[1]), "\(country)")
+                }
+            }
+            for lines in [regions.own, regions.others] {
+                // A key that the fold would change is never found.
+                for line in lines { #expect(FoldedText.key(String(line[0])) == line[0]) }
+            }
+        }
+    }
+}
