@@ -12,7 +12,9 @@ import Testing
         ("a@xn--mnchen-3ya.de", "a@xn--mnchen-3ya.de"), ("a@münchen.de", "a@münchen.de"),
         ("a@例え.jp", "a@例え.jp"), ("a@example.xn--p1ai", "a@example.xn--p1ai"),
         ("a＠example．com", "a@example.com"), ("a@example。com", "a@example.com"),
-        ("_@example.com", "_@example.com"), ("a-b@a-b.com", "a-b@a-b.com"),
+        ("_@example.com", "_@example.com"), ("a@example.co", "a@example.co"),
+        ("a@example.cm", "a@example.cm"), ("a@example.museum", "a@example.museum"),
+        ("a@пример.рф", "a@пример.рф"), ("a-b@a-b.com", "a-b@a-b.com"),
         (
             String(repeating: "a", count: 64) + "@example.com",
             String(repeating: "a", count: 64) + "@example.com"
@@ -44,13 +46,30 @@ import Testing
         ("a@example", .domain), ("a@.com", .domain), ("a@example..com", .domain),
         ("a@example.com.", .domain), ("a@-example.com", .domain), ("a@example-.com", .domain),
         ("a@ab--c.com", .domain), ("a@example.c", .domain), ("a@example.123", .domain),
-        ("a@127.0.0.1", .domain), ("a@example.c0m", .domain),
+        ("a@127.0.0.1", .domain), ("a@example.con", .domain), ("a@example.comm", .domain),
+        ("a@example.cmo", .domain), ("a@example.c0m", .domain),
         ("a@" + String(repeating: "a", count: 64) + ".com", .domain),
     ]
 
     @Test("an address that breaks a rule is refused with the rule", arguments: bad)
     func refused(_ given: String, _ problem: EmailAddress.Problem) {
         #expect(EmailAddress.read(given) == .failure(problem))
+    }
+
+    @Test(
+        "one slip away from a provider is a warning with a suggestion, never an error",
+        arguments: [
+            ("a@gmial.com", "a@gmail.com"), ("a@gmai.com", "a@gmail.com"),
+            ("b.c@hotmial.com", "b.c@hotmail.com"), ("a@yaho.com", "a@yahoo.com"),
+            ("a@iclould.com", "a@icloud.com"), ("a@t-onlin.de", "a@t-online.de"),
+            ("a@gmail.com", nil), ("a@ymail.com", nil), ("a@mail.com", nil), ("a@me.com", nil),
+            ("a@example.com", nil), ("a@gmaill.company", nil),
+        ] as [(String, String?)])
+    func suggestion(_ given: String, _ meant: String?) {
+        let seen = full(cupertino.with(\.emailAddress, given))
+        #expect(seen.summary == [])
+        #expect(seen.normalized.emailAddress == given)
+        #expect(seen.warnings.map(\.suggestion) == (meant.map { [$0] } ?? []))
     }
 
     @Test("a storm of accents is shown by its beginning")

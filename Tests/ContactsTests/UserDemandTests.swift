@@ -26,10 +26,14 @@ import Vocabulary
 
     @Test(
         "rule 2: a ZIP+4 is split, kept, and matches rates on its first five digits",
-        arguments: [("79703-2104", "79703", "2104"), ("806211226", "80621", "1226")])
-    func zipPlus4(_ given: String, _ five: String, _ four: String) throws {
+        arguments: [
+            ("79703-2104", "Midland", "79703", "2104"),
+            ("806211226", "Fort Lupton", "80621", "1226"),
+        ])
+    func zipPlus4(_ given: String, _ city: String, _ five: String, _ four: String) throws {
         let seen = full(
-            cupertino.with(\.postalCode, given).with(\.administrativeArea, nil))
+            cupertino.with(\.postalCode, given).with(\.administrativeArea, nil)
+                .with(\.locality, city))
         let rule = try #require(PostalRule(five, in: country("US")))
         #expect(seen.summary == [])
         #expect(seen.normalized.postalCode == five + "-" + four)

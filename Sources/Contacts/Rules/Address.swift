@@ -21,12 +21,24 @@ extension Examination {
         let country = territory?.sovereign ?? found
         let code = examinePostalCode(in: country, territory)
         let region = examineRegion(in: country, territory, code)
+        let isSaid = provenance[.administrativeArea].map { $0 != .inferred } ?? false
+        examineCity(in: country, isSaid ? region : nil, code)
         settle(country, territory, region, code)
         if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality {
             reportMissing(.locality, .localityRequired)
         }
         demandLines(hasLines)
         return destination?.country
+    }
+
+    /// A ZIP that belongs to a place far from the city is a slip in the ZIP, more often than in the city.
+    private mutating func examineCity(
+        in country: Country, _ region: String?, _ code: PostalCode?
+    ) {
+        guard country.code == "US", let code, let city = normalized.locality,
+            let zip = ZIP.find(code.text), !zip.allows(city: city, inState: region)
+        else { return }
+        report(.postalCode, .postalCodeElsewhere(zip.place))
     }
 
     private func hasAnyAddress(_ hasPlace: Bool) -> Bool {

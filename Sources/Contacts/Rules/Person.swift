@@ -90,6 +90,9 @@ extension Examination {
         case .success(let address):
             let isSame = address == text && !given.isChanged
             keep(.emailAddress, address, isSame ? .given : .normalised)
+            if let meant = MailProvider.suggestion(for: address) {
+                warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
+            }
         case .failure(let problem):
             keep(.emailAddress, text, given.isChanged ? .normalised : .given)
             switch problem {

@@ -59,7 +59,9 @@ enum EmailAddress {
             count += 1
         }
         let top = domain[start...]
-        guard count >= 1, isLabel(top), top.count >= 2, isTop(top) else { return .domain }
+        guard count >= 1, isLabel(top), top.count >= 2, isTop(top), isKnown(top) else {
+            return .domain
+        }
         return nil
     }
 
@@ -77,6 +79,12 @@ enum EmailAddress {
     private static func isTop(_ label: ArraySlice<UInt8>) -> Bool {
         label.starts(with: "xn--".utf8)
             || label.allSatisfy { $0 >= 0x80 || $0 >= 97 && $0 <= 122 }
+    }
+
+    /// `.con` is no domain, and `.co` is one. Without the list any may be.
+    private static func isKnown(_ top: ArraySlice<UInt8>) -> Bool {
+        Gazetteer.topDomains.isEmpty
+            || Gazetteer.topDomains.value(of: String(decoding: top, as: UTF8.self)) != nil
     }
 
     /// Blanks and a second `@` say that the address is broken; any other character is named.

@@ -65,8 +65,12 @@ extension PhoneNumber {
         -> Result<PhoneNumber, Problem>
     {
         var rest = digits
-        if plan.hasTrunkPrefix(digits) { rest.removeFirst(plan.trunkPrefix.count) }
-        rest = withoutOldPrefix(rest, plan)
+        if let bare = withoutWaitingPrefix(digits, plan) {
+            rest = bare
+        } else if plan.hasTrunkPrefix(digits) {
+            rest.removeFirst(plan.trunkPrefix.count)
+        }
+        rest = argentineMobile(rest, plan) ?? withoutOldPrefix(rest, plan)
         guard let problem = problem(rest, [plan], isInternational: false) else {
             return .success(made(of: rest, plan))
         }
@@ -102,6 +106,24 @@ extension PhoneNumber {
         case "54": digits.count == 12
         default: false
         }
+    }
+
+    /// Belarus dials 8, waits, and dials 0.
+    private static func withoutWaitingPrefix(_ digits: [UInt8], _ plan: PhonePlan) -> [UInt8]? {
+        guard plan.callingCode.elementsEqual("375".utf8), digits.starts(with: "80".utf8) else {
+            return nil
+        }
+        return Array(digits.dropFirst(2))
+    }
+
+    /// Argentina's mobile numbers have 15 behind the area code at home, and 9 before it from abroad.
+    private static func argentineMobile(_ digits: [UInt8], _ plan: PhonePlan) -> [UInt8]? {
+        guard plan.callingCode.elementsEqual("54".utf8), digits.count == 12 else { return nil }
+        let areas = digits.starts(with: "11".utf8) ? [2] : [3, 4]
+        guard let area = areas.first(where: { digits[$0...].starts(with: "15".utf8) }) else {
+            return nil
+        }
+        return [UInt8(ascii: "9")] + digits[..<area] + digits[(area + 2)...]
     }
 
     /// Mexico's 01, 044, 045 and the 1 behind +52 went out of use in 2019 and stand in address books.

@@ -7,6 +7,7 @@ enum Dutch {
         case .emailCharacter:
             "Het teken ‘{character}’ kan niet in een e-mailadres staan. Controleer het even."
         case .emailDomain: "Controleer het deel van het e-mailadres na de @."
+        case .emailSuggestion: "Bedoelde je {example}?"
         case .phoneRequired: "Voeg een telefoonnummer toe."
         case .phoneTooShort: "Dit telefoonnummer is te kort. Controleer het even."
         case .phoneTooLong: "Dit telefoonnummer is te lang. Controleer het even."
@@ -25,6 +26,8 @@ enum Dutch {
                 + "Controleer het even."
         case .administrativeAreaContradiction:
             "De postcode hoort bij deze regio: {region}. Controleer of de regio klopt."
+        case .postalCodeElsewhere:
+            "De postcode hoort bij {region}. Controleer de postcode of de plaats."
         case .postalCodeRequired: "Voeg de postcode toe."
         case .postalCodeFormat:
             "Deze postcode past niet bij dit land ({country}). Voorbeeld: {example}."

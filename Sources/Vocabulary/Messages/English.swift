@@ -7,6 +7,7 @@ enum English {
         case .emailCharacter:
             "The character “{character}” can’t be used in an email address. Please check it."
         case .emailDomain: "Please check the part after the @ in this email address."
+        case .emailSuggestion: "Did you mean {example}?"
         case .phoneRequired: "Please add a phone number."
         case .phoneTooShort: "This phone number is too short. Please check it."
         case .phoneTooLong: "This phone number is too long. Please check it."
@@ -24,6 +25,8 @@ enum English {
             "We couldn’t find this state or region ({country}). Please check it."
         case .administrativeAreaContradiction:
             "The postal code belongs to {region}. Please check that the region is right."
+        case .postalCodeElsewhere:
+            "The postal code belongs to {region}. Please check the postal code or the city."
         case .postalCodeRequired: "Please add the postal code."
         case .postalCodeFormat:
             "This postal code doesn’t look right ({country}). It should look like {example}."

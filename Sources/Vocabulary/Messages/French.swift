@@ -8,6 +8,7 @@ enum French {
             "Le caractère « {character} » n’est pas autorisé dans une adresse e-mail. "
                 + "Veuillez la vérifier."
         case .emailDomain: "Veuillez vérifier la partie de l’adresse e-mail qui suit le @."
+        case .emailSuggestion: "Vouliez-vous dire {example} ?"
         case .phoneRequired: "Veuillez ajouter un numéro de téléphone."
         case .phoneTooShort: "Ce numéro de téléphone est trop court. Veuillez le vérifier."
         case .phoneTooLong: "Ce numéro de téléphone est trop long. Veuillez le vérifier."
@@ -29,6 +30,8 @@ enum French {
         case .administrativeAreaContradiction:
             "Ce code postal correspond à la région suivante : {region}. "
                 + "Veuillez vérifier la région."
+        case .postalCodeElsewhere:
+            "Ce code postal correspond à {region}. Veuillez vérifier le code postal ou la ville."
         case .postalCodeRequired: "Veuillez ajouter le code postal."
         case .postalCodeFormat:
             "Ce code postal n’a pas le format attendu ({country}). Exemple : {example}."

@@ -7,6 +7,7 @@ enum German {
         case .emailCharacter:
             "Das Zeichen „{character}“ ist in einer E-Mail-Adresse nicht möglich. Bitte prüfe sie."
         case .emailDomain: "Bitte prüfe den Teil der E-Mail-Adresse nach dem @."
+        case .emailSuggestion: "Meintest du {example}?"
         case .phoneRequired: "Bitte gib eine Telefonnummer an."
         case .phoneTooShort: "Diese Telefonnummer ist zu kurz. Bitte prüfe sie."
         case .phoneTooLong: "Diese Telefonnummer ist zu lang. Bitte prüfe sie."
@@ -25,6 +26,8 @@ enum German {
             "Wir konnten diese Region in diesem Land ({country}) nicht finden. Bitte prüfe sie."
         case .administrativeAreaContradiction:
             "Die Postleitzahl gehört zu dieser Region: {region}. Bitte prüfe, ob die Region stimmt."
+        case .postalCodeElsewhere:
+            "Diese Postleitzahl gehört zu {region}. Bitte prüfe Postleitzahl und Ort."
         case .postalCodeRequired: "Bitte gib die Postleitzahl an."
         case .postalCodeFormat:
             "Diese Postleitzahl passt nicht zu diesem Land ({country}). Beispiel: {example}."

@@ -8,6 +8,7 @@ enum Italian {
             "Il carattere “{character}” non è ammesso in un indirizzo e-mail. "
                 + "Controllalo, per favore."
         case .emailDomain: "Controlla la parte dell’indirizzo e-mail dopo la @."
+        case .emailSuggestion: "Volevi dire {example}?"
         case .phoneRequired: "Aggiungi un numero di telefono."
         case .phoneTooShort: "Questo numero di telefono è troppo corto. Controllalo, per favore."
         case .phoneTooLong: "Questo numero di telefono è troppo lungo. Controllalo, per favore."
@@ -28,6 +29,8 @@ enum Italian {
         case .administrativeAreaContradiction:
             "Il codice postale appartiene a questa regione: {region}. "
                 + "Controlla che la regione sia giusta."
+        case .postalCodeElsewhere:
+            "Il codice postale appartiene a {region}. Controlla il codice postale o la città."
         case .postalCodeRequired: "Aggiungi il codice postale."
         case .postalCodeFormat:
             "Questo codice postale non ha il formato previsto ({country}). Esempio: {example}."

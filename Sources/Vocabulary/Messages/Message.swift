@@ -33,6 +33,10 @@ extension Message {
         Message(.emailCharacter, [.character: .text(character)])
     }
     package static let emailDomain = Message(.emailDomain, [:])
+    /// The address is one slip away from a well-known provider's.
+    package static func emailSuggestion(_ address: String) -> Message {
+        Message(.emailSuggestion, [.example: .text(address)])
+    }
     package static let phoneRequired = Message(.phoneRequired, [:])
     package static let phoneTooShort = Message(.phoneTooShort, [:])
     package static let phoneTooLong = Message(.phoneTooLong, [:])
@@ -52,6 +56,10 @@ extension Message {
     /// The postal code lies in another region than the contact says.
     package static func administrativeAreaContradiction(_ region: String) -> Message {
         Message(.administrativeAreaContradiction, [.region: .text(region)])
+    }
+    /// The postal code is that of another place, which is named: `Cupertino, CA`.
+    package static func postalCodeElsewhere(_ place: String) -> Message {
+        Message(.postalCodeElsewhere, [.region: .text(place)])
     }
     package static let postalCodeRequired = Message(.postalCodeRequired, [:])
     package static func postalCodeFormat(_ country: Country, example: String) -> Message {

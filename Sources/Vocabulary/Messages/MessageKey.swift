@@ -7,6 +7,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case emailFormat = "email.format"
     case emailCharacter = "email.character"
     case emailDomain = "email.domain"
+    case emailSuggestion = "email.suggestion"
     case phoneRequired = "phone.required"
     case phoneTooShort = "phone.tooShort"
     case phoneTooLong = "phone.tooLong"
@@ -22,6 +23,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case localityRequired = "locality.required"
     case administrativeAreaUnknown = "administrativeArea.unknown"
     case administrativeAreaContradiction = "administrativeArea.contradiction"
+    case postalCodeElsewhere = "postalCode.elsewhere"
     case postalCodeRequired = "postalCode.required"
     case postalCodeFormat = "postalCode.format"
     case countryRequired = "country.required"
@@ -82,7 +84,8 @@ extension MessageKey {
         case .emailCharacter: [.character]
         case .postalCodeFormat: [.country, .example]
         case .administrativeAreaUnknown, .countryNotServed, .cardIssuingCountry: [.country]
-        case .administrativeAreaContradiction, .regionNotServed: [.region]
+        case .emailSuggestion: [.example]
+        case .administrativeAreaContradiction, .postalCodeElsewhere, .regionNotServed: [.region]
         case .countryContradiction: [.country]
         case .textTooLong, .balanceTooMany: [.maximum]
         case .couponBelowMinimum, .priceChanged, .balanceInsufficient: [.amount]

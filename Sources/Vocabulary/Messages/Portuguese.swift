@@ -8,6 +8,7 @@ enum Portuguese {
             "O caractere “{character}” não pode ser usado em um endereço de e-mail. "
                 + "Verifique, por favor."
         case .emailDomain: "Verifique a parte do endereço de e-mail depois do @."
+        case .emailSuggestion: "Você quis dizer {example}?"
         case .phoneRequired: "Adicione um número de telefone."
         case .phoneTooShort: "Este número de telefone é curto demais. Verifique, por favor."
         case .phoneTooLong: "Este número de telefone é longo demais. Verifique, por favor."
@@ -26,6 +27,8 @@ enum Portuguese {
                 + "Verifique, por favor."
         case .administrativeAreaContradiction:
             "O código postal pertence a esta região: {region}. Verifique se a região está correta."
+        case .postalCodeElsewhere:
+            "O código postal pertence a {region}. Verifique o código postal ou a cidade."
         case .postalCodeRequired: "Adicione o código postal."
         case .postalCodeFormat:
             "Este código postal não tem o formato esperado ({country}). Exemplo: {example}."

@@ -10,6 +10,7 @@ enum Spanish {
                 + "electrónico. Compruébala, por favor."
         case .emailDomain:
             "Comprueba la parte de la dirección de correo que sigue a la @, por favor."
+        case .emailSuggestion: "¿Querías decir {example}?"
         case .phoneRequired: "Añade un número de teléfono."
         case .phoneTooShort: "Este número de teléfono es demasiado corto. Compruébalo, por favor."
         case .phoneTooLong: "Este número de teléfono es demasiado largo. Compruébalo, por favor."
@@ -28,6 +29,8 @@ enum Spanish {
             "No hemos encontrado este estado o provincia en {country}. Compruébalo, por favor."
         case .administrativeAreaContradiction:
             "El código postal pertenece a {region}. Comprueba que la región sea correcta."
+        case .postalCodeElsewhere:
+            "El código postal pertenece a {region}. Comprueba el código postal o la ciudad."
         case .postalCodeRequired: "Añade el código postal."
         case .postalCodeFormat:
             "Este código postal no tiene el formato de {country}. Ejemplo: {example}."

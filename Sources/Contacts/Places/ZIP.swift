@@ -1,0 +1,68 @@
+import Glibc
+
+/// What is known of a ZIP: where it is, and what its place is called.
+struct ZIP {
+    let state: Substring
+    private let code: String
+    private let county: Substring
+    private let latitude: Double
+    private let longitude: Double
+    private let city: Substring
+    /// Keys of all names that people write there, also of those that the post does not want.
+    private let names: [Substring]
+
+    static func find(_ code: String) -> ZIP? {
+        guard let line = Gazetteer.zips.value(of: code) else { return nil }
+        let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+        guard columns.count == 6, let latitude = Double(columns[2]),
+            let longitude = Double(columns[3])
+        else { return nil }
+        return ZIP(
+            state: columns[0], code: code, county: columns[1], latitude: latitude / 100,
+            longitude: longitude / 100, city: columns[4], names: columns[5].split(separator: "|"))
+    }
+
+    /// `Cupertino, CA`.
+    var place: String { "\(city), \(state)" }
+
+    /// The armed forces' mail, whose cities are ships and posts.
+    var isMilitary: Bool { state == "AA" || state == "AE" || state == "AP" }
+
+    /// Whether a city may stand beside this ZIP: it is one of its names, nearly so, lies near, or is a name
+    /// that nobody knows. Only a city that is known elsewhere and nowhere near may not (contacts.md 4).
+    ///
+    /// - Parameter said: the state that stands beside it. Where it agrees with the ZIP, a name that is known
+    ///   in other states only is taken for a part of a city: `Chelsea` in Seattle.
+    func allows(city text: String, inState said: String? = nil) -> Bool {
+        let key = CityName.key(text)
+        guard !key.isEmpty, !isMilitary, !isOne(of: key) else { return true }
+        guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
+        let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
+        if let said, said == state, !others.contains(where: { $0.state == state }) { return true }
+        return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
+    }
+
+    private func isOne(of key: String) -> Bool {
+        let letters = Array(key.unicodeScalars)
+        return names.contains { name in
+            if name == key { return true }
+            let other = Array(name.unicodeScalars)
+            let limit = Misspelling.limit(forLength: min(letters.count, other.count))
+            return limit > 0 && Misspelling.distance(letters, other, atMost: limit) != nil
+        }
+    }
+
+    private func isNear(_ other: ZIP) -> Bool {
+        other.county == county || milesTo(other) <= ZIP.nearMiles
+    }
+
+    /// Mail of a town goes by the next one's name this far.
+    private static let nearMiles = 25.0
+
+    private func milesTo(_ other: ZIP) -> Double {
+        let degrees = 69.17
+        let north = (latitude - other.latitude) * degrees
+        let east = (longitude - other.longitude) * degrees * cos(latitude * .pi / 180)
+        return (north * north + east * east).squareRoot()
+    }
+}

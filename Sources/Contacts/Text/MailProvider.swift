@@ -1,0 +1,31 @@
+/// Where most people have their mail, to find slips of the fingers by.
+enum MailProvider {
+    /// The address that was probably meant: its domain is one slip away from a provider's, and is none
+    /// itself. Never more than a suggestion: `gmai.com` exists, too.
+    static func suggestion(for address: String) -> String? {
+        guard let at = address.lastIndex(of: "@") else { return nil }
+        let domain = address[address.index(after: at)...]
+        guard !known.contains(String(domain)) else { return nil }
+        let letters = Array(domain.utf8)
+        let near = known.filter { Misspelling.distance(letters, Array($0.utf8), atMost: 1) != nil }
+        guard near.count == 1, let meant = near.first else { return nil }
+        return String(address[...at]) + meant
+    }
+
+    /// Source: the providers that national statistics of mail name first. Those with four letters before
+    /// the dot are here so that they are no slip of another.
+    private static let known: Set<String> = Set(
+        """
+        gmail.com googlemail.com yahoo.com ymail.com hotmail.com outlook.com live.com msn.com icloud.com
+        me.com mac.com aol.com mail.com email.com protonmail.com proton.me pm.me zoho.com fastmail.com gmx.com
+        gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de arcor.de yahoo.de hotmail.de outlook.de
+        yahoo.co.uk hotmail.co.uk btinternet.com virginmedia.com sky.com live.co.uk yahoo.fr hotmail.fr
+        orange.fr wanadoo.fr free.fr laposte.net sfr.fr live.fr outlook.fr yahoo.es hotmail.es yahoo.it
+        hotmail.it libero.it virgilio.it tiscali.it alice.it yahoo.co.jp docomo.ne.jp ezweb.ne.jp
+        softbank.ne.jp qq.com 163.com 126.com sina.com naver.com daum.net hanmail.net yahoo.ca hotmail.ca
+        rogers.com sympatico.ca shaw.ca bigpond.com optusnet.com.au yahoo.com.au yahoo.com.br uol.com.br
+        bol.com.br terra.com.br hotmail.com.br mail.ru yandex.ru ya.ru rambler.ru bk.ru list.ru inbox.ru wp.pl
+        o2.pl onet.pl interia.pl seznam.cz centrum.cz ziggo.nl kpnmail.nl hetnet.nl telenet.be skynet.be
+        bluewin.ch comcast.net verizon.net att.net sbcglobal.net cox.net charter.net earthlink.net juno.com
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+}

@@ -1,0 +1,88 @@
+import Testing
+import Vocabulary
+
+@testable import Contacts
+
+/// A city of the United States beside its ZIP: only one that is known elsewhere, and nowhere near, stops
+/// the order.
+@Suite struct CityTests {
+    @Test(arguments: [
+        // The post's own name, another that it accepts, one that it does not want.
+        ("95014", "Cupertino"), ("95014", "Monte Vista"), ("10001", "New York"), ("10001", "NYC"),
+        // Abbreviations, capitals, accents and slips.
+        ("55101", "St. Paul"), ("55101", "Saint Paul"), ("55101", "SAINT PAUL"),
+        ("76102", "Ft Worth"),
+        ("76102", "Ft. Worth"), ("60056", "Mt Prospect"), ("95112", "San José"),
+        ("95014", "Cuppertino"),
+        ("02139", "Cambrige"), ("90013", "Los Angles"),
+        // A neighbour, a suburb, a part of a city, a name that nobody knows.
+        ("95014", "San Jose"), ("94105", "Oakland"), ("11201", "New York"), ("90028", "Hollywood"),
+        ("94103", "SoMa"), ("30301", "Xanadu Heights"),
+        // The armed forces, and territories.
+        ("09001", "APO"), ("09001", "APO AE"), ("96349", "FPO"), ("34001", "DPO"),
+        ("00901", "San Juan"),
+        ("96910", "Hagåtña"), ("96799", "Pago Pago"),
+        // Letters that tell nothing.
+        ("95014", "クパチーノ"), ("95014", "—"),
+    ])
+    func `a city passes beside its ZIP`(_ zip: String, _ city: String) {
+        let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
+            .with(\.administrativeArea, nil)
+        #expect(full(contact).summary == [])
+        #expect(full(contact).normalized.locality == city)
+    }
+
+    /// Parts of cities have the names of other cities; where the state agrees, the ZIP is right.
+    @Test(arguments: [
+        ("98101", "WA", "Chelsea"), ("78701", "TX", "Hyde Park"), ("97201", "OR", "SoHo"),
+    ])
+    func `a part of a city may have the name of a city in another state`(
+        _ zip: String, _ state: String, _ city: String
+    ) {
+        let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
+        #expect(full(contact.with(\.administrativeArea, state)).summary == [])
+    }
+
+    @Test func `a city of another state is an error where the state is its own`() {
+        let contact = cupertino.with(\.postalCode, "98101")
+        #expect(full(contact).summary == ["postalCode: postalCode.elsewhere"])
+        // With the ZIP's own state beside it, Cupertino may be anything in Seattle.
+        #expect(full(contact.with(\.administrativeArea, "WA")).summary == [])
+    }
+
+    @Test(arguments: [
+        ("10001", "Cupertino", "New York, NY"), ("95014", "Boston", "Cupertino, CA"),
+        ("33101", "Seattle", "Miami, FL"), ("90001", "San Francisco", "Los Angeles, CA"),
+        ("73301", "Chicago", "Austin, TX"), ("79901", "Houston", "El Paso, TX"),
+    ])
+    func `a ZIP of another place is an error that names the place`(
+        _ zip: String, _ city: String, _ place: String
+    ) {
+        let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
+            .with(\.administrativeArea, nil)
+        let seen = full(contact)
+        #expect(seen.summary == ["postalCode: postalCode.elsewhere"])
+        #expect(seen.errors.first?.message == .postalCodeElsewhere(place))
+        #expect(before(redacted(postalCode: zip, "US", locality: city)).summary == seen.summary)
+    }
+
+    @Test func `every ZIP allows each of its own names`() {
+        var count = 0
+        for columns in Gazetteer.zips {
+            count += 1
+            guard count.isMultiple(of: 97), let zip = ZIP.find(String(columns[0])) else { continue }
+            #expect(zip.allows(city: String(columns[4])))
+        }
+        #expect(count == 42_789)
+    }
+
+    @Test(arguments: [
+        ("St. Paul", "saintpaul"), ("ST PAUL", "saintpaul"), ("Ft. Worth", "fortworth"),
+        ("Coeur d'Alene", "coeurdalene"), ("Coeur d’Alene", "coeurdalene"),
+        ("Mt. Vernon", "mountvernon"),
+        ("N. Little Rock", "northlittlerock"), ("Winston-Salem", "winstonsalem"), ("", ""),
+    ])
+    func `one city is one key`(_ name: String, _ key: String) {
+        #expect(CityName.key(name) == key)
+    }
+}
