@@ -28,16 +28,7 @@ extension Services {
         let language = asked.language ?? call.language
         return Answer { writer in
             writer.object { body in
-                body.member("valid", examined.isValid)
-                body.member("normalized", examined.normalized)
-                body.key("provenance")
-                body.object { examined.provenance.write(membersTo: &$0) }
-                body.array("errors", examined.errors) {
-                    $0.write(to: &$1, in: language, of: call.merchant)
-                }
-                body.array("warnings", examined.warnings) {
-                    $0.write(to: &$1, in: language, of: call.merchant)
-                }
+                examined.write(membersTo: &body) { call.merchant.text($0, in: language) }
             }
         }.response
     }
@@ -85,39 +76,6 @@ extension CountrySet {
             guard let country = Country(code) else { return false }
             insert(country)
             return true
-        }
-    }
-}
-
-extension Provenances {
-    fileprivate func write(membersTo writer: inout Writer) {
-        for part in ContactPart.allCases {
-            guard let provenance = self[part] else { continue }
-            writer.key(dynamic: part.rawValue)
-            writer.value(provenance.rawValue)
-        }
-    }
-}
-
-extension FieldError {
-    /// `{code, contactField?, message}`: what `new ApplePayError(…)` takes, and the message's key.
-    func write(to writer: inout Writer, in language: Language, of merchant: Merchant) {
-        writer.object {
-            $0.member("code", code.rawValue)
-            $0.member("contactField", ifPresent: contactField?.rawValue)
-            $0.member("message", merchant.text(message, in: language))
-            $0.member("messageCode", message.key.rawValue)
-        }
-    }
-}
-
-extension FieldWarning {
-    fileprivate func write(to writer: inout Writer, in language: Language, of merchant: Merchant) {
-        writer.object {
-            $0.member("contactField", ifPresent: contactField?.rawValue)
-            $0.member("message", merchant.text(message, in: language))
-            $0.member("messageCode", message.key.rawValue)
-            $0.member("suggestion", ifPresent: suggestion)
         }
     }
 }

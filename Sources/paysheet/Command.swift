@@ -70,6 +70,18 @@ enum Command {
             word: "trigger", arguments: " EVENT [--key FILE] [--url URL]",
             purpose: "makes an event really happen at a test merchant, by calls of the API",
             options: shopOptions + Trigger.options),
+        Entry(
+            word: "contacts", arguments: " check [OPTION…] < CONTACTS",
+            purpose:
+                "reads a contact of JSON a line, says of each what it means and what is wrong with it",
+            options: [
+                ("--stage", "redacted or full (full): what may be demanded already"),
+                ("--kind", "shipping or billing (shipping)"),
+                ("--required", "postalAddress,name,email,phone,phoneticName (postalAddress)"),
+                ("--locale", "the language of the messages, as fr (en)"),
+                ("--allow-country", "a country that is delivered to, as US; may be repeated"),
+                ("--exclude-region", "a region that is not, as US-HI; may be repeated"),
+            ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -116,6 +128,7 @@ enum Command {
         case "audit": try await RunAudit(config: try Config.read(), rest)()
         case "listen": try await Listen(config: try Config.read(), rest)()
         case "trigger": try await Trigger(config: try Config.read(), rest)()
+        case "contacts": try CheckContacts(rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

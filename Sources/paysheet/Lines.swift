@@ -1,0 +1,124 @@
+import Glibc
+
+/// Lines of standard input, one at a time: a list may be longer than the memory.
+struct InputLines {
+    private let lineBytesMax: Int
+    private var buffer: [UInt8] = []
+    private var place = 0
+    private var isAtEnd = false
+    /// How much was read so far.
+    private(set) var bytesRead = 0
+    private static let chunk = 65_536
+
+    init(lineBytesMax: Int) { self.lineBytesMax = lineBytesMax }
+
+    /// The next line; `.some(nil)` is one that is too long, and was passed over.
+    mutating func next() -> [UInt8]?? {
+        var isTooLong = false
+        while true {
+            if let end = buffer[place...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { place = end + 1 }
+                return .some(isTooLong || end - place > lineBytesMax ? nil : trimmed(place..<end))
+            }
+            if buffer.count - place > lineBytesMax {
+                isTooLong = true
+                place = buffer.count
+            }
+            guard !isAtEnd else {
+                guard isTooLong || place < buffer.count else { return nil }
+                defer { place = buffer.count }
+                return .some(isTooLong ? nil : trimmed(place..<buffer.count))
+            }
+            fill()
+        }
+    }
+
+    /// Without the blanks around it, and the carriage return of another system.
+    private func trimmed(_ range: Range<Int>) -> [UInt8] {
+        var line = buffer[range]
+        while let last = line.last, last <= 0x20 { line.removeLast() }
+        while let first = line.first, first <= 0x20 { line.removeFirst() }
+        return Array(line)
+    }
+
+    private mutating func fill() {
+        buffer.removeFirst(place)
+        place = 0
+        let before = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            read(STDIN_FILENO, bytes.baseAddress! + before, Self.chunk)
+        }
+        buffer.removeLast(Self.chunk - max(0, count))
+        bytesRead += max(0, count)
+        if count < 0, errno == EINTR { return }
+        if count <= 0 { isAtEnd = true }
+    }
+}
+
+/// Lines of standard output, written together: a system call for each would take longer than the work.
+struct OutputLines {
+    private var bytes: [UInt8] = []
+    private static let flushedAt = 65_536
+
+    mutating func add(_ line: [UInt8]) {
+        bytes += line
+        bytes.append(UInt8(ascii: "\n"))
+        if bytes.count >= Self.flushedAt { flush() }
+    }
+
+    mutating func flush() {
+        var place = 0
+        while place < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(STDOUT_FILENO, $0.baseAddress! + place, $0.count - place)
+            }
+            // Whoever reads has gone; there is nobody to tell.
+            guard count > 0 || errno == EINTR else { break }
+            place += max(0, count)
+        }
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// How far a list has come, on a terminal only: a bar where the input is a file, else a count.
+struct LineProgress {
+    private(set) var count = 0
+    private var shown: Int64 = 0
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    /// Nothing for what comes through a pipe.
+    private let inputBytes = LineProgress.sizeOfInput()
+
+    mutating func step(bad: Int, bytesRead: Int) {
+        count += 1
+        guard isTerminal, count % 256 == 0 else { return }
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let tenths = Int64(now.tv_sec) * 10 + Int64(now.tv_nsec) / 100_000_000
+        guard tenths != shown else { return }
+        shown = tenths
+        tell("\r\(bar(bytesRead))\(count) contacts, \(bad) unreadable")
+    }
+
+    mutating func end() {
+        if isTerminal, shown != 0 { tell("\r\u{1B}[K") }
+    }
+
+    private func bar(_ bytesRead: Int) -> String {
+        guard let inputBytes, inputBytes > 0 else { return "" }
+        let twentieths = min(20, bytesRead * 20 / inputBytes)
+        return "[" + String(repeating: "#", count: twentieths)
+            + String(repeating: "·", count: 20 - twentieths) + "] "
+    }
+
+    private static func sizeOfInput() -> Int? {
+        var file = stat()
+        guard fstat(STDIN_FILENO, &file) == 0, file.st_mode & S_IFMT == S_IFREG else { return nil }
+        return file.st_size
+    }
+
+    private func tell(_ text: String) {
+        let bytes = Array(text.utf8)
+        write(STDERR_FILENO, bytes, bytes.count)
+    }
+}

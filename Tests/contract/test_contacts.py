@@ -1,0 +1,84 @@
+"""`paysheet contacts check`: a list in, a list out, in the same order."""
+
+import json
+import os
+import subprocess
+
+CUPERTINO = {
+    "addressLines": ["1 Infinite Loop"],
+    "locality": "Cupertino",
+    "administrativeArea": "Californa",
+    "postalCode": "950142083",
+    "countryCode": "us",
+}
+
+
+def check(lines, *flags):
+    run = subprocess.run(
+        [os.environ["PAYSHEET_EXECUTABLE"], "contacts", "check", *flags],
+        input="".join(line + "\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return run.returncode, [json.loads(line) for line in run.stdout.splitlines()], run.stderr
+
+
+def test_each_contact_has_one_line_in_its_order():
+    contacts = [CUPERTINO | {"addressLines": [f"{number} Infinite Loop"]} for number in range(3000)]
+    status, answers, _ = check(map(json.dumps, contacts))
+    assert status == 0
+    assert [answer["normalized"]["addressLines"][0].split()[0] for answer in answers] == [
+        str(number) for number in range(3000)
+    ]
+    first = answers[0]
+    assert (first["valid"], first["region"], first["errors"]) == (True, "US-CA", [])
+    assert first["normalized"]["postalCode"] == "95014-2083"
+    assert first["provenance"]["administrativeArea"] == "normalised"
+
+
+def test_a_line_that_is_no_contact_says_why_and_the_others_are_answered():
+    status, answers, complaint = check(
+        [json.dumps(CUPERTINO), "nonsense", '{"countryCode": 1}', "", "[]", "{" + "x" * 70_000, json.dumps(CUPERTINO)]
+    )
+    assert status == 1
+    assert complaint == "paysheet: 4 of 6 lines were no contacts\n"
+    problems = [[(problem["pointer"], problem["code"]) for problem in answer.get("problems", [])] for answer in answers]
+    assert problems == [
+        [],
+        [("", "invalid_json")],
+        [("/countryCode", "wrong_type")],
+        [("", "wrong_type")],
+        [("", "too_long")],
+        [],
+    ]
+
+
+def test_flags_say_what_is_demanded_and_where_is_delivered():
+    hawaii = CUPERTINO | {"locality": "Honolulu", "administrativeArea": "Hawaï", "postalCode": "96813"}
+    status, answers, _ = check(
+        [json.dumps(CUPERTINO), json.dumps(hawaii), json.dumps(CUPERTINO | {"countryCode": "FR"})],
+        *("--required", "postalAddress,name", "--allow-country", "US", "--exclude-region", "US-HI"),
+        *("--locale", "fr"),
+    )
+    assert status == 0
+    assert [[error["code"] for error in answer["errors"]] for answer in answers] == [
+        ["shippingContactInvalid"],
+        ["addressUnserviceable", "shippingContactInvalid"],
+        ["addressUnserviceable", "shippingContactInvalid", "shippingContactInvalid"],
+    ]
+    assert answers[0]["errors"][0]["message"] == "Veuillez ajouter un nom."
+    _, [redacted], _ = check([json.dumps({"countryCode": "GB", "postalCode": "N1 ", "locality": "London"})], "--stage", "redacted")
+    assert redacted["valid"]
+
+
+def test_a_flag_that_is_wrong_says_what_it_takes():
+    for flags, words in (
+        (["--stage", "half"], "redacted, full"),
+        (["--allow-country", "Narnia"], "ISO 3166-1"),
+        (["--exclude-region", "Hawaii"], "US-HI"),
+        (["--frobnicate"], "not expected"),
+    ):
+        status, answers, complaint = check([], *flags)
+        assert (status != 0, answers) == (True, [])
+        assert words in complaint
