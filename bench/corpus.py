@@ -277,14 +277,14 @@ def region_cases(sources, chance):
     for country, code, own, _ in all_regions:
         known[country] += [(code, plain(name)) for name in own]
     for country, code, own, others in all_regions:
-        for name in own:
+        for name in sorted(own):
             if len(plain(name)) >= 7 and len(meant[country, plain(name)]) == 1:
                 for _ in range(3):
                     wrong = slip(name, chance)
                     # `Hinan` may be Hainan, Henan or Hunan: nobody can tell.
                     if not any(is_slip_of(plain(wrong), name) for other, name in known[country] if other != code):
                         misspelt.append((country, wrong, code))
-        for name in set(others.values()):
+        for name in sorted(set(others.values())):
             if len(plain(name)) >= 7 and len(meant[country, plain(name)]) == 1:
                 localised.append((country, name, code))
     return misspelt, localised
