@@ -112,11 +112,14 @@ struct CrashScene: Sendable {
     }
 
     /// Whether a statement of the server's waits for a lock.
-    func someoneWaits(for application: String) async throws -> Bool {
+    ///
+    /// - Parameter words: of the statement that waits.
+    func someoneWaits(for application: String, with words: String = "") async throws -> Bool {
         try await !database.run(
             """
             SELECT true FROM pg_stat_activity WHERE datname = current_database()
                 AND application_name = \(application) AND wait_event_type = 'Lock'
+                AND query LIKE '%' || \(words) || '%'
             """
         ).isEmpty
     }
