@@ -153,3 +153,11 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// A fuzzer has no main of its own: it is there for `bin/lib/fuzz.sh` only.
+if Context.environment["PAYSHEET_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "FuzzContacts", dependencies: ["Contacts", "Vocabulary"], path: "Tests/Fuzz",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}
