@@ -106,6 +106,8 @@ def contact(sources, country, place, chance):
         "locality": city, "administrativeArea": state, "postalCode": code, "countryCode": country,
         "country": sources.google.get(country, {}).get("name", "").title(),
     }
+    if country == "CN":
+        made["subLocality"] = chance.choice(["海淀区", "朝阳区", "Pudong"])
     number = phone(sources, country, chance)
     # The few islands without telephones of their own have buyers with numbers from elsewhere.
     made["phoneNumber"], meant = number or ("+1 408-555-0123", "+14085550123")

@@ -9,6 +9,7 @@ extension ContactPolicy {
         self.init(
             allowedCountries: settings.allowedShippingCountries.map { CountrySet($0) },
             excludedRegions: Set(settings.excludedRegions),
+            deliversToPostOfficeBoxes: settings.deliversToPostOfficeBoxes,
             phoneFormat: PhoneFormat(rawValue: settings.phoneFormat.rawValue) ?? .e164,
             shopCountry: settings.country)
     }

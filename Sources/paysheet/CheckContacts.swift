@@ -49,6 +49,7 @@ struct CheckContacts {
                     throw CommandFailure.usage("--exclude-region takes ISO 3166-2, as US-HI")
                 }
                 policy.excludedRegions.insert(region)
+            case "--no-post-office-boxes": policy.deliversToPostOfficeBoxes = false
             default: throw CommandFailure.usage("'\(word)' is not expected here")
             }
         }

@@ -81,6 +81,7 @@ enum Command {
                 ("--locale", "the language of the messages, as fr (en)"),
                 ("--allow-country", "a country that is delivered to, as US; may be repeated"),
                 ("--exclude-region", "a region that is not, as US-HI; may be repeated"),
+                ("--no-post-office-boxes", "post office boxes are not delivered to"),
             ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),

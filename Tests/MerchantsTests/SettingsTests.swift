@@ -18,7 +18,7 @@ import Vocabulary
 
     static let whole = """
         {"statementName":"SHOP","countryCode":"US","domains":["shop.example.com"],\
-        "allowedShippingCountries":["US","CA"],"excludedRegions":["US-HI"],\
+        "allowedShippingCountries":["US","CA"],"excludedRegions":["US-HI"],"deliversToPostOfficeBoxes":false,\
         "phoneFormat":"digits","shippingZones":[{"name":"Bay","currencyCode":"USD","areas":\
         [{"countryCode":"US","regions":["US-CA"],"postalCodes":[{"prefix":"94"},{"from":"95000",\
         "to":"95199"}]},{"countryCode":"CA"}],"methods":[{"identifier":"post","label":"Post",\

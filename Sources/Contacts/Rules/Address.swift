@@ -27,6 +27,7 @@ extension Examination {
         if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality {
             reportMissing(.locality, .localityRequired)
         }
+        if stage == .full { demandDistrict(in: country) }
         demandLines(hasLines)
         return destination?.country
     }
@@ -39,6 +40,17 @@ extension Examination {
             let zip = ZIP.find(code.text), !zip.allows(city: city, inState: region)
         else { return }
         report(.postalCode, .postalCodeElsewhere(zip.place))
+    }
+
+    /// China's post delivers by district. One that stands in another part will do, and so will a city that
+    /// has none.
+    private mutating func demandDistrict(in country: Country) {
+        guard country.code == "CN", normalized.subLocality == nil else { return }
+        let parts =
+            [normalized.locality, normalized.subAdministrativeArea] + normalized.addressLines
+        let text = parts.compactMap(\.self).joined(separator: " ")
+        guard !District.isNamed(in: text) else { return }
+        reportMissing(.subLocality, .subLocalityRequired)
     }
 
     private func hasAnyAddress(_ hasPlace: Bool) -> Bool {

@@ -131,6 +131,10 @@ extension Examination {
             reportUnserviceable(.countryNotServed(territory ?? country))
         } else if let region = destination.region, policy.excludedRegions.contains(region) {
             reportUnserviceable(.regionNotServed(regionName(of: destination)))
+        } else if !policy.deliversToPostOfficeBoxes,
+            normalized.addressLines.contains(where: PostOfficeBox.isOne)
+        {
+            reportUnserviceable(.postOfficeBoxNotServed)
         }
     }
 

@@ -6,16 +6,20 @@ package struct ContactPolicy: Hashable, Sendable {
     package var allowedCountries: CountrySet?
     /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
     package var excludedRegions: Set<String>
+    /// Whether a shipping address may be a post office box.
+    package var deliversToPostOfficeBoxes: Bool
     package var phoneFormat: PhoneFormat
     /// Where the shop is: how a phone number is read when the contact has no country.
     package var shopCountry: Country?
 
     package init(
         allowedCountries: CountrySet? = nil, excludedRegions: Set<String> = [],
-        phoneFormat: PhoneFormat = .e164, shopCountry: Country? = nil
+        deliversToPostOfficeBoxes: Bool = true, phoneFormat: PhoneFormat = .e164,
+        shopCountry: Country? = nil
     ) {
         self.allowedCountries = allowedCountries
         self.excludedRegions = excludedRegions
+        self.deliversToPostOfficeBoxes = deliversToPostOfficeBoxes
         self.phoneFormat = phoneFormat
         self.shopCountry = shopCountry
     }

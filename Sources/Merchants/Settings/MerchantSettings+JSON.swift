@@ -27,6 +27,10 @@ extension MerchantSettings: Writable {
                 detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.checked
             )?.withoutRepetition()
         }
+        fields.read("deliversToPostOfficeBoxes", into: &deliversToPostOfficeBoxes, initially: true)
+        {
+            $0.bool($1)
+        }
         fields.read("phoneFormat", into: &phoneFormat, initially: initial.phoneFormat) {
             $0.choice($1)
         }
@@ -65,6 +69,7 @@ extension MerchantSettings: Writable {
             writer.array("allowedShippingCountries", countries) { $0.write(to: &$1) }
         }
         writer.member("excludedRegions", excludedRegions)
+        writer.member("deliversToPostOfficeBoxes", deliversToPostOfficeBoxes)
         writer.member("phoneFormat", phoneFormat.rawValue)
         writer.array("shippingZones", shippingZones) { $0.write(to: &$1) }
         writer.array("taxRates", taxRates) { $0.write(to: &$1) }

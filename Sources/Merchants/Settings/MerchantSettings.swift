@@ -13,6 +13,8 @@ package struct MerchantSettings: Hashable, Sendable {
     package var allowedShippingCountries: [Country]?
     /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
     package var excludedRegions: [String] = []
+    /// Whether a shipping address may be a post office box, to which carriers do not deliver.
+    package var deliversToPostOfficeBoxes = true
     package var phoneFormat: PhoneFormat = .e164
     /// The first zone that holds the place decides.
     package var shippingZones: [ShippingZone] = []

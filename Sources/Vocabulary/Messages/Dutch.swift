@@ -21,6 +21,7 @@ enum Dutch {
         case .postalAddressRequired: "Voeg een adres toe."
         case .addressLinesRequired: "Voeg straat en huisnummer toe."
         case .localityRequired: "Voeg de plaats toe."
+        case .subLocalityRequired: "Voeg het district toe."
         case .administrativeAreaUnknown:
             "We konden deze provincie of regio niet vinden in dit land ({country}). "
                 + "Controleer het even."
@@ -37,6 +38,8 @@ enum Dutch {
             "De naam van het land past niet bij de code; gebruikt is: {country}."
         case .textTooLong: "Kort deze tekst in tot hoogstens {maximum} tekens."
         case .countryNotServed: "Sorry, we bezorgen niet in dit land of deze regio: {country}."
+        case .postOfficeBoxNotServed:
+            "Sorry, we bezorgen niet op postbussen. Geef een straatadres op."
         case .regionNotServed: "Sorry, we bezorgen niet in deze regio: {region}."
         case .shippingNoMethod: "Sorry, er is geen verzendmethode voor dit adres."
         case .couponUnknown: "We konden deze kortingscode niet vinden. Controleer hem even."

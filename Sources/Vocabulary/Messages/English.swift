@@ -21,6 +21,7 @@ enum English {
         case .postalAddressRequired: "Please add an address."
         case .addressLinesRequired: "Please add the street address."
         case .localityRequired: "Please add the city or town."
+        case .subLocalityRequired: "Please add the district."
         case .administrativeAreaUnknown:
             "We couldn’t find this state or region ({country}). Please check it."
         case .administrativeAreaContradiction:
@@ -36,6 +37,8 @@ enum English {
             "The name of the country doesn’t match its code; this one was used: {country}."
         case .textTooLong: "Please shorten this to at most {maximum} characters."
         case .countryNotServed: "Sorry, we don’t deliver to this country or region: {country}."
+        case .postOfficeBoxNotServed:
+            "Sorry, we don’t deliver to post office boxes. Please give a street address."
         case .regionNotServed: "Sorry, we don’t deliver to {region}."
         case .shippingNoMethod: "Sorry, there is no shipping method for this address."
         case .couponUnknown: "We couldn’t find this coupon code. Please check it."

@@ -24,6 +24,7 @@ enum French {
         case .postalAddressRequired: "Veuillez ajouter une adresse."
         case .addressLinesRequired: "Veuillez ajouter la rue et le numéro."
         case .localityRequired: "Veuillez ajouter la ville."
+        case .subLocalityRequired: "Veuillez ajouter le district."
         case .administrativeAreaUnknown:
             "Nous n’avons pas trouvé cette région dans le pays indiqué ({country}). "
                 + "Veuillez la vérifier."
@@ -42,6 +43,8 @@ enum French {
         case .textTooLong: "Veuillez raccourcir ce texte à {maximum} caractères au maximum."
         case .countryNotServed:
             "Désolé, nous ne livrons pas dans ce pays ou cette région : {country}."
+        case .postOfficeBoxNotServed:
+            "Désolé, nous ne livrons pas aux boîtes postales. Veuillez indiquer une adresse."
         case .regionNotServed: "Désolé, nous ne livrons pas dans cette région : {region}."
         case .shippingNoMethod:
             "Désolé, aucun mode de livraison n’est disponible pour cette adresse."

@@ -22,6 +22,7 @@ enum German {
         case .postalAddressRequired: "Bitte gib eine Adresse an."
         case .addressLinesRequired: "Bitte gib Straße und Hausnummer an."
         case .localityRequired: "Bitte gib den Ort an."
+        case .subLocalityRequired: "Bitte gib den Bezirk an."
         case .administrativeAreaUnknown:
             "Wir konnten diese Region in diesem Land ({country}) nicht finden. Bitte prüfe sie."
         case .administrativeAreaContradiction:
@@ -39,6 +40,8 @@ enum German {
         case .textTooLong: "Bitte kürze diesen Text auf höchstens {maximum} Zeichen."
         case .countryNotServed:
             "Leider liefern wir nicht in dieses Land oder diese Region: {country}."
+        case .postOfficeBoxNotServed:
+            "Leider liefern wir nicht an Postfächer. Bitte gib eine Straßenadresse an."
         case .regionNotServed: "Leider liefern wir nicht in diese Region: {region}."
         case .shippingNoMethod: "Leider gibt es für diese Adresse keine Versandart."
         case .couponUnknown: "Wir konnten diesen Gutscheincode nicht finden. Bitte prüfe ihn."

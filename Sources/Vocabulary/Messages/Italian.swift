@@ -23,6 +23,7 @@ enum Italian {
         case .postalAddressRequired: "Aggiungi un indirizzo."
         case .addressLinesRequired: "Aggiungi la via e il numero civico."
         case .localityRequired: "Aggiungi la città."
+        case .subLocalityRequired: "Aggiungi il distretto."
         case .administrativeAreaUnknown:
             "Non abbiamo trovato questa provincia o regione nel paese indicato ({country}). "
                 + "Controllala, per favore."
@@ -42,6 +43,8 @@ enum Italian {
         case .textTooLong: "Riduci questo testo a un massimo di {maximum} caratteri."
         case .countryNotServed:
             "Spiacenti, non effettuiamo consegne in questo paese o questa regione: {country}."
+        case .postOfficeBoxNotServed:
+            "Spiacenti, non consegniamo a caselle postali. Indica un indirizzo."
         case .regionNotServed: "Spiacenti, non effettuiamo consegne in questa zona: {region}."
         case .shippingNoMethod:
             "Spiacenti, non c’è alcun metodo di spedizione per questo indirizzo."

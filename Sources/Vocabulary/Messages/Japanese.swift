@@ -20,6 +20,7 @@ enum Japanese {
         case .postalAddressRequired: "住所を入力してください。"
         case .addressLinesRequired: "番地などの住所を入力してください。"
         case .localityRequired: "市区町村を入力してください。"
+        case .subLocalityRequired: "区を入力してください。"
         case .administrativeAreaUnknown: "この都道府県・州は{country}に見つかりませんでした。ご確認ください。"
         case .administrativeAreaContradiction: "郵便番号は{region}のものです。都道府県・州をご確認ください。"
         case .postalCodeElsewhere: "郵便番号は{region}のものです。郵便番号と市区町村をご確認ください。"
@@ -30,6 +31,8 @@ enum Japanese {
         case .countryContradiction: "国名と国コードが一致しないため、{country}として扱いました。"
         case .textTooLong: "{maximum}文字以内で入力してください。"
         case .countryNotServed: "申し訳ございませんが、{country}への配送は行っておりません。"
+        case .postOfficeBoxNotServed:
+            "申し訳ございませんが、私書箱への配送は行っておりません。番地を入力してください。"
         case .regionNotServed: "申し訳ございませんが、{region}への配送は行っておりません。"
         case .shippingNoMethod: "申し訳ございませんが、この住所にご利用いただける配送方法がありません。"
         case .couponUnknown: "クーポンコードが見つかりませんでした。ご確認ください。"

@@ -20,6 +20,7 @@ enum Korean {
         case .postalAddressRequired: "주소를 입력해 주세요."
         case .addressLinesRequired: "상세 주소를 입력해 주세요."
         case .localityRequired: "도시를 입력해 주세요."
+        case .subLocalityRequired: "구를 입력해 주세요."
         case .administrativeAreaUnknown: "입력하신 시/도 또는 지역을 해당 국가({country})에서 찾을 수 없습니다. 확인해 주세요."
         case .administrativeAreaContradiction: "이 우편번호의 지역은 {region}입니다. 지역이 맞는지 확인해 주세요."
         case .postalCodeElsewhere: "이 우편번호의 지역은 {region}입니다. 우편번호나 도시를 확인해 주세요."
@@ -30,6 +31,8 @@ enum Korean {
         case .countryContradiction: "국가 이름과 코드가 일치하지 않아 다음 국가를 사용했습니다: {country}"
         case .textTooLong: "{maximum}자 이하로 줄여 주세요."
         case .countryNotServed: "죄송합니다. 이 국가 또는 지역({country})으로는 배송하지 않습니다."
+        case .postOfficeBoxNotServed:
+            "죄송합니다. 사서함으로는 배송하지 않습니다. 도로명 주소를 입력해 주세요."
         case .regionNotServed: "죄송합니다. 이 지역({region})으로는 배송하지 않습니다."
         case .shippingNoMethod: "죄송합니다. 이 주소로 이용할 수 있는 배송 방법이 없습니다."
         case .couponUnknown: "쿠폰 코드를 찾을 수 없습니다. 확인해 주세요."

@@ -50,6 +50,7 @@ extension Message {
     package static let postalAddressRequired = Message(.postalAddressRequired, [:])
     package static let addressLinesRequired = Message(.addressLinesRequired, [:])
     package static let localityRequired = Message(.localityRequired, [:])
+    package static let subLocalityRequired = Message(.subLocalityRequired, [:])
     package static func administrativeAreaUnknown(in country: Country) -> Message {
         Message(.administrativeAreaUnknown, [.country: .country(country)])
     }
@@ -84,6 +85,7 @@ extension Message {
     package static func regionNotServed(_ region: String) -> Message {
         Message(.regionNotServed, [.region: .text(region)])
     }
+    package static let postOfficeBoxNotServed = Message(.postOfficeBoxNotServed, [:])
     package static let shippingNoMethod = Message(.shippingNoMethod, [:])
     package static let couponUnknown = Message(.couponUnknown, [:])
     package static let couponExpired = Message(.couponExpired, [:])

@@ -21,6 +21,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case postalAddressRequired = "postalAddress.required"
     case addressLinesRequired = "addressLines.required"
     case localityRequired = "locality.required"
+    case subLocalityRequired = "subLocality.required"
     case administrativeAreaUnknown = "administrativeArea.unknown"
     case administrativeAreaContradiction = "administrativeArea.contradiction"
     case postalCodeElsewhere = "postalCode.elsewhere"
@@ -33,6 +34,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
     // Where the merchant delivers.
     case countryNotServed = "country.notServed"
+    case postOfficeBoxNotServed = "postOfficeBox.notServed"
     case regionNotServed = "region.notServed"
     case shippingNoMethod = "shipping.noMethod"
 
@@ -94,7 +96,7 @@ extension MessageKey {
             .nameLetters,
             .phoneticNameRequired, .phoneticNameCharacters, .postalAddressRequired,
             .addressLinesRequired,
-            .localityRequired, .postalCodeRequired,
+            .localityRequired, .subLocalityRequired, .postalCodeRequired, .postOfficeBoxNotServed,
             .countryRequired, .countryUnknown, .shippingNoMethod, .couponUnknown, .couponExpired,
             .couponExhausted, .couponAlreadyUsed, .balanceUnknown, .balanceExpired, .balanceFrozen,
             .balanceHeld, .balanceCurrency, .cardDeclined, .cardInsufficientFunds,

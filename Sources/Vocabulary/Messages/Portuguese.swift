@@ -22,6 +22,7 @@ enum Portuguese {
         case .postalAddressRequired: "Adicione um endereço."
         case .addressLinesRequired: "Adicione a rua e o número."
         case .localityRequired: "Adicione a cidade."
+        case .subLocalityRequired: "Adicione o distrito."
         case .administrativeAreaUnknown:
             "Não encontramos este estado ou região no país indicado ({country}). "
                 + "Verifique, por favor."
@@ -38,6 +39,8 @@ enum Portuguese {
             "O nome do país não corresponde ao código; foi usado: {country}."
         case .textTooLong: "Reduza este texto a no máximo {maximum} caracteres."
         case .countryNotServed: "Desculpe, não entregamos neste país ou região: {country}."
+        case .postOfficeBoxNotServed:
+            "Desculpe, não entregamos em caixas postais. Indique um endereço."
         case .regionNotServed: "Desculpe, não entregamos nesta região: {region}."
         case .shippingNoMethod: "Desculpe, não há forma de envio para este endereço."
         case .couponUnknown: "Não encontramos este código de cupom. Verifique, por favor."

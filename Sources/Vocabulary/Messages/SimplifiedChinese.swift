@@ -20,6 +20,7 @@ enum SimplifiedChinese {
         case .postalAddressRequired: "请填写地址。"
         case .addressLinesRequired: "请填写街道地址。"
         case .localityRequired: "请填写城市。"
+        case .subLocalityRequired: "请填写区县。"
         case .administrativeAreaUnknown: "在{country}找不到这个省、州或地区，请检查。"
         case .administrativeAreaContradiction: "此邮政编码属于{region}，请检查地区是否正确。"
         case .postalCodeElsewhere: "此邮政编码属于{region}，请检查邮政编码或城市。"
@@ -30,6 +31,8 @@ enum SimplifiedChinese {
         case .countryContradiction: "国家名称与代码不一致，已采用{country}。"
         case .textTooLong: "请缩短至最多 {maximum} 个字符。"
         case .countryNotServed: "抱歉，我们暂不配送至{country}。"
+        case .postOfficeBoxNotServed:
+            "抱歉，我们不配送至邮政信箱。请填写街道地址。"
         case .regionNotServed: "抱歉，我们暂不配送至{region}。"
         case .shippingNoMethod: "抱歉，此地址没有可用的配送方式。"
         case .couponUnknown: "找不到此优惠码，请检查。"

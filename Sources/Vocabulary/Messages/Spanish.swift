@@ -25,6 +25,7 @@ enum Spanish {
         case .postalAddressRequired: "Añade una dirección."
         case .addressLinesRequired: "Añade la calle y el número."
         case .localityRequired: "Añade la ciudad."
+        case .subLocalityRequired: "Añade el distrito."
         case .administrativeAreaUnknown:
             "No hemos encontrado este estado o provincia en {country}. Compruébalo, por favor."
         case .administrativeAreaContradiction:
@@ -40,6 +41,8 @@ enum Spanish {
             "El nombre del país no coincide con su código; se ha usado {country}."
         case .textTooLong: "Acorta este texto a un máximo de {maximum} caracteres."
         case .countryNotServed: "Lo sentimos, no hacemos envíos a {country}."
+        case .postOfficeBoxNotServed:
+            "Lo sentimos, no hacemos envíos a apartados de correos. Indica una dirección."
         case .regionNotServed: "Lo sentimos, no hacemos envíos a {region}."
         case .shippingNoMethod: "Lo sentimos, no hay ningún método de envío para esta dirección."
         case .couponUnknown: "No hemos encontrado este código de cupón. Compruébalo, por favor."

@@ -20,6 +20,7 @@ enum TraditionalChinese {
         case .postalAddressRequired: "請填寫地址。"
         case .addressLinesRequired: "請填寫街道地址。"
         case .localityRequired: "請填寫城市。"
+        case .subLocalityRequired: "請填寫區。"
         case .administrativeAreaUnknown: "在{country}找不到這個縣市、州或地區，請檢查。"
         case .administrativeAreaContradiction: "此郵遞區號屬於{region}，請檢查地區是否正確。"
         case .postalCodeElsewhere: "此郵遞區號屬於{region}，請檢查郵遞區號或城市。"
@@ -30,6 +31,8 @@ enum TraditionalChinese {
         case .countryContradiction: "國家名稱與代碼不一致，已採用{country}。"
         case .textTooLong: "請縮短至最多 {maximum} 個字元。"
         case .countryNotServed: "抱歉，我們暫不配送至{country}。"
+        case .postOfficeBoxNotServed:
+            "抱歉，我們不配送至郵政信箱。請填寫街道地址。"
         case .regionNotServed: "抱歉，我們暫不配送至{region}。"
         case .shippingNoMethod: "抱歉，此地址沒有可用的配送方式。"
         case .couponUnknown: "找不到此優惠碼，請檢查。"

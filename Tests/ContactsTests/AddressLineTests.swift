@@ -1,0 +1,75 @@
+import Testing
+import Vocabulary
+
+@testable import Contacts
+
+/// Post office boxes, the armed forces' mail, and China's districts.
+@Suite struct AddressLineTests {
+    private let noBoxes = ContactPolicy(deliversToPostOfficeBoxes: false)
+
+    @Test(arguments: [
+        "PO Box 12", "P.O. Box 12", "p o box 12", "POBox12", "P.O.B. 12", "Post Office Box 12",
+        "GPO Box 9",
+        "Locked Bag 7", "Private Bag 3", "Postfach 12 34 56", "Postfach", "Postbus 1", "Postboks 5",
+        "Box 123",
+        "BP 12", "Boîte postale 12", "CS 70001", "Apartado de correos 9", "Apdo. 9",
+        "Casella postale 4",
+        "Caixa Postal 55", "港区私書箱12", "北京100001邮政信箱", "사서함 12호",
+    ])
+    func `a post office box is not delivered to where the merchant says so`(_ line: String) {
+        let contact = cupertino.with(\.addressLines, [line])
+        #expect(full(contact).summary == [])
+        let seen = full(contact, policy: noBoxes)
+        #expect(seen.summary == ["addressUnserviceable: postOfficeBox.notServed"])
+        // Whom it is billed to may have one.
+        let billed = ContactRules.examine(
+            contact, stage: .full, role: .billing, required: [.postalAddress], policy: noBoxes)
+        #expect(billed.errors == [])
+    }
+
+    @Test(arguments: [
+        "1 Infinite Loop", "12 Boxwood Lane", "RR 2 Box 15", "PSC 1 Box 22", "Unit 4 Box 2",
+        "3 Post Road",
+        "Postfachweg 3", "5 Pobrecito Street", "BPM Tower 4", "Boxhagener Straße 7", "CSU Drive 3",
+        "Apartamento 9", "14 Apartado Lane",
+    ])
+    func `what only looks like a post office box is delivered to`(_ line: String) {
+        let seen = full(cupertino.with(\.addressLines, [line]), policy: noBoxes)
+        #expect(seen.summary == [])
+    }
+
+    @Test(arguments: [("APO", "09001", "AE"), ("FPO", "96349", "AP"), ("DPO", "34001", "AA")])
+    func `the armed forces' mail is a region that may be excluded`(
+        _ city: String, _ zip: String, _ region: String
+    ) {
+        let contact = cupertino.with(\.addressLines, ["PSC 1 Box 22"]).with(\.locality, city)
+            .with(\.postalCode, zip).with(\.administrativeArea, nil)
+        #expect(full(contact).summary == [])
+        #expect(full(contact).destination?.region == "US-" + region)
+        let seen = full(contact, policy: ContactPolicy(excludedRegions: ["US-" + region]))
+        #expect(seen.summary == ["addressUnserviceable: region.notServed"])
+    }
+
+    @Test func `a district is demanded in China, on its own field`() {
+        let beijing = Contact(
+            addressLines: ["中关村大街1号"], locality: "北京", administrativeArea: "北京市",
+            postalCode: "100080",
+            countryCode: "CN")
+        #expect(
+            full(beijing, required: [.postalAddress]).summary == [
+                "subLocality: subLocality.required"
+            ])
+        #expect(
+            ContactRules.examine(
+                beijing, stage: .redacted, role: .shipping, required: [.postalAddress]
+            ).errors == [])
+        for whole in [
+            beijing.with(\.subLocality, "海淀区"), beijing.with(\.addressLines, ["海淀区中关村大街1号"]),
+            beijing.with(\.addressLines, ["1 Zhongguancun St, Haidian District"]),
+            beijing.with(\.locality, "东莞"),
+            beijing.with(\.countryCode, "TW").with(\.postalCode, "100"),
+        ] {
+            #expect(full(whole, required: [.postalAddress]).summary == [])
+        }
+    }
+}
