@@ -89,7 +89,7 @@ package struct CallLimits: Sendable {
                     guard answer.isAllowed else { throw Problem.tooManyAttempts(answer) }
                 }
             },
-            takeBack: { giveBack(limits[...]) })
+            wouldAdmit: { [limiter] in limits.allSatisfy { limiter.allows($0.0, $0.1) } })
     }
 
     /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or

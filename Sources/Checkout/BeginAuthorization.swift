@@ -130,13 +130,13 @@ package struct BeginAuthorization: Sendable {
 /// payment again is no new try.
 package struct Admission: Sendable {
     package let admit: @Sendable () throws -> Void
-    /// Of a try that was counted and has not begun.
-    package let takeBack: @Sendable () -> Void
+    /// Whether a try would be admitted, without counting it.
+    package let wouldAdmit: @Sendable () -> Bool
 
     package init(
-        admit: @escaping @Sendable () throws -> Void, takeBack: @escaping @Sendable () -> Void
+        admit: @escaping @Sendable () throws -> Void, wouldAdmit: @escaping @Sendable () -> Bool
     ) {
         self.admit = admit
-        self.takeBack = takeBack
+        self.wouldAdmit = wouldAdmit
     }
 }

@@ -57,6 +57,19 @@ package final class RateLimiter: @unchecked Sendable {
         }
     }
 
+    /// Whether a call of a key would be allowed, without counting it.
+    package func allows(
+        _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
+    ) -> Bool {
+        let set = set(of: key)
+        return locks[set & (locks.count - 1)].withLock {
+            let first = buckets + set * RateLimiter.ways
+            let place = (first..<first + RateLimiter.ways).first { $0.pointee.key == key }
+            var fullAt = place?.pointee.fullAt ?? 0
+            return limit.take(from: &fullAt, at: now).isAllowed
+        }
+    }
+
     /// Gives back a call that was counted, because it turned out not to be of the limited kind.
     ///
     /// A key whose bucket was given up to another has nothing to get back.

@@ -213,6 +213,15 @@ import Vocabulary
         #expect(try await till.attempts(sheet).count == 1)
     }
 
+    @Test func `a try too many does not begin`() async throws {
+        let till = try await Till()
+        let sheet = try await till.checkout()
+        var begin = till.begin(sheet, .card())
+        begin.admission = Admission(admit: {}, wouldAdmit: { false })
+        #expect(try await begin.together(on: till.database)?.mark == nil)
+        #expect(try await till.attempts(sheet).isEmpty)
+    }
+
     private static let answer = StoredAnswer(status: 200, body: Array("paid".utf8))
 
     private let contact = Contact(
@@ -226,8 +235,7 @@ private final class Counted: Sendable {
 
     var admission: Admission {
         Admission(
-            admit: { self.tries.add(1, ordering: .relaxed) },
-            takeBack: { self.tries.subtract(1, ordering: .relaxed) })
+            admit: { self.tries.add(1, ordering: .relaxed) }, wouldAdmit: { true })
     }
 }
 

@@ -77,7 +77,7 @@ struct Till: Sendable {
         BeginAuthorization(
             question: question(sheet, at: moment, of: merchant), payment: payment,
             version: version, processor: "test", attempt: Till.identify(moment),
-            admission: Admission(admit: {}, takeBack: {}), lease: .seconds(5),
+            admission: Admission(admit: {}, wouldAdmit: { true }), lease: .seconds(5),
             claim: claim)
     }
 

@@ -13,6 +13,14 @@ import Testing
         }
     }
 
+    @Test func `whether a call would be allowed costs none`() {
+        let limiter = RateLimiter()
+        for _ in 0..<9 { #expect(limiter.allows(7, limit, at: now)) }
+        for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
+        #expect(!limiter.allows(7, limit, at: now))
+        #expect(limiter.allows(8, limit, at: now))
+    }
+
     @Test func `what is given back may be taken again, and no more`() {
         let limiter = RateLimiter()
         for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }

@@ -18,7 +18,8 @@ import Vocabulary
 
     static let whole = """
         {"statementName":"SHOP","countryCode":"US","domains":["shop.example.com"],\
-        "allowedShippingCountries":["US","CA"],"excludedRegions":["US-HI"],"deliversToPostOfficeBoxes":false,\
+        "allowedShippingCountries":["US","CA"],"excludedRegions":["US-HI"],\
+        "deliversToPostOfficeBoxes":false,\
         "phoneFormat":"digits","shippingZones":[{"name":"Bay","currencyCode":"USD","areas":\
         [{"countryCode":"US","regions":["US-CA"],"postalCodes":[{"prefix":"94"},{"from":"95000",\
         "to":"95199"}]},{"countryCode":"CA"}],"methods":[{"identifier":"post","label":"Post",\
@@ -43,7 +44,8 @@ import Vocabulary
         #expect(try Self.read("{}", changing: old).settings == old)
         let nulls = """
             {"statementName":null,"countryCode":null,"domains":null,\
-            "allowedShippingCountries":null,"excludedRegions":null,"phoneFormat":null,\
+            "allowedShippingCountries":null,"excludedRegions":null,\
+            "deliversToPostOfficeBoxes":null,"phoneFormat":null,\
             "shippingZones":null,"taxRates":null,"taxRounding":null,"lateSuccess":null,\
             "unknownIssuingCountry":null,"messages":null}
             """
