@@ -18,6 +18,9 @@ import Vocabulary
         // A neighbour, a suburb, a part of a city, a name that nobody knows.
         ("95014", "San Jose"), ("94105", "Oakland"), ("11201", "New York"), ("90028", "Hollywood"),
         ("94103", "SoMa"), ("30301", "Xanadu Heights"),
+        // Parts of large cities that are called as small towns of the same state.
+        ("30305", "Buckhead"), ("60608", "Bridgeport"), ("90024", "Westwood"), ("10011", "Chelsea"),
+        ("11231", "Red Hook"), ("45220", "Clifton"), ("77055", "Spring Branch"),
         // The armed forces, and territories.
         ("09001", "APO"), ("09001", "APO AE"), ("96349", "FPO"), ("34001", "DPO"),
         ("00901", "San Juan"),

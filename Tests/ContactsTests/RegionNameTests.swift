@@ -33,6 +33,13 @@ import Vocabulary
         ("JP", "Préfecture de Hokkaidō", "JP-01", "Hokkaidō"), ("RU", "Moskau", "RU-MOW", "Moscow"),
         ("ES", "Séville", "ES-SE", "Séville"), ("US", "Калифорния", "US-CA", "CA"),
         ("US", "Californië", "US-CA", "CA"), ("CA", "ブリティッシュコロンビア州", "CA-BC", "BC"),
+        // A capital and what lies around it; old names and new ones.
+        ("RU", "Moscow Oblast", "RU-MOS", "Moscow Oblast"),
+        ("UA", "Kyiv Oblast", "UA-32", "Kyiv Oblast"),
+        ("TW", "Taipei County", "TW-NWT", "Taipei County"),
+        ("MX", "Mexico DF", "MX-CMX", "Mexico DF"),
+        ("KR", "강원특별자치도", "KR-42", "강원특별자치도"), ("CO", "Valle", "CO-VAC", "Valle"),
+        ("VE", "Caracas", "VE-A", "Caracas"),
         // Slips of the fingers.
         ("US", "Massachussetts", "US-MA", "MA"), ("US", "Californa", "US-CA", "CA"),
         ("US", "Pensylvania", "US-PA", "PA"), ("CA", "Saskatchewen", "CA-SK", "SK"),

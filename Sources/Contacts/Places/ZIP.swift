@@ -38,9 +38,22 @@ struct ZIP {
         guard !key.isEmpty, !isMilitary, !isOne(of: key) else { return true }
         guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
         let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
-        if let said, said == state, !others.contains(where: { $0.state == state }) { return true }
+        let inState = others.filter { $0.state == state }
+        if let said, said == state, inState.isEmpty { return true }
+        if !inState.isEmpty, inState.count <= ZIP.townZIPsMax, isOfLargeCity { return true }
         return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
     }
+
+    /// Parts of large cities have the names of small towns in the same state: Buckhead in Atlanta.
+    private var isOfLargeCity: Bool {
+        let all = Gazetteer.cities.value(of: CityName.key(String(city))) ?? ""
+        return all.split(separator: ",").count { $0.prefix(2) == code.prefix(2) }
+            >= ZIP.largeCityZIPs
+    }
+
+    /// So many ZIPs has a large city, and so many at most a small town.
+    private static let largeCityZIPs = 20
+    private static let townZIPsMax = 3
 
     private func isOne(of key: String) -> Bool {
         let letters = Array(key.unicodeScalars)

@@ -108,8 +108,11 @@ extension PhoneNumber {
         }
     }
 
-    /// Belarus dials 8, waits, and dials 0.
+    /// Belarus dials 8, waits, and dials 0; Lithuania dialled 8 until it became a 0.
     private static func withoutWaitingPrefix(_ digits: [UInt8], _ plan: PhonePlan) -> [UInt8]? {
+        if plan.callingCode.elementsEqual("370".utf8), digits.count == 9, digits[0] == 0x38 {
+            return Array(digits.dropFirst())
+        }
         guard plan.callingCode.elementsEqual("375".utf8), digits.starts(with: "80".utf8) else {
             return nil
         }
