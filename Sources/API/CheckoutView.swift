@@ -35,6 +35,8 @@ struct CheckoutView {
             }
             body.member("shippingContact", ifPresent: found.contacts.shipping)
             body.member("billingContact", ifPresent: found.contacts.billing)
+            body.member("shippingContactGiven", ifPresent: found.contacts.shippingGiven)
+            body.member("billingContactGiven", ifPresent: found.contacts.billingGiven)
             write(paymentRequestTo: &body)
         }
     }

@@ -49,11 +49,13 @@ extension Seal {
     }
 }
 
-/// The two contacts of a sheet as they are kept: normalised, and for the shipping contact with what
-/// the buyer's device sent, for whoever has to look at it again.
+/// The two contacts of a sheet as they are kept: normalised, and beside each the buyer's own words for what
+/// was respelled, for whoever has to look at it again.
 package struct SheetContacts: Hashable, Sendable {
     package var shipping: Contact?
     package var billing: Contact?
+    package private(set) var shippingGiven: Contact?
+    package private(set) var billingGiven: Contact?
 
     package init(shipping: Contact? = nil, billing: Contact? = nil) {
         self.shipping = shipping
@@ -67,6 +69,8 @@ package struct SheetContacts: Hashable, Sendable {
     init(_ contacts: AuthorizedContacts) {
         self.init(
             shipping: contacts.shipping?.normalized, billing: contacts.billing?.normalized)
+        shippingGiven = contacts.shipping?.given
+        billingGiven = contacts.billing?.given
     }
 
     package var prefill: Prefill { Prefill(shippingContact: shipping, billingContact: billing) }
@@ -78,12 +82,16 @@ package struct SheetContacts: Hashable, Sendable {
         writer.object {
             $0.member("shippingContact", ifPresent: shipping)
             $0.member("billingContact", ifPresent: billing)
+            $0.member("shippingContactGiven", ifPresent: shippingGiven)
+            $0.member("billingContactGiven", ifPresent: billingGiven)
         }
     }
 
     init(stored root: Node) {
         shipping = root["shippingContact"].map(Contact.init(stored:))
         billing = root["billingContact"].map(Contact.init(stored:))
+        shippingGiven = root["shippingContactGiven"].map(Contact.init(stored:))
+        billingGiven = root["billingContactGiven"].map(Contact.init(stored:))
     }
 }
 

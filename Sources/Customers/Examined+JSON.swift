@@ -9,6 +9,7 @@ extension Examined {
     package func write(membersTo body: inout Writer, words: (Message) -> String) {
         body.member("valid", isValid)
         body.member("normalized", normalized)
+        body.member("given", ifPresent: given)
         body.member("region", ifPresent: destination?.region)
         body.key("provenance")
         body.object { provenance.write(membersTo: &$0) }

@@ -5,7 +5,7 @@ import Testing
     static let ada = """
         {"givenName":"Ada","familyName":"Byron","emailAddress":"ada@example.com",
          "addressLines":["1 Park Way"],"locality":"Cupertino","administrativeArea":"CA",
-         "postalCode":"95014-2083","countryCode":"US"}
+         "postalCode":"950142083","countryCode":"US"}
         """
 
     @Test func `a cart becomes an authorised payment`() async throws {
@@ -43,6 +43,7 @@ import Testing
         #expect(state.string("status") == "captured")
         #expect(state.string("capturedAmount") == "37.00")
         #expect(state.string("shippingContact.postalCode") == "95014-2083")
+        #expect(state.string("shippingContactGiven.postalCode") == "950142083")
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
     }
 

@@ -19,6 +19,7 @@ extension ContactRules {
             contact, stage: stage, role: .billing, required: required, policy: policy)
         for part in borrowed where examined.provenance[part] != nil {
             examined.provenance[part] = .inferred
+            examined.given?[part] = nil
         }
         return examined
     }

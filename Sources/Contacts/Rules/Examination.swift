@@ -79,18 +79,30 @@ struct Examination: ~Copyable {
 
     /// All that was found, most important first (contracts 2.1).
     consuming func examined() -> Examined {
-        guard errors.count > 1 else {
-            return Examined(
-                normalized: normalized, provenance: provenance, destination: destination,
-                errors: errors.map(\.error), warnings: warnings)
-        }
         // Stable: what has the same rank stays in the order of the checks.
-        let sorted = errors.enumerated().sorted {
-            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-        }
+        let sorted =
+            errors.count < 2
+            ? errors
+            : errors.enumerated().sorted {
+                ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+            }.map(\.element)
         return Examined(
-            normalized: normalized, provenance: provenance, destination: destination,
-            errors: sorted.map(\.element.error), warnings: warnings)
+            normalized: normalized, provenance: provenance, given: respelled(),
+            destination: destination, errors: sorted.map(\.error), warnings: warnings)
+    }
+
+    /// The parts of the contact that the normalised one has in another spelling, as they came.
+    private borrowing func respelled() -> Contact? {
+        guard provenance.hasNormalised else { return nil }
+        var given = Contact()
+        for part in ContactPart.allCases where provenance[part] == .normalised {
+            if part == .addressLines {
+                given.addressLines = contact.addressLines
+            } else {
+                given[part] = contact[part]
+            }
+        }
+        return given
     }
 }
 

@@ -6,6 +6,8 @@ package struct Examined: Equatable, Sendable {
     package var normalized: Contact
     /// Where each part of `normalized` comes from.
     package var provenance: Provenances
+    /// The buyer's own words for each part that was respelled; nil if none was.
+    package var given: Contact?
     /// Country, region and postal code in the forms that zones and tax rates compare with.
     package var destination: Destination?
     /// All that stops the order, most important first, one per field (contracts 2.1).
@@ -13,12 +15,13 @@ package struct Examined: Equatable, Sendable {
     package var warnings: [FieldWarning]
 
     package init(
-        normalized: Contact, provenance: Provenances = Provenances(),
+        normalized: Contact, provenance: Provenances = Provenances(), given: Contact? = nil,
         destination: Destination? = nil, errors: [FieldError] = [],
         warnings: [FieldWarning] = []
     ) {
         self.normalized = normalized
         self.provenance = provenance
+        self.given = given
         self.destination = destination
         self.errors = errors
         self.warnings = warnings
@@ -63,6 +66,9 @@ package struct Provenances: Equatable, Sendable {
             bits = bits & ~(15 << part.shift) | code << part.shift
         }
     }
+
+    /// Whether any part was respelled: the second bit of a four, without the first.
+    var hasNormalised: Bool { bits >> 1 & ~bits & 0x1111_1111_1111_1111 != 0 }
 }
 
 extension ContactPart {
