@@ -40,6 +40,9 @@ let package = Package(
         .target(
             name: "CJSON", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("simdjson")]),
+        .target(
+            name: "CPhoneNumber", cxxSettings: [.unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("phonenumber")]),
         .target(name: "CAssets"),
         .target(name: "CPlaces"),
 
@@ -55,7 +58,7 @@ let package = Package(
 
         // Domains: know nothing of HTTP.
         module("Vocabulary"),
-        module("Contacts", ["Vocabulary", "CPlaces"]),
+        module("Contacts", ["Vocabulary", "CPlaces", "CPhoneNumber"]),
         module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
         module(

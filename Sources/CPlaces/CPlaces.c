@@ -1,5 +1,7 @@
 #include "CPlaces.h"
 
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 // Each ends with a zero of its own, so that an empty or missing one is an array, too.
 
 static const uint8_t country_names[] = {

@@ -16,7 +16,7 @@ enum Arrows {
 
         // Domains: never HTTP.
         "Vocabulary": [],
-        "Contacts": ["Vocabulary", "JSON", "CPlaces"],
+        "Contacts": ["Vocabulary", "JSON", "CPlaces", "CPhoneNumber"],
         "Merchants": ["Vocabulary", "Postgres", "Crypto", "JSON"],
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
         "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],

@@ -4,6 +4,10 @@ import json
 import os
 import subprocess
 
+import phonenumbers
+import pytest
+from phonenumbers import PhoneNumberFormat, PhoneNumberType
+
 CUPERTINO = {
     "addressLines": ["1 Infinite Loop"],
     "locality": "Cupertino",
@@ -82,3 +86,24 @@ def test_a_flag_that_is_wrong_says_what_it_takes():
         status, answers, complaint = check([], *flags)
         assert (status != 0, answers) == (True, [])
         assert words in complaint
+
+
+# Ascension Island and Tristan da Cunha: their codes are not ISO's.
+NOT_OF_ISO = {"AC", "TA"}
+
+
+@pytest.mark.parametrize(
+    "form", [PhoneNumberFormat.NATIONAL, PhoneNumberFormat.INTERNATIONAL, PhoneNumberFormat.E164, PhoneNumberFormat.RFC3966]
+)
+def test_numbers_of_every_country_are_read_as_their_metadata_mean_them(form):
+    numbers = []
+    for region in sorted(phonenumbers.SUPPORTED_REGIONS - NOT_OF_ISO):
+        for kind in (PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE, PhoneNumberType.TOLL_FREE):
+            number = phonenumbers.example_number_for_type(region, kind)
+            if number:
+                numbers.append((region, number))
+    assert len(numbers) > 600
+    contacts = [{"countryCode": region, "phoneNumber": phonenumbers.format_number(number, form)} for region, number in numbers]
+    _, answers, _ = check(map(json.dumps, contacts), "--required", "phone")
+    read = [(answer["valid"], answer["normalized"]["phoneNumber"]) for answer in answers]
+    assert read == [(True, phonenumbers.format_number(number, PhoneNumberFormat.E164)) for _, number in numbers]

