@@ -40,6 +40,16 @@ import Vocabulary
         ("MX", "Mexico DF", "MX-CMX", "Mexico DF"),
         ("KR", "강원특별자치도", "KR-42", "강원특별자치도"), ("CO", "Valle", "CO-VAC", "Valle"),
         ("VE", "Caracas", "VE-A", "Caracas"),
+        // Abbreviations of the newspapers, readings in kana, other scripts, what a province was before.
+        ("US", "Tex", "US-TX", "TX"), ("US", "N Carolina", "US-NC", "NC"),
+        ("US", "No. Dakota", "US-ND", "ND"), ("US", "S. Dak.", "US-SD", "SD"),
+        ("AU", "W Australia", "AU-WA", "WA"), ("JP", "ほっかいどう", "JP-01", "ほっかいどう"),
+        ("JP", "トウキョウ", "JP-13", "トウキョウ"), ("JP", "きょうと", "JP-26", "きょうと"),
+        ("CN", "廣東", "CN-GD", "廣東"), ("TH", "กรุงเทพ", "TH-10", "กรุงเทพ"),
+        ("BR", "Rio", "BR-RJ", "RJ"), ("MX", "Q. Roo", "MX-ROO", "Q. Roo"),
+        ("UA", "Kharkov", "UA-63", "Kharkov"), ("TR", "Urfa", "TR-63", "Urfa"),
+        ("IT", "FO", "IT-FC", "FC"), ("IT", "Pesaro", "IT-PU", "PU"),
+        ("IN", "Daman and Diu", "IN-DH", "Daman and Diu"),
         // Slips of the fingers.
         ("US", "Massachussetts", "US-MA", "MA"), ("US", "Californa", "US-CA", "CA"),
         ("US", "Pensylvania", "US-PA", "PA"), ("CA", "Saskatchewen", "CA-SK", "SK"),
@@ -82,6 +92,29 @@ import Vocabulary
         #expect(seen.summary.contains("administrativeArea: administrativeArea.unknown"))
     }
 
+    @Test(arguments: [("TW", "Chiayi"), ("TW", "Hsinchu"), ("PE", "Lima"), ("AR", "Buenos Aires")])
+    func `a name of several regions is no error, and the postal code decides`(
+        _ code: String, _ text: String
+    ) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
+        #expect(seen.destination?.region == nil)
+        #expect(seen.normalized.administrativeArea == text)
+        #expect(seen.errors == [])
+    }
+
+    @Test(arguments: [("600", "TW-CYI"), ("602", "TW-CYQ")])
+    func `Chiayi is a city and a county`(_ postal: String, _ region: String) {
+        let seen = before(redacted(postalCode: postal, "TW", administrativeArea: "Chiayi"))
+        #expect(seen.destination?.region == region)
+        #expect(seen.warnings == [])
+    }
+
+    @Test(arguments: [("IE", "Derry"), ("US", "Vermnt Hills")])
+    func `what is too far from every name is none of them`(_ code: String, _ text: String) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
+        #expect(seen.destination?.region == nil)
+    }
+
     @Test(arguments: [
         ("DE", "Bayern"), ("FR", "Île-de-France"), ("GB", "Greater London"), ("HK", "Kowloon"),
         ("TR", "Narnia"), ("SE", "Skåne"),
@@ -106,6 +139,7 @@ import Vocabulary
         ("Hoa Kỳ", "US"), ("Amerikai Egyesült Államok", "US"), ("Saksa", "DE"), ("Niemcy", "DE"),
         ("Γερμανία", "DE"), ("Németország", "DE"), ("Tyskland", "DE"), ("Duitsland", "DE"),
         ("Jepang", "JP"), ("ญี่ปุ่น", "JP"), ("Royaume-Uni", "GB"), ("Wielka Brytania", "GB"),
+        ("The United States", "US"), ("Austrailia", "AU"), ("Untied States", "US"), ("Korea", "KR"),
         ("Storbritannia", "GB"), ("Ühendkuningriik", "GB"), ("Lietuva", "LT"), ("Islandia", "IS"),
     ])
     func `a country's name is understood in many languages`(_ name: String, _ code: String) {

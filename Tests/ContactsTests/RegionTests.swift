@@ -71,10 +71,10 @@ import Vocabulary
             for line in lines {
                 let state = String(line.prefix { $0 != " " })
                 let table = RegionTable.of(country(code))
-                #expect(table?.meaning(of: state.lowercased(), in: country(code))?.code == state)
+                #expect(table?.read(state.lowercased(), in: country(code)).meaning?.code == state)
                 for name in line.dropFirst(state.count + 1).split(separator: "|") {
                     #expect(
-                        table?.meaning(of: String(name), in: country(code))?.code == state,
+                        table?.read(String(name), in: country(code)).meaning?.code == state,
                         "\(name)")
                 }
             }

@@ -21,35 +21,62 @@ ABBREVIATING = {"AU", "BR", "CA", "IT", "US"}
 
 # What people write that none of the sources has: old names, and short ones of their own.
 ALIASES = {
-    "IN": {"OR": "Orissa|Orrisa|OD", "UT": "Uttaranchal|UK", "PY": "Pondicherry", "TG": "Telengana|TS",
-           "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CT": "Chattisgarh|CG", "TN": "Tamilnadu"},
-    "MX": {"CMX": "DF|D.F.|Mexico DF|México D.F.|Distrito Federal|Mexico City|Ciudad de México|Cd. de México",
-           "MEX": "Estado de México|Edo. de México|Edomex|México", "COA": "Coahuila",
-           "MIC": "Michoacán", "VER": "Veracruz"},
-    "BR": {"DF": "Brasília", "SP": "Sao Paulo State"},
-    "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice"},
+    "AR": {"C": "CABA|Capital Federal|Ciudad de Buenos Aires", "B": "Provincia de Buenos Aires|Bs. As."},
+    "BR": {"DF": "Brasília", "SP": "Sao Paulo State", "RJ": "Rio"},
+    "CN": {"GD": "廣東", "GX": "廣西", "YN": "雲南", "GZ": "貴州", "LN": "遼寧", "HL": "黑龍江", "JS": "江蘇",
+           "SN": "陝西", "GS": "甘肅", "NX": "寧夏", "NM": "內蒙古", "CQ": "重慶", "HB": "湖北", "HN": "湖南",
+           "ZJ": "浙江", "XJ": "新疆", "XZ": "西藏|Tibet", "HA": "河南", "AH": "安徽"},
+    "CO": {"VAC": "Valle|Valle del Cauca"},
     "ES": {"BI": "Bizkaia|Biscay", "SS": "Gipuzkoa", "VI": "Araba", "PM": "Illes Balears|Baleares|Mallorca",
            "A": "Alacant", "C": "La Coruña", "OR": "Ourense|Orense", "GI": "Gerona", "L": "Lérida|Lleida",
            "TF": "Tenerife", "GC": "Gran Canaria", "O": "Principado de Asturias", "M": "Comunidad de Madrid",
            "V": "Valencia/València|Comunidad Valenciana", "CS": "Castelló"},
-    "AR": {"C": "CABA|Capital Federal|Ciudad de Buenos Aires", "B": "Provincia de Buenos Aires|Bs. As."},
+    "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta"},
+    "IN": {"OR": "Orissa|Orrisa|OD", "UT": "Uttaranchal|UK", "PY": "Pondicherry", "TG": "Telengana|TS",
+           "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CT": "Chattisgarh|CG", "TN": "Tamilnadu",
+           "DH": "Daman and Diu|Daman & Diu|DD|Dadra and Nagar Haveli|Dadra & Nagar Haveli|DN",
+           "JK": "J&K|Jammu & Kashmir", "AN": "Andaman & Nicobar|Andaman and Nicobar"},
+    "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice",
+           "FC": "FO|Forlì", "PU": "PS|Pesaro|Urbino", "MB": "Monza|Brianza", "VB": "Verbania",
+           "MS": "Massa|Carrara", "BT": "BAT|Barletta|Andria|Trani", "RE": "Reggio Emilia",
+           "RC": "Reggio Calabria", "AO": "Aosta", "BZ": "Bozen|Alto Adige", "AQ": "Aquila"},
     "JP": {"13": "Tokio|Tokyo Metropolis", "27": "Osaka-fu", "26": "Kyoto-fu", "01": "Hokkaido"},
     "KR": {"42": "강원특별자치도|Gangwon State", "45": "전북특별자치도|Jeonbuk|Jeonbuk State",
            "11": "Seoul Special City", "26": "Pusan", "27": "Taegu", "28": "Inchon"},
-    "RU": {"MOW": "Moskva|Moscow City|г. Москва", "SPE": "Saint Petersburg|St. Petersburg|СПб|г. Санкт-Петербург",
-           "MOS": "Moscow Region|Moscow Oblast|Подмосковье"},
-    "UA": {"30": "Kiev|Kyiv City|м. Київ",
-           "32": "Kyiv Oblast|Kyiv Region|Kiev Oblast|Kiev Region|Kyivska oblast", "46": "Lvov|Lviv"},
-    "CO": {"VAC": "Valle|Valle del Cauca"},
-    "VE": {"A": "Caracas|Distrito Capital|Dtto. Capital"},
-    "TW": {"NWT": "Taipei County|台北縣", "CYI": "Chiayi City|Chiayi", "TAO": "桃園縣"},
-    "TH": {"10": "Bangkok|Krung Thep"},
-    "VN": {"SG": "Saigon|Ho Chi Minh City|HCMC|TP.HCM|TP Hồ Chí Minh", "HN": "Hanoi"},
-    "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta"},
+    "MX": {"CMX": "DF|D.F.|Mexico DF|México D.F.|Distrito Federal|Mexico City|Ciudad de México|Cd. de México",
+           "MEX": "Estado de México|Edo. de México|Edomex|México", "COA": "Coahuila",
+           "MIC": "Michoacán", "VER": "Veracruz", "ROO": "Q. Roo", "GUA": "Gto", "TAM": "Tamps",
+           "BCN": "Baja California Norte"},
     "MY": {"14": "KL|Kuala Lumpur|WP Kuala Lumpur", "07": "Penang|P. Pinang", "04": "Malacca"},
     "PH": {"00": "NCR|Metro Manila|National Capital Region"},
-    "TR": {"34": "Istanbul|Stamboul"},
+    "RU": {"MOW": "Moskva|Moscow City|г. Москва", "SPE": "Saint Petersburg|St. Petersburg|СПб|г. Санкт-Петербург",
+           "MOS": "Moscow Region|Moscow Oblast|Подмосковье"},
+    "TH": {"10": "Bangkok|Krung Thep|กรุงเทพ|กรุงเทพฯ|กทม|กทม."},
+    # Chiayi, Hsinchu: a city and the county around it have one name, and the postal code tells them apart.
+    "TW": {"NWT": "Taipei County|台北縣", "TAO": "桃園縣",
+           "CYI": "Chiayi", "CYQ": "Chiayi", "HSZ": "Hsinchu", "HSQ": "Hsinchu"},
+    "TR": {"34": "Istanbul|Stamboul", "46": "Maraş", "63": "Urfa", "27": "Antep", "33": "İçel", "03": "Afyonkarahisar",
+           "31": "Antakya", "54": "Adapazarı", "41": "İzmit"},
+    "UA": {"30": "Kiev|Kyiv City|м. Київ",
+           "32": "Kyiv Oblast|Kyiv Region|Kiev Oblast|Kiev Region|Kyivska oblast", "46": "Lvov|Lviv",
+           # As Russian has them, in Latin letters.
+           "63": "Kharkov", "48": "Nikolaev|Mykolaiv", "56": "Rovno", "74": "Chernigov", "05": "Vinnitsa|Vinnytsia",
+           "61": "Ternopol", "09": "Lugansk", "12": "Dnepropetrovsk|Dnipro", "18": "Zhitomir", "35": "Kirovograd",
+           "51": "Odessa", "68": "Khmelnitsky", "77": "Chernovtsy|Chernivtsi", "23": "Zaporozhye|Zaporizhia",
+           "21": "Zakarpatye|Transcarpathia", "07": "Volyn"},
+    "VE": {"A": "Caracas|Distrito Capital|Dtto. Capital"},
+    "VN": {"SG": "Saigon|Ho Chi Minh City|HCMC|TP.HCM|TP Hồ Chí Minh", "HN": "Hanoi"},
 }
+
+# How Japan's prefectures are read, 01 to 47.
+READINGS = """
+    ほっかいどう あおもりけん いわてけん みやぎけん あきたけん やまがたけん ふくしまけん いばらきけん とちぎけん ぐんまけん
+    さいたまけん ちばけん とうきょうと かながわけん にいがたけん とやまけん いしかわけん ふくいけん やまなしけん ながのけん
+    ぎふけん しずおかけん あいちけん みえけん しがけん きょうとふ おおさかふ ひょうごけん ならけん わかやまけん
+    とっとりけん しまねけん おかやまけん ひろしまけん やまぐちけん とくしまけん かがわけん えひめけん こうちけん ふくおかけん
+    さがけん ながさきけん くまもとけん おおいたけん みやざきけん かごしまけん おきなわけん
+""".split()
+
 # Words that say what a region is and that people leave out, or add. A name without them is one too.
 GENERIC = """
     province provincia provincie prefecture state oblast region department departamento governorate emirate

@@ -5,7 +5,7 @@ extension RegionTable {
     /// Source: USPS Publication 28, appendix B; ISO 3166-2:US.
     static let unitedStatesData = """
         AL Alabama|Ala.
-        AK Alaska
+        AK Alaska|Alas
         AS American Samoa|Samoa Americana
         AZ Arizona|Ariz.
         AR Arkansas|Ark.
@@ -21,12 +21,12 @@ extension RegionTable {
         GA Georgia|Géorgie
         GU Guam
         HI Hawaii|Hawaiʻi|Hawaï|Hawái|Hawai|Havaí|ハワイ|ハワイ州|夏威夷|夏威夷州|하와이|하와이주
-        ID Idaho
+        ID Idaho|Ida
         IL Illinois|Ill.|イリノイ州|伊利诺伊州
         IN Indiana|Ind.
         IA Iowa
-        KS Kansas|Kan.
-        KY Kentucky
+        KS Kansas|Kan.|Kans
+        KY Kentucky|Kent
         LA Louisiana|Louisiane|Luisiana
         ME Maine
         MH Marshall Islands
@@ -42,29 +42,29 @@ extension RegionTable {
         NV Nevada|Nev.
         NH New Hampshire
         NJ New Jersey|Nueva Jersey
-        NM New Mexico|Nouveau-Mexique|Nuevo México
+        NM New Mexico|N. Mex.|Nouveau-Mexique|Nuevo México
         NY New York|New York State|N.Y.|ニューヨーク|ニューヨーク州|纽约|纽约州|紐約州|뉴욕|뉴욕주|Nueva York
-        NC North Carolina|Caroline du Nord|Carolina del Norte
-        ND North Dakota|Dakota du Nord|Dakota del Norte
+        NC North Carolina|N. Car.|Caroline du Nord|Carolina del Norte
+        ND North Dakota|N. Dak.|Dakota du Nord|Dakota del Norte
         MP Northern Mariana Islands|CNMI|Saipan
         OH Ohio
         OK Oklahoma|Okla.
-        OR Oregon|Ore.|Oregón
+        OR Oregon|Ore.|Oreg|Oregón
         PW Palau
         PA Pennsylvania|Penn|Penna|Pennsylvanie|Pensilvania
         PR Puerto Rico|Porto Rico|プエルトリコ
         RI Rhode Island
-        SC South Carolina|Caroline du Sud|Carolina del Sur
-        SD South Dakota|Dakota du Sud|Dakota del Sur
+        SC South Carolina|S. Car.|Caroline du Sud|Carolina del Sur
+        SD South Dakota|S. Dak.|Dakota du Sud|Dakota del Sur
         TN Tennessee|Tenn.
-        TX Texas|テキサス|テキサス州|得克萨斯州|텍사스|텍사스주|Tejas
+        TX Texas|Tex|テキサス|テキサス州|得克萨斯州|텍사스|텍사스주|Tejas
         UT Utah
         VT Vermont
         VI Virgin Islands|U.S. Virgin Islands|US Virgin Islands|United States Virgin Islands|USVI
         VA Virginia|Virginie
         WA Washington|Wash.|Washington State|ワシントン州
-        WV West Virginia|W.Va.|Virginie-Occidentale|Virginia Occidental|W Virginia
-        WI Wisconsin|Wis.
+        WV West Virginia|W.Va.|Virginie-Occidentale|Virginia Occidental
+        WI Wisconsin|Wis.|Wisc
         WY Wyoming|Wyo.
         UM U.S. Minor Outlying Islands|United States Minor Outlying Islands
         """
@@ -96,6 +96,6 @@ extension RegionTable {
         SA South Australia
         TAS Tasmania
         VIC Victoria
-        WA Western Australia
+        WA Western Australia|West Australia
         """
 }

@@ -15,7 +15,28 @@ enum CountryName {
     static func country(name: String) -> Country? {
         let key = FoldedText.key(name)
         guard !key.isEmpty else { return nil }
-        return byName[key] ?? Gazetteer.countries.value(of: key).flatMap(Country.init)
+        if let country = named(key) { return country }
+        if key.hasPrefix("the"), let country = named(String(key.dropFirst(3))) { return country }
+        return nearest(to: key)
+    }
+
+    private static func named(_ key: String) -> Country? {
+        byName[key] ?? Gazetteer.countries.value(of: key).flatMap(Country.init)
+    }
+
+    /// The one country whose name is a slip away, in the catalogue's languages: `Austrailia`.
+    ///
+    /// Longer names than regions need, and one slip only: Niger and Nigeria, Slovakia and Slovenia are
+    /// all countries.
+    private static func nearest(to key: String) -> Country? {
+        let letters = Array(key.unicodeScalars)
+        guard letters.count >= 7 else { return nil }
+        var found: Set<Country> = []
+        for (name, country) in byName where name.unicodeScalars.first == letters.first {
+            let other = Array(name.unicodeScalars)
+            if Misspelling.distance(letters, other, atMost: 1) != nil { found.insert(country) }
+        }
+        return found.count == 1 ? found.first : nil
     }
 
     private static let byOtherCode: [String: Country] = {

@@ -62,7 +62,7 @@ struct RegionTable: Sendable {
         var signs = code.text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
         while !signs.isEmpty {
             if let region = beginnings.value(of: String(decoding: signs, as: UTF8.self)) {
-                return region == Self.severals ? nil : region
+                return region == Self.ambiguous ? nil : region
             }
             signs.removeLast()
         }
@@ -89,24 +89,43 @@ extension RegionTable {
         return text
     }
 
+    /// What a text may turn out to be.
+    enum Reading {
+        case one(Meaning)
+        /// A name of several regions: Chiayi, the city and the county.
+        case several
+        case unknown
+
+        var meaning: Meaning? {
+            guard case .one(let meaning) = self else { return nil }
+            return meaning
+        }
+    }
+
     /// The region of a code, a name, another spelling, the form `US-CA`, or a misspelt name.
-    func meaning(of text: String, in country: Country) -> Meaning? {
+    func read(_ text: String, in country: Country) -> Reading {
         let key = FoldedText.key(text)
-        guard !key.isEmpty else { return nil }
+        guard !key.isEmpty else { return .unknown }
         if let code = byHand[key] ?? regions?.own.value(of: key) {
-            return code == Self.severals ? nil : Meaning(code: code, isByName: text.utf8.count > 3)
+            return reading(code, isByName: text.utf8.count > 3)
         }
         if let code = regions?.others.value(of: key) ?? codeWithCountry(key, text, country) {
-            return code == Self.severals ? nil : Meaning(code: code)
+            return reading(code)
         }
         if let code = RegionTable.withoutKind(key).lazy.compactMap(code(ofKey:)).first {
-            return code == Self.severals ? nil : Meaning(code: code, isByName: true)
+            return reading(code, isByName: true)
         }
-        return nearest(to: key).map { Meaning(code: $0, isMisspelt: true) }
+        // `N. Carolina`, `No. Dakota`, `W Australia`.
+        if !byHand.isEmpty, let code = byHand[CityName.key(text)] { return reading(code) }
+        return nearest(to: key).map { .one(Meaning(code: $0, isMisspelt: true)) } ?? .unknown
+    }
+
+    private func reading(_ code: String, isByName: Bool = false) -> Reading {
+        code == Self.ambiguous ? .several : .one(Meaning(code: code, isByName: isByName))
     }
 
     /// What stands for the code where several regions have the name, or the postal code.
-    private static let severals = "-"
+    private static let ambiguous = "-"
 
     private func code(ofKey key: String) -> String? {
         byHand[key] ?? regions?.own.value(of: key) ?? regions?.others.value(of: key)
@@ -128,26 +147,35 @@ extension RegionTable {
         }
     }
 
-    private static let kinds = [
-        "prefecture", "province", "state", "territory", "oblast", "region", "department",
-        "governorate",
-        "county",
-        "emirate", "district", "municipality", "stateof", "provinceof", "countyof", "provinciade",
-        "provincia", "estadode", "departamentode", "co", "ken", "sheng", "shi", "область", "край",
-        "республика", "г",
-    ]
+    private static let kinds = """
+        prefecture province state territory oblast region department governorate county emirate district
+        municipality stateof provinceof countyof provinciade provincia estadode departamentode co ken
+        sheng shi область край республика г
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    /// How many slips a name forgives: fewer than a city's, which its ZIP vouches for. With two of six
+    /// letters changed Pesaro would be Pescara.
+    private static func slips(forLength length: Int) -> Int {
+        length == 6 ? 1 : Misspelling.limit(forLength: length)
+    }
+
+    private static let longName = 8
 
     /// The one region whose name is nearest, if it is near enough.
     private func nearest(to key: String) -> String? {
         let letters = Array(key.unicodeScalars)
-        let limit = Misspelling.limit(forLength: letters.count)
-        guard limit > 0 else { return nil }
+        let limit = RegionTable.slips(forLength: letters.count)
+        guard limit > 0, let first = letters.first else { return nil }
         var best = limit + 1
         var found: Set<String> = []
         let look = { (name: Substring, code: String) in
+            // Nobody misses the first letter of a short name: Derry is not Kerry.
+            guard letters.count >= RegionTable.longName || name.unicodeScalars.first == first else {
+                return
+            }
             let other = Array(name.unicodeScalars)
             // Short names forgive less than long texts: `ohio` is no slip of `idaho`.
-            let most = min(best, Misspelling.limit(forLength: min(other.count, letters.count)))
+            let most = min(best, RegionTable.slips(forLength: min(other.count, letters.count)))
             guard let distance = Misspelling.distance(letters, other, atMost: most) else { return }
             if distance < best {
                 best = distance
@@ -157,8 +185,8 @@ extension RegionTable {
             }
         }
         for (name, code) in byHand { look(Substring(name), code) }
-        for columns in regions?.own ?? .none where columns.count == 2 && columns[1] != Self.severals
-        {
+        for columns in regions?.own ?? .none
+        where columns.count == 2 && columns[1] != Self.ambiguous {
             look(columns[0], String(columns[1]))
         }
         return found.count == 1 ? found.first : nil

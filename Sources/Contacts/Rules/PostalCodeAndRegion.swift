@@ -42,7 +42,7 @@ extension Examination {
             return nil
         }
         let code = PostalCode(text: "0" + text)
-        let region = territory?.country.code ?? readRegion(in: country).meaning?.code
+        let region = territory?.country.code ?? readRegion(in: country).reading.meaning?.code
         guard let region, RegionFromCode.region(of: code, in: country) == region else { return nil }
         return .code(code)
     }
@@ -58,7 +58,8 @@ extension Examination {
             return territory.country.code
         }
         guard let table = RegionTable.of(country) else { return keepRegionText() }
-        let (given, said) = readRegion(in: country)
+        let (given, reading) = readRegion(in: country)
+        let said = reading.meaning
         if given.isTooLong {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
@@ -85,7 +86,9 @@ extension Examination {
             .administrativeArea, given.text,
             given.isChanged ? .normalised : .given)
         // A postal code that cannot be read is mended first, and tells the region then.
-        if given.text != nil, normalized.postalCode == nil, table.isRequired {
+        if case .unknown = reading, given.text != nil, normalized.postalCode == nil,
+            table.isRequired
+        {
             report(.administrativeArea, .administrativeAreaUnknown(in: country))
         }
         return nil
@@ -93,9 +96,12 @@ extension Examination {
 
     private func readRegion(
         in country: Country
-    ) -> (given: Tidied, meaning: RegionTable.Meaning?) {
+    ) -> (given: Tidied, reading: RegionTable.Reading) {
         let given = Tidied(contact.administrativeArea, limit: FieldLimit.place)
-        return (given, given.text.flatMap { RegionTable.of(country)?.meaning(of: $0, in: country) })
+        guard let text = given.text, let table = RegionTable.of(country) else {
+            return (given, .unknown)
+        }
+        return (given, table.read(text, in: country))
     }
 
     /// Whether the address is written in Latin letters, so that what we add is, too.
