@@ -14,7 +14,14 @@ import Vocabulary
         "Box 123",
         "BP 12", "Boîte postale 12", "CS 70001", "Apartado de correos 9", "Apdo. 9",
         "Casella postale 4",
-        "Caixa Postal 55", "港区私書箱12", "北京100001邮政信箱", "사서함 12호",
+        "Caixa Postal 55", "港区私書箱12", "北京100001邮政信箱", "사서함 12호", "東京中央郵便局私書箱第12号",
+        "12 Main St, PO Box 4", "Acme Inc PO Box 12", "Acme Inc, P.O. Box", "PO Drawer 12",
+        "Drawer 9",
+        "Case postale 12", "C.P. 12", "CP 1234", "B.P. 12", "BP12", "12 rue X, BP 345", "а/я 12",
+        "Абонентский ящик 7", "Pf. 12", "PL 12", "P.K. 12", "ת.ד. 12", "ת״ד 12", "ص.ب 12",
+        "ص. ب. ١٢", "ตู้ ปณ. 12",
+        "Private Bag X12", "Private Bag X 12", "Posbus 12", "Casilla 34", "Skr. poczt. 4",
+        "PO Box A",
     ])
     func `a post office box is not delivered to where the merchant says so`(_ line: String) {
         let contact = cupertino.with(\.addressLines, [line])
@@ -31,7 +38,10 @@ import Vocabulary
         "1 Infinite Loop", "12 Boxwood Lane", "RR 2 Box 15", "PSC 1 Box 22", "Unit 4 Box 2",
         "3 Post Road",
         "Postfachweg 3", "5 Pobrecito Street", "BPM Tower 4", "Boxhagener Straße 7", "CSU Drive 3",
-        "Apartamento 9", "14 Apartado Lane",
+        "Apartamento 9", "14 Apartado Lane", "사서함로 12", "私書箱通り1", "Pl. 12 de Octubre, 5",
+        "Unit 4, Box 2",
+        "12 Drawer Street", "Case 12", "Cp. Example 4", "PK Street 12", "1 PO Box Street",
+        "Suite BP 12",
     ])
     func `what only looks like a post office box is delivered to`(_ line: String) {
         let seen = full(cupertino.with(\.addressLines, [line]), policy: noBoxes)
