@@ -69,6 +69,29 @@ import Vocabulary
         #expect(before(redacted(postalCode: zip, "US", locality: city)).summary == seen.summary)
     }
 
+    @Test(arguments: [
+        ("95014", "APO", "CA", "Cupertino, CA"), ("10001", "FPO AE", nil, "New York, NY"),
+        ("09012", "Los Angeles", "CA", "APO, AE"),
+    ])
+    func `the armed forces' mail is in no town`(
+        _ zip: String, _ city: String, _ state: String?, _ place: String
+    ) {
+        let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
+            .with(\.administrativeArea, state)
+        #expect(full(contact).errors.map(\.message) == [.postalCodeElsewhere(place)])
+    }
+
+    @Test(arguments: [
+        ("09012", "New York", "AE"), ("96349", "San Francisco", "AP"), ("09012", "Ramstein", nil),
+    ])
+    func `a ship's mail may name the port that it goes through`(
+        _ zip: String, _ city: String, _ state: String?
+    ) {
+        let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
+            .with(\.administrativeArea, state)
+        #expect(full(contact).summary == [])
+    }
+
     @Test func `every ZIP allows each of its own names`() {
         var count = 0
         for columns in Gazetteer.zips {

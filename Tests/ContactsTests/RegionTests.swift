@@ -112,8 +112,31 @@ import Vocabulary
         #expect(boston.provenance[.postalCode] == .normalised)
         let darwin = redacted(postalCode: "800", "AU", administrativeArea: "NT")
         #expect(before(darwin).destination?.postalCode?.text == "0800")
+        let condesa = redacted(postalCode: "6100", "MX", administrativeArea: "CDMX")
+        #expect(before(condesa).destination?.postalCode?.text == "06100")
+        let rome = redacted(postalCode: "184", "IT", administrativeArea: "Roma")
+        #expect(before(rome).destination?.postalCode?.text == "00184")
         #expect(
             full(cupertino.with(\.postalCode, "2199")).summary
                 == ["postalCode: postalCode.format"])
+    }
+
+    @Test(arguments: [
+        ("US", "CA 95014", "95014"), ("US", "CA95014-2083", "95014-2083"),
+        ("CA", "ON M5V 2T6", "M5V 2T6"), ("AU", "NSW 2000", "2000"),
+    ])
+    func `a code may have its region's abbreviation before it`(
+        _ code: String, _ given: String, _ spelling: String
+    ) {
+        let seen = before(redacted(postalCode: given, code))
+        #expect(seen.normalized.postalCode == spelling)
+        #expect(seen.summary == [])
+        let wrong = before(redacted(postalCode: "NT " + given, code))
+        #expect(wrong.summary.first == "postalCode: postalCode.format")
+    }
+
+    @Test func `an abbreviation of another region does not vouch for a code`() {
+        let seen = before(redacted(postalCode: "NY 95014", "US"))
+        #expect(seen.summary == ["postalCode: postalCode.format"])
     }
 }

@@ -26,6 +26,15 @@ extension PostalCode {
         /// The country has no postal codes: what is there is kept, or nothing if it only fills the field.
         case unused(keeping: String?)
         case malformed
+
+        /// Whether nothing is left to find out.
+        var isWhole: Bool {
+            switch self {
+            case .code(let code): !code.isCut
+            case .unused: true
+            case .malformed: false
+            }
+        }
     }
 
     /// Reads a code of a country; redacted ones may lack their end (contracts part 3).
@@ -61,9 +70,9 @@ extension PostalCode {
             || code.bytes.elementsEqual("999077".utf8) || code.bytes.elementsEqual("NA".utf8)
     }
 
-    /// ZIPs begin at 00501.
+    /// ZIPs go from 00501 to 99950; 99999 is what people type who want to give none.
     private static func isUnassigned(_ spelling: String, in country: Country) -> Bool {
-        country.code == "US" && spelling < "00501"
+        country.code == "US" && (spelling < "00501" || spelling.prefix(5) > "99950")
     }
 
     /// The US keeps all five digits, Canada its first three signs; of others nothing is certain.

@@ -39,6 +39,12 @@ struct PostalPattern: Sendable {
         spelling.prefix { $0 != 0 }.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
     }
 
+    /// How many digits a code has, if it has nothing else; nil otherwise.
+    var digitCount: Int? {
+        signs.allSatisfy { $0 == PostalPattern.digits } && optionalPrefix.isEmpty
+            ? signs.count : nil
+    }
+
     /// The code in its normal spelling, when the bytes are one whole code of this shape.
     func spell(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count == signs.count, begins(with: bytes) else { return nil }

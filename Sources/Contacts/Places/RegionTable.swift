@@ -127,6 +127,12 @@ extension RegionTable {
     /// What stands for the code where several regions have the name, or the postal code.
     private static let ambiguous = "-"
 
+    /// The region whose code or abbreviation a text is.
+    func code(abbreviated text: String) -> String? {
+        let code = code(ofKey: FoldedText.key(text))
+        return code == Self.ambiguous ? nil : code
+    }
+
     private func code(ofKey key: String) -> String? {
         byHand[key] ?? regions?.own.value(of: key) ?? regions?.others.value(of: key)
     }

@@ -22,11 +22,20 @@ struct ZIP {
             longitude: longitude / 100, city: columns[4], names: columns[5].split(separator: "|"))
     }
 
-    /// `Cupertino, CA`.
-    var place: String { "\(city), \(state)" }
+    /// `Cupertino, CA`; `APO, AE`.
+    var place: String { "\(isMilitary ? city.uppercased() : String(city)), \(state)" }
 
     /// The armed forces' mail, whose cities are ships and posts.
-    var isMilitary: Bool { state == "AA" || state == "AE" || state == "AP" }
+    private var isMilitary: Bool { ZIP.isMilitary(String(state)) }
+
+    private static func isMilitary(_ state: String) -> Bool {
+        state == "AA" || state == "AE" || state == "AP"
+    }
+
+    /// Army, fleet and diplomatic post offices, perhaps with the state behind: `APO AE`.
+    private static let militaryCities = ["apo", "fpo", "dpo"]
+
+    private func isKnown(_ city: String) -> Bool { Gazetteer.cities.value(of: city) != nil }
 
     /// Whether a city may stand beside this ZIP: it is one of its names, nearly so, lies near, or is a name
     /// that nobody knows. Only a city that is known elsewhere and nowhere near may not (contacts.md 4).
@@ -35,7 +44,13 @@ struct ZIP {
     ///   in other states only is taken for a part of a city: `Chelsea` in Seattle.
     func allows(city text: String, inState said: String? = nil) -> Bool {
         let key = CityName.key(text)
-        guard !key.isEmpty, !isMilitary, !isOne(of: key) else { return true }
+        guard !key.isEmpty, !isOne(of: key) else { return true }
+        // A ship has no town: `New York, AE` is how it was once written, but Los Angeles is in California.
+        let isMilitaryCity = ZIP.militaryCities.contains {
+            key.hasPrefix($0) && key.utf8.count <= 5
+        }
+        if isMilitary { return isMilitaryCity || said.map(ZIP.isMilitary) ?? true || !isKnown(key) }
+        if isMilitaryCity { return false }
         guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
         let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
         let inState = others.filter { $0.state == state }

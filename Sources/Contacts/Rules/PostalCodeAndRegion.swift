@@ -15,9 +15,10 @@ extension Examination {
             }
             return nil
         }
-        let reading =
-            padded(text, in: country, territory)
-            ?? PostalCode.read(text, in: country, at: stage)
+        var reading = PostalCode.read(text, in: country, at: stage)
+        if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
+            reading = vouched
+        }
         switch reading {
         case .code(let code):
             let isSame = code.spelling == text && !given.isChanged
@@ -33,18 +34,35 @@ extension Examination {
         }
     }
 
-    /// A code that lost its leading zero to a spreadsheet, when the region vouches for it.
-    private func padded(_ text: String, in country: Country, _ territory: Territory?)
-        -> PostalCode.Reading?
-    {
-        let lost = country.code == "US" ? 4 : country.code == "AU" ? 3 : -1
-        guard text.utf8.count == lost, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
-            return nil
+    /// A code that is vouched for by its region: one that lost its leading zeros to a spreadsheet, or that has
+    /// the region's abbreviation before it (`CA 95014`).
+    private func vouched(
+        _ text: String, _ format: PostalFormat, in country: Country, _ territory: Territory?
+    ) -> PostalCode.Reading? {
+        if let code = padded(text, format) {
+            let region = territory?.country.code ?? readRegion(in: country).reading.meaning?.code
+            guard let region, RegionFromCode.region(of: code, in: country) == region else {
+                return nil
+            }
+            return .code(code)
         }
-        let code = PostalCode(text: "0" + text)
-        let region = territory?.country.code ?? readRegion(in: country).reading.meaning?.code
-        guard let region, RegionFromCode.region(of: code, in: country) == region else { return nil }
+        let abbreviation = String(text.prefix { $0.isLetter })
+        guard abbreviation.count == 2 || abbreviation.count == 3,
+            let region = RegionTable.of(country)?.code(abbreviated: abbreviation),
+            case .code(let code) = PostalCode.read(
+                String(text.dropFirst(abbreviation.count)), in: country, at: stage),
+            RegionFromCode.region(of: code, in: country) == region
+        else { return nil }
         return .code(code)
+    }
+
+    /// At least three digits, with as many zeros before them as the country's codes have digits more.
+    private func padded(_ text: String, _ format: PostalFormat) -> PostalCode? {
+        let length = text.utf8.count
+        guard length >= 3, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
+            let count = format.patterns.lazy.compactMap(\.digitCount).first, length < count
+        else { return nil }
+        return PostalCode(text: String(repeating: "0", count: count - length) + text)
     }
 
     /// The region by the post's abbreviation: the buyer's, else the postal code's.
