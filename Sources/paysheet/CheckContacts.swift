@@ -12,8 +12,6 @@ struct CheckContacts {
     private var language = Language.english
     private var policy = ContactPolicy()
 
-    /// The status when lines were no contacts; the others are answered all the same.
-    static let badLinesStatus: Int32 = 1
     /// A contact of full length in four-byte letters, each escaped, has less.
     static let lineBytesMax = 65_536
 
@@ -31,22 +29,22 @@ struct CheckContacts {
             case "--stage": stage = try Self.word(word, try value("redacted or full"))
             case "--kind": role = try Self.word(word, try value("shipping or billing"))
             case "--required":
-                let fields = try value("fields with commas between them").split(separator: ",")
+                let fields = try value("fields with commas between them").split(
+                    separator: ",", omittingEmptySubsequences: false)
                 required = Set(try fields.map { try Self.word(word, String($0)) })
-            case "--locale": language = Language(acceptLanguage: try value("a language, as fr"))
+            case "--locale": language = try Self.language(try value("a language, as fr"))
             case "--allow-country":
-                let code = try value("a code of two letters, as US")
+                let code = try value("a code of two letters, as US").uppercased()
                 guard let country = Country(code) else {
                     throw CommandFailure.usage("--allow-country takes a code of ISO 3166-1, as US")
                 }
                 policy.allowedCountries = policy.allowedCountries ?? CountrySet()
                 policy.allowedCountries?.insert(country)
             case "--exclude-region":
-                let region = try value("a region, as US-HI")
-                guard region.utf8.count >= 4, Array(region.utf8)[2] == UInt8(ascii: "-"),
-                    Country(String(region.prefix(2))) != nil
-                else {
-                    throw CommandFailure.usage("--exclude-region takes ISO 3166-2, as US-HI")
+                let region = try value("a region, as US-HI").uppercased()
+                guard ContactRules.knowsRegion(region) else {
+                    throw CommandFailure.usage(
+                        "--exclude-region takes a region of ISO 3166-2, as US-HI, not '\(region)'")
                 }
                 policy.excludedRegions.insert(region)
             case "--no-post-office-boxes": policy.deliversToPostOfficeBoxes = false
@@ -65,25 +63,35 @@ struct CheckContacts {
         return word
     }
 
+    private static func language(_ tag: String) throws -> Language {
+        guard let language = Language(tag: tag) else {
+            let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure.usage("--locale takes \(known), not '\(tag)'")
+        }
+        return language
+    }
+
     func callAsFunction() throws {
         var input = InputLines(lineBytesMax: Self.lineBytesMax)
         var output = OutputLines()
         var progress = LineProgress()
         var bad = 0
-        while let line = input.next() {
-            // An empty line is no contact, and no fault either.
-            guard line?.isEmpty != true else { continue }
+        while let line = try input.next() {
+            // An empty line is no contact, and no fault either: its answer is one, so that both lists
+            // have the same lines.
+            guard line?.isEmpty != true else {
+                try output.add([])
+                continue
+            }
             let answer = line.map(answer(to:)) ?? .bad(Self.tooLong)
-            output.add(answer.body)
+            try output.add(answer.body)
             if answer.isBad { bad += 1 }
             progress.step(bad: bad, bytesRead: input.bytesRead)
         }
-        output.flush()
+        try output.flush()
         progress.end()
         guard bad == 0 else {
-            throw CommandFailure(
-                description: "\(bad) of \(progress.count) lines were no contacts",
-                status: Self.badLinesStatus)
+            throw CommandFailure.failed("\(bad) of \(progress.count) lines were no contacts")
         }
     }
 

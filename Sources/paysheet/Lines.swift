@@ -13,7 +13,7 @@ struct InputLines {
     init(lineBytesMax: Int) { self.lineBytesMax = lineBytesMax }
 
     /// The next line; `.some(nil)` is one that is too long, and was passed over.
-    mutating func next() -> [UInt8]?? {
+    mutating func next() throws -> [UInt8]?? {
         var isTooLong = false
         while true {
             if let end = buffer[place...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -29,7 +29,7 @@ struct InputLines {
                 defer { place = buffer.count }
                 return .some(isTooLong ? nil : trimmed(place..<buffer.count))
             }
-            fill()
+            try fill()
         }
     }
 
@@ -41,18 +41,25 @@ struct InputLines {
         return Array(line)
     }
 
-    private mutating func fill() {
+    private mutating func fill() throws {
         buffer.removeFirst(place)
         place = 0
         let before = buffer.count
+        let isAtStart = bytesRead == 0
         buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
         let count = buffer.withUnsafeMutableBytes { bytes in
             read(STDIN_FILENO, bytes.baseAddress! + before, Self.chunk)
         }
         buffer.removeLast(Self.chunk - max(0, count))
         bytesRead += max(0, count)
-        if count < 0, errno == EINTR { return }
-        if count <= 0 { isAtEnd = true }
+        if count == 0 { isAtEnd = true }
+        guard count >= 0 || errno == EINTR else {
+            throw CommandFailure(
+                description: "the list cannot be read: \(String(cString: strerror(errno)))",
+                status: 1)
+        }
+        // Spreadsheets put a byte order mark before the first line.
+        if isAtStart, buffer.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.removeFirst(3) }
     }
 }
 
@@ -61,20 +68,24 @@ struct OutputLines {
     private var bytes: [UInt8] = []
     private static let flushedAt = 65_536
 
-    mutating func add(_ line: [UInt8]) {
+    mutating func add(_ line: [UInt8]) throws {
         bytes += line
         bytes.append(UInt8(ascii: "\n"))
-        if bytes.count >= Self.flushedAt { flush() }
+        if bytes.count >= Self.flushedAt { try flush() }
     }
 
-    mutating func flush() {
+    mutating func flush() throws {
         var place = 0
         while place < bytes.count {
             let count = bytes.withUnsafeBytes {
                 write(STDOUT_FILENO, $0.baseAddress! + place, $0.count - place)
             }
-            // Whoever reads has gone; there is nobody to tell.
-            guard count > 0 || errno == EINTR else { break }
+            guard count > 0 || errno == EINTR else {
+                throw CommandFailure(
+                    description:
+                        "the answers cannot be written: \(String(cString: strerror(errno)))",
+                    status: 1)
+            }
             place += max(0, count)
         }
         bytes.removeAll(keepingCapacity: true)

@@ -11,6 +11,8 @@ import Testing
         ("o'hara@example.ie", "o'hara@example.ie"), ("1@2.de", "1@2.de"),
         ("a@xn--mnchen-3ya.de", "a@xn--mnchen-3ya.de"), ("a@münchen.de", "a@münchen.de"),
         ("a@例え.jp", "a@例え.jp"), ("a@example.xn--p1ai", "a@example.xn--p1ai"),
+        ("mailto:a@example.com", "a@example.com"), ("<a@example.com>", "a@example.com"),
+        ("a@example.com.", "a@example.com"), ("MAILTO:A@example.com,", "A@example.com"),
         ("a＠example．com", "a@example.com"), ("a@example。com", "a@example.com"),
         ("_@example.com", "_@example.com"), ("a@example.co", "a@example.co"),
         ("a@example.cm", "a@example.cm"), ("a@example.museum", "a@example.museum"),
@@ -32,19 +34,19 @@ import Testing
         ("", EmailAddress.Problem.format), ("a", .format), ("@example.com", .format),
         ("a@", .format), ("a@@example.com", .format), ("a@b@example.com", .format),
         (".a@example.com", .format), ("a.@example.com", .format), ("a..b@example.com", .format),
-        ("a b@example.com", .format), ("a@exa mple.com", .format), ("a\t@example.com", .format),
+        ("a b@example.com", .blank), ("a@exa mple.com", .blank), ("a\t@example.com", .blank),
         (String(repeating: "a", count: 65) + "@example.com", .format),
         ("a@" + String(repeating: "a.", count: 126) + "com", .format),
         ("a%b@example.com", .character("%")), ("a@exam%ple.com", .character("%")),
         ("a,b@example.com", .character(",")), ("a@example,com", .character(",")),
         ("\"a\"@example.com", .character("\"")), ("a(b)@example.com", .character("(")),
-        ("a<b@example.com", .character("<")), ("<a@example.com>", .character("<")),
+        ("a<b@example.com", .character("<")), ("<a@example.com", .character("<")),
         ("a\\b@example.com", .character("\\")), ("a;b@example.com", .character(";")),
         ("a:b@example.com", .character(":")), ("a[b@example.com", .character("[")),
         ("a@[127.0.0.1]", .character("[")), ("jürgen@example.com", .character("ü")),
         ("a@exam_ple.com", .character("_")), ("a@example.com!", .character("!")),
         ("a@example", .domain), ("a@.com", .domain), ("a@example..com", .domain),
-        ("a@example.com.", .domain), ("a@-example.com", .domain), ("a@example-.com", .domain),
+        ("a@example.com@", .format), ("a@-example.com", .domain), ("a@example-.com", .domain),
         ("a@ab--c.com", .domain), ("a@example.c", .domain), ("a@example.123", .domain),
         ("a@127.0.0.1", .domain), ("a@example.con", .domain), ("a@example.comm", .domain),
         ("a@example.cmo", .domain), ("a@example.c0m", .domain),
@@ -69,6 +71,20 @@ import Testing
         let seen = full(cupertino.with(\.emailAddress, given))
         #expect(seen.summary == [])
         #expect(seen.normalized.emailAddress == given)
+        #expect(seen.warnings.map(\.suggestion) == (meant.map { [$0] } ?? []))
+    }
+
+    @Test(
+        arguments: [
+            ("a@gmail.con", "domain", "a@gmail.com"), ("a@example.cmo", "domain", "a@example.com"),
+            ("a b@example.com", "blank", "ab@example.com"),
+            ("a @ gmial.com", "blank", "a@gmail.com"),
+            ("a@example.xyzzy", "domain", nil), ("a@@example.con", "format", nil),
+        ] as [(String, String, String?)])
+    func `an error tells what was probably meant`(_ given: String, _ key: String, _ meant: String?)
+    {
+        let seen = full(cupertino.with(\.emailAddress, given))
+        #expect(seen.summary == ["emailAddress: email." + key])
         #expect(seen.warnings.map(\.suggestion) == (meant.map { [$0] } ?? []))
     }
 

@@ -31,7 +31,8 @@ import Vocabulary
 
     private static let readings: [(String, String?, String?)] = [
         ("JP", "タロウ", nil), ("JP", "たろう", nil), ("JP", "ﾀﾛｳ", nil), ("JP", "ジョン・スミス", nil),
-        ("JP", "ヤマダ タロー", nil), ("JP", "Tarō", nil), ("JP", "太郎", "phoneticName.characters"),
+        ("JP", "ヤマダ タロー", nil), ("JP", "Tarō", nil), ("JP", "Yámada", nil), ("JP", "ジャン＝ピエール", nil),
+        ("JP", "太郎", "phoneticName.characters"),
         ("JP", "タロウ1", "phoneticName.characters"), ("US", "太郎", nil),
         ("JP", "", "phoneticName.required"), ("US", nil, "phoneticName.required"),
     ]
@@ -49,7 +50,8 @@ import Vocabulary
     func tidied() {
         let seen = full(
             Contact(
-                givenName: "  Mary \u{A0} Ann\u{202E} ", familyName: "O\u{0}’\tHara\u{FEFF}",
+                givenName: "  Mary \u{A0} Ann\u{202E}\u{E0041} ",
+                familyName: "O\u{0}’\tHara\u{FEFF}",
                 phoneticGivenName: "می\u{200C}خواهم"), required: [.name])
         #expect(seen.normalized.givenName == "Mary Ann")
         #expect(seen.normalized.familyName == "O’ Hara")

@@ -25,7 +25,7 @@ def check(lines, *flags):
         text=True,
         timeout=60,
     )
-    return run.returncode, [json.loads(line) for line in run.stdout.splitlines()], run.stderr
+    return run.returncode, [json.loads(line) if line else None for line in run.stdout.splitlines()], run.stderr
 
 
 def test_each_contact_has_one_line_in_its_order():
@@ -47,6 +47,8 @@ def test_a_line_that_is_no_contact_says_why_and_the_others_are_answered():
     )
     assert status == 1
     assert complaint == "paysheet: 4 of 6 lines were no contacts\n"
+    assert answers[3] is None  # An empty line has an empty answer, so that both lists have the same lines.
+    del answers[3]
     problems = [[(problem["pointer"], problem["code"]) for problem in answer.get("problems", [])] for answer in answers]
     assert problems == [
         [],
@@ -76,11 +78,30 @@ def test_flags_say_what_is_demanded_and_where_is_delivered():
     assert redacted["valid"]
 
 
+def test_a_list_from_a_spreadsheet_begins_with_a_mark_and_ends_its_lines_in_its_own_way():
+    status, [answer], _ = check(["\ufeff" + json.dumps(CUPERTINO) + "\r"], "--allow-country", "us", "--exclude-region", "us-hi")
+    assert (status, answer["valid"]) == (0, True)
+
+
+def test_answers_that_cannot_be_written_are_no_success():
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [os.environ["PAYSHEET_EXECUTABLE"], "contacts", "check"],
+            input=json.dumps(CUPERTINO), stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+        )
+    assert run.returncode != 0
+    assert "cannot be written" in run.stderr
+
+
 def test_a_flag_that_is_wrong_says_what_it_takes():
     for flags, words in (
         (["--stage", "half"], "redacted, full"),
         (["--allow-country", "Narnia"], "ISO 3166-1"),
         (["--exclude-region", "Hawaii"], "US-HI"),
+        (["--exclude-region", "US-ZZ"], "US-ZZ"),
+        (["--exclude-region", "DE-"], "ISO 3166-2"),
+        (["--locale", "tlh"], "en, fr"),
+        (["--required", ""], "postalAddress"),
         (["--frobnicate"], "not expected"),
     ):
         status, answers, complaint = check([], *flags)

@@ -42,6 +42,8 @@ struct RegionTable: Sendable {
         isRequired = !data.isEmpty || regions?.isRequired == true
     }
 
+    func has(_ code: String) -> Bool { englishNames[code] != nil }
+
     /// The region's name in English.
     func name(of code: String) -> String? { englishNames[code] }
 

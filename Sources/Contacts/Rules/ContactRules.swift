@@ -22,6 +22,16 @@ package enum ContactRules {
         return examination.examined()
     }
 
+    /// Whether a region is one of ISO 3166-2, as `US-HI`; where no table has its country's, the form decides.
+    package static func knowsRegion(_ code: String) -> Bool {
+        let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let country = Country(String(parts[0])),
+            (1...3).contains(parts[1].utf8.count),
+            parts[1].unicodeScalars.allSatisfy({ $0.isASCII && $0.isLetterOrDigit })
+        else { return false }
+        return RegionTable.of(country)?.has(String(parts[1])) ?? true
+    }
+
     /// Reads the tables of names, formats and messages, so that the first buyer does not wait for
     /// them: some tens of milliseconds in all.
     package static func warmUp() {

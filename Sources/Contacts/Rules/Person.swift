@@ -34,7 +34,7 @@ extension Examination {
     private static func isPhonetic(_ text: String?) -> Bool {
         text?.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
-            case 0x20, 0x27, 0x2D, 0x2E, 65...90, 97...122: true
+            case 0x20, 0x27, 0x2D, 0x2E, 0x3D, 0xB7, 0xFF1D, 65...90, 97...122: true
             case 0xC0...0x24F, 0x300...0x36F, 0x1E00...0x1EFF, 0x2019: true
             case 0x3041...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: true
             case 0xFF21...0xFF3A, 0xFF41...0xFF5A: true
@@ -91,7 +91,11 @@ extension Examination {
             switch problem {
             case .format: report(.emailAddress, .emailFormat)
             case .character(let character): report(.emailAddress, .emailCharacter(character))
+            case .blank: report(.emailAddress, .emailBlank)
             case .domain: report(.emailAddress, .emailDomain)
+            }
+            if let meant = MailProvider.suggestion(insteadOf: text) {
+                warn(.emailAddress, .emailSuggestion(meant), suggestion: meant)
             }
         }
     }

@@ -14,11 +14,28 @@ enum EmailAddress {
     enum Problem: Error, Equatable {
         case format
         case character(String)
+        case blank
         case domain
     }
 
-    /// The address with its domain in small letters and full-width signs made plain.
+    /// The address with its domain in small letters and full-width signs made plain, and without what
+    /// belongs to a link or a sentence around it.
     static func read(_ text: String) -> Result<String, Problem> {
+        let address = readExactly(text)
+        guard case .failure = address, let bare = withoutSurroundings(text) else { return address }
+        return readExactly(bare)
+    }
+
+    /// Without `mailto:`, the angle brackets of a mail's head, a full stop or comma at the end.
+    private static func withoutSurroundings(_ text: String) -> String? {
+        var bare = text[...]
+        if bare.prefix(7).lowercased() == "mailto:" { bare = bare.dropFirst(7) }
+        if bare.first == "<", bare.last == ">" { bare = bare.dropFirst().dropLast() }
+        while let last = bare.last, ".,;".contains(last) { bare.removeLast() }
+        return bare.utf8.count < text.utf8.count ? String(bare) : nil
+    }
+
+    private static func readExactly(_ text: String) -> Result<String, Problem> {
         var bytes = Array(text.utf8)
         if bytes.contains(where: { $0 >= 0x80 }) { bytes = Array(plain(text).utf8) }
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")), at > 0, at < bytes.count - 1 else {
@@ -87,9 +104,10 @@ enum EmailAddress {
             || Gazetteer.topDomains.value(of: String(decoding: top, as: UTF8.self)) != nil
     }
 
-    /// Blanks and a second `@` say that the address is broken; any other character is named.
+    /// A second `@` says that the address is broken; any other character is named.
     private static func refusal(of byte: UInt8, in part: ArraySlice<UInt8>) -> Problem {
-        if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "@") { return .format }
+        if byte == 0x20 || byte == 0x09 { return .blank }
+        if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "@") { return .format }
         if byte < 0x80 { return .character(String(Unicode.Scalar(byte))) }
         let text = String(decoding: part, as: UTF8.self)
         return text.first { !$0.isASCII }.map { .character(cut($0)) } ?? .format

@@ -4,17 +4,34 @@ enum MailProvider {
     /// itself. Never more than a suggestion: `gmai.com` exists, too.
     static func suggestion(for address: String) -> String? {
         guard let at = address.lastIndex(of: "@") else { return nil }
-        let domain = address[address.index(after: at)...]
-        guard !known.contains(String(domain)) else { return nil }
-        let letters = Array(domain.utf8)
-        let near = known.filter { Misspelling.distance(letters, Array($0.utf8), atMost: 1) != nil }
+        let domain = Array(address[address.index(after: at)...].utf8)
+        guard !known.contains(domain) else { return nil }
+        let near = known.filter { Misspelling.distance(domain, $0, atMost: 1) != nil }
         guard near.count == 1, let meant = near.first else { return nil }
-        return String(address[...at]) + meant
+        return String(address[...at]) + String(decoding: meant, as: UTF8.self)
     }
+
+    /// What was probably meant by an address that is none: without its blanks, or at `.com` for `.con`.
+    static func suggestion(insteadOf text: String) -> String? {
+        let address = String(text.filter { !$0.isWhitespace }.lowercased())
+        if let meant = suggestion(for: address) { return valid(meant) }
+        if address.utf8.count < text.utf8.count { return valid(address) }
+        guard let dot = address.lastIndex(of: ".") else { return nil }
+        let top = Array(address[address.index(after: dot)...].utf8)
+        let near = commonTops.filter { Misspelling.distance(top, Array($0.utf8), atMost: 1) != nil }
+        return near.count == 1 ? valid(String(address[...dot]) + near[0]) : nil
+    }
+
+    private static func valid(_ address: String) -> String? {
+        guard case .success(let address) = EmailAddress.read(address) else { return nil }
+        return address
+    }
+
+    private static let commonTops = ["com", "net", "org", "edu"]
 
     /// Source: the providers that national statistics of mail name first. Those with four letters before
     /// the dot are here so that they are no slip of another.
-    private static let known: Set<String> = Set(
+    private static let known: Set<[UInt8]> = Set(
         """
         gmail.com googlemail.com yahoo.com ymail.com hotmail.com outlook.com live.com msn.com icloud.com
         me.com mac.com aol.com mail.com email.com protonmail.com proton.me pm.me zoho.com fastmail.com gmx.com
@@ -27,5 +44,5 @@ enum MailProvider {
         bol.com.br terra.com.br hotmail.com.br mail.ru yandex.ru ya.ru rambler.ru bk.ru list.ru inbox.ru wp.pl
         o2.pl onet.pl interia.pl seznam.cz centrum.cz ziggo.nl kpnmail.nl hetnet.nl telenet.be skynet.be
         bluewin.ch comcast.net verizon.net att.net sbcglobal.net cox.net charter.net earthlink.net juno.com
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+        """.split(whereSeparator: \.isWhitespace).map { Array($0.utf8) })
 }

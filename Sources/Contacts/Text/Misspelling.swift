@@ -19,6 +19,7 @@ enum Misspelling {
     ) -> Int? {
         guard abs(one.count - other.count) <= limit else { return nil }
         if one.isEmpty || other.isEmpty { return max(one.count, other.count) }
+        if limit <= 1 { return distanceOfOneSlip(one, other).flatMap { $0 <= limit ? $0 : nil } }
         var before: [Int] = []
         var last = Array(0...other.count)
         for row in 1...one.count {
@@ -39,5 +40,24 @@ enum Misspelling {
             (before, last) = (last, next)
         }
         return last[other.count] <= limit ? last[other.count] : nil
+    }
+
+    /// The same for one slip at most, which what the two begin and end with alike tells, without a table.
+    private static func distanceOfOneSlip<Letter: Equatable>(
+        _ one: [Letter], _ other: [Letter]
+    ) -> Int? {
+        let shorter = min(one.count, other.count)
+        var start = 0
+        while start < shorter, one[start] == other[start] { start += 1 }
+        if start == one.count, start == other.count { return 0 }
+        var end = 0
+        while end < shorter - start, one[one.count - 1 - end] == other[other.count - 1 - end] {
+            end += 1
+        }
+        if start + end + 1 >= max(one.count, other.count) { return 1 }
+        let isSwapped =
+            one.count == other.count && start + end + 2 == one.count
+            && one[start] == other[start + 1] && one[start + 1] == other[start]
+        return isSwapped ? 1 : nil
     }
 }

@@ -80,10 +80,11 @@ struct Tidied {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
             0x3000:
             .blank
-        // Controls, soft hyphen, zero-width space, direction marks, byte order mark, non-characters.
+        // Controls, soft hyphen, zero-width space, direction marks, byte order mark, non-characters,
+        // tags, which nobody sees.
         // The joiners 200C and 200D stay: Persian and Indic names need them.
         case 0...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
-            0x2060...0x206F, 0xFEFF, 0xFFFE, 0xFFFF:
+            0x2060...0x206F, 0xFEFF, 0xFFFE, 0xFFFF, 0xE0000...0xE007F:
             .nothing
         default: .visible
         }

@@ -6,6 +6,7 @@ enum Dutch {
         case .emailFormat: "Dit e-mailadres lijkt onvolledig. Controleer het even."
         case .emailCharacter:
             "Het teken ‘{character}’ kan niet in een e-mailadres staan. Controleer het even."
+        case .emailBlank: "In een e-mailadres staat geen spatie. Controleer het even."
         case .emailDomain: "Controleer het deel van het e-mailadres na de @."
         case .emailSuggestion: "Bedoelde je {example}?"
         case .phoneRequired: "Voeg een telefoonnummer toe."

@@ -6,6 +6,7 @@ enum English {
         case .emailFormat: "This email address looks incomplete. Please check it."
         case .emailCharacter:
             "The character “{character}” can’t be used in an email address. Please check it."
+        case .emailBlank: "An email address can’t have a space in it. Please check it."
         case .emailDomain: "Please check the part after the @ in this email address."
         case .emailSuggestion: "Did you mean {example}?"
         case .phoneRequired: "Please add a phone number."

@@ -7,6 +7,7 @@ enum French {
         case .emailCharacter:
             "Le caractère « {character} » n’est pas autorisé dans une adresse e-mail. "
                 + "Veuillez la vérifier."
+        case .emailBlank: "Une adresse e-mail ne contient pas d’espace. Veuillez la vérifier."
         case .emailDomain: "Veuillez vérifier la partie de l’adresse e-mail qui suit le @."
         case .emailSuggestion: "Vouliez-vous dire {example} ?"
         case .phoneRequired: "Veuillez ajouter un numéro de téléphone."

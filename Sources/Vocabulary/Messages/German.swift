@@ -6,6 +6,7 @@ enum German {
         case .emailFormat: "Diese E-Mail-Adresse scheint unvollständig zu sein. Bitte prüfe sie."
         case .emailCharacter:
             "Das Zeichen „{character}“ ist in einer E-Mail-Adresse nicht möglich. Bitte prüfe sie."
+        case .emailBlank: "In einer E-Mail-Adresse steht kein Leerzeichen. Bitte prüfe sie."
         case .emailDomain: "Bitte prüfe den Teil der E-Mail-Adresse nach dem @."
         case .emailSuggestion: "Meintest du {example}?"
         case .phoneRequired: "Bitte gib eine Telefonnummer an."

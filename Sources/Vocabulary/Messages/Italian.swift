@@ -7,6 +7,7 @@ enum Italian {
         case .emailCharacter:
             "Il carattere “{character}” non è ammesso in un indirizzo e-mail. "
                 + "Controllalo, per favore."
+        case .emailBlank: "Un indirizzo e-mail non contiene spazi. Controllalo, per favore."
         case .emailDomain: "Controlla la parte dell’indirizzo e-mail dopo la @."
         case .emailSuggestion: "Volevi dire {example}?"
         case .phoneRequired: "Aggiungi un numero di telefono."

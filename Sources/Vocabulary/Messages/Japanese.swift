@@ -5,6 +5,7 @@ enum Japanese {
         case .emailRequired: "メールアドレスを入力してください。"
         case .emailFormat: "メールアドレスが正しくないようです。ご確認ください。"
         case .emailCharacter: "メールアドレスに「{character}」は使用できません。ご確認ください。"
+        case .emailBlank: "メールアドレスにスペースは使用できません。ご確認ください。"
         case .emailDomain: "メールアドレスの@より後の部分をご確認ください。"
         case .emailSuggestion: "{example}のことですか？"
         case .phoneRequired: "電話番号を入力してください。"

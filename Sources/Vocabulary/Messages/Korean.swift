@@ -5,6 +5,7 @@ enum Korean {
         case .emailRequired: "이메일 주소를 입력해 주세요."
         case .emailFormat: "이메일 주소가 완전하지 않은 것 같습니다. 확인해 주세요."
         case .emailCharacter: "이메일 주소에는 ‘{character}’ 문자를 사용할 수 없습니다. 확인해 주세요."
+        case .emailBlank: "이메일 주소에는 공백을 사용할 수 없습니다. 확인해 주세요."
         case .emailDomain: "이메일 주소에서 @ 뒤의 부분을 확인해 주세요."
         case .emailSuggestion: "{example}을(를) 입력하려고 하셨나요?"
         case .phoneRequired: "전화번호를 입력해 주세요."

@@ -29,6 +29,7 @@ package struct Message: Hashable, Sendable {
 extension Message {
     package static let emailRequired = Message(.emailRequired, [:])
     package static let emailFormat = Message(.emailFormat, [:])
+    package static let emailBlank = Message(.emailBlank, [:])
     package static func emailCharacter(_ character: String) -> Message {
         Message(.emailCharacter, [.character: .text(character)])
     }

@@ -6,6 +6,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case emailRequired = "email.required"
     case emailFormat = "email.format"
     case emailCharacter = "email.character"
+    case emailBlank = "email.blank"
     case emailDomain = "email.domain"
     case emailSuggestion = "email.suggestion"
     case phoneRequired = "phone.required"
@@ -91,7 +92,8 @@ extension MessageKey {
         case .countryContradiction: [.country]
         case .textTooLong, .balanceTooMany: [.maximum]
         case .couponBelowMinimum, .priceChanged, .balanceInsufficient: [.amount]
-        case .emailRequired, .emailFormat, .emailDomain, .phoneRequired, .phoneTooShort,
+        case .emailRequired, .emailFormat, .emailBlank, .emailDomain, .phoneRequired,
+            .phoneTooShort,
             .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .phoneOtherCountry, .nameRequired,
             .nameLetters,
             .phoneticNameRequired, .phoneticNameCharacters, .postalAddressRequired,

@@ -7,6 +7,7 @@ enum Portuguese {
         case .emailCharacter:
             "O caractere “{character}” não pode ser usado em um endereço de e-mail. "
                 + "Verifique, por favor."
+        case .emailBlank: "Um endereço de e-mail não tem espaços. Verifique, por favor."
         case .emailDomain: "Verifique a parte do endereço de e-mail depois do @."
         case .emailSuggestion: "Você quis dizer {example}?"
         case .phoneRequired: "Adicione um número de telefone."

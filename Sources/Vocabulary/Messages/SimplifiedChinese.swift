@@ -5,6 +5,7 @@ enum SimplifiedChinese {
         case .emailRequired: "请填写电子邮件地址。"
         case .emailFormat: "电子邮件地址似乎不完整，请检查。"
         case .emailCharacter: "电子邮件地址中不能使用“{character}”，请检查。"
+        case .emailBlank: "电子邮件地址中不能有空格，请检查。"
         case .emailDomain: "请检查电子邮件地址中 @ 后面的部分。"
         case .emailSuggestion: "您是指{example}吗？"
         case .phoneRequired: "请填写电话号码。"

@@ -8,6 +8,8 @@ enum Spanish {
         case .emailCharacter:
             "El carácter «{character}» no se puede usar en una dirección de correo "
                 + "electrónico. Compruébala, por favor."
+        case .emailBlank:
+            "Una dirección de correo electrónico no lleva espacios. Compruébala, por favor."
         case .emailDomain:
             "Comprueba la parte de la dirección de correo que sigue a la @, por favor."
         case .emailSuggestion: "¿Querías decir {example}?"

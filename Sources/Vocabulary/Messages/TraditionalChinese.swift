@@ -5,6 +5,7 @@ enum TraditionalChinese {
         case .emailRequired: "請填寫電子郵件地址。"
         case .emailFormat: "電子郵件地址似乎不完整，請檢查。"
         case .emailCharacter: "電子郵件地址中不能使用「{character}」，請檢查。"
+        case .emailBlank: "電子郵件地址中不能有空格，請檢查。"
         case .emailDomain: "請檢查電子郵件地址中 @ 後面的部分。"
         case .emailSuggestion: "您是指{example}嗎？"
         case .phoneRequired: "請填寫電話號碼。"
