@@ -40,7 +40,7 @@ extension Services {
                 begin: BeginAuthorization(
                     question: question, payment: payment, version: version,
                     processor: processor.name, attempt: call.identify(),
-                    admission: limits.admission(checkout.uuid, of: call.merchant),
+                    admission: limits.admission(checkout.uuid, of: call.merchant.number),
                     lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {

@@ -77,19 +77,27 @@ package struct CallLimits: Sendable {
     }
 
     /// Counts tries to pay.
-    func admission(_ checkout: UUID128, of merchant: Merchant) -> Admission {
-        let limits = [
-            (RateLimiter.key(Subject.payingBuyer(checkout)), buyerAttempts),
-            (RateLimiter.key(Subject.payingMerchant(merchant.number)), merchantAttempts),
-        ]
+    ///
+    /// A merchant's are counted before they are known to be tries, so that no more than the limit ever
+    /// begin. A buyer's are counted then: one checkout has one try under way at a time.
+    func admission(_ checkout: UUID128, of merchant: MerchantNumber) -> Admission {
+        let buyer = (RateLimiter.key(Subject.payingBuyer(checkout)), buyerAttempts)
+        let all = (RateLimiter.key(Subject.payingMerchant(merchant)), merchantAttempts)
         return Admission(
             admit: { [limiter] in
-                for (key, limit) in limits {
+                for (key, limit) in [buyer, all] {
                     let answer = limiter.check(key, limit)
                     guard answer.isAllowed else { throw Problem.tooManyAttempts(answer) }
                 }
             },
-            wouldAdmit: { [limiter] in limits.allSatisfy { limiter.allows($0.0, $0.1) } })
+            reserve: { [limiter] in
+                guard limiter.allows(buyer.0, buyer.1), limiter.check(all.0, all.1).isAllowed else {
+                    return nil
+                }
+                return Admission.Reservation(
+                    keep: { _ = limiter.check(buyer.0, buyer.1) },
+                    giveBack: { limiter.giveBack(all.0, all.1) })
+            })
     }
 
     /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or

@@ -30,19 +30,19 @@ extension BeginAuthorization {
         let rows = try await database.run(LookToStore(checkout: question.checkout))
         // One try too many is refused under locks, where it is known whether it is a new one.
         guard let row = rows.first, let (payment, begun) = try decide(seen: row),
-            admission.wouldAdmit()
+            let reservation = admission.reserve()
         else { return nil }
+        // Of many taps of one payment one is a try; what the others took is given back.
+        var hasBegun = false
+        defer { hasBegun ? reservation.keep() : reservation.giveBack() }
         do {
-            if let row = try await database.run(payment).first {
-                // Counted once it is known to be a try: of many taps at once one is. Tries of this very
-                // moment may be more than the limit by as many as there are.
-                try? admission.admit()
-                return try begun(row.get("mark"))
-            }
+            guard let row = try await database.run(payment).first else { return nil }
+            hasBegun = true
+            return try begun(row.get("mark"))
         } catch let error as PostgresError where error.constraintName != nil {
             // Its key was used in this very moment, or another try has begun.
+            return nil
         }
-        return nil
     }
 
     /// What is to be written if the buyer agreed to what was shown, and what will have begun then.

@@ -130,13 +130,29 @@ package struct BeginAuthorization: Sendable {
 /// payment again is no new try.
 package struct Admission: Sendable {
     package let admit: @Sendable () throws -> Void
-    /// Whether a try would be admitted, without counting it.
-    package let wouldAdmit: @Sendable () -> Bool
+    /// Counts a call that may turn out to be a try; nil where it would be one too many. Many taps of
+    /// one payment are reserved for at once, and one of them begins.
+    package let reserve: @Sendable () -> Reservation?
 
     package init(
-        admit: @escaping @Sendable () throws -> Void, wouldAdmit: @escaping @Sendable () -> Bool
+        admit: @escaping @Sendable () throws -> Void,
+        reserve: @escaping @Sendable () -> Reservation?
     ) {
         self.admit = admit
-        self.wouldAdmit = wouldAdmit
+        self.reserve = reserve
+    }
+
+    package struct Reservation: Sendable {
+        /// It was a try.
+        package let keep: @Sendable () -> Void
+        /// It was none.
+        package let giveBack: @Sendable () -> Void
+
+        package init(
+            keep: @escaping @Sendable () -> Void, giveBack: @escaping @Sendable () -> Void
+        ) {
+            self.keep = keep
+            self.giveBack = giveBack
+        }
     }
 }

@@ -40,18 +40,10 @@ package final class RateLimiter: @unchecked Sendable {
     package func check(
         _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
     ) -> RateLimitAnswer {
-        let set = set(of: key)
-        return locks[set & (locks.count - 1)].withLock {
-            let first = buckets + set * RateLimiter.ways
-            var place = first
-            for way in 0..<RateLimiter.ways {
-                let bucket = first + way
-                if bucket.pointee.key == key {
-                    place = bucket
-                    break
-                }
-                if bucket.pointee.fullAt < place.pointee.fullAt { place = bucket }
-            }
+        withSet(of: key) { places in
+            let place =
+                RateLimiter.place(of: key, among: places)
+                ?? places.min { $0.pointee.fullAt < $1.pointee.fullAt }!
             if place.pointee.key != key { place.pointee = Bucket(key: key, fullAt: 0) }
             return limit.take(from: &place.pointee.fullAt, at: now)
         }
@@ -61,11 +53,8 @@ package final class RateLimiter: @unchecked Sendable {
     package func allows(
         _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
     ) -> Bool {
-        let set = set(of: key)
-        return locks[set & (locks.count - 1)].withLock {
-            let first = buckets + set * RateLimiter.ways
-            let place = (first..<first + RateLimiter.ways).first { $0.pointee.key == key }
-            var fullAt = place?.pointee.fullAt ?? 0
+        withSet(of: key) { places in
+            var fullAt = RateLimiter.place(of: key, among: places)?.pointee.fullAt ?? 0
             return limit.take(from: &fullAt, at: now).isAllowed
         }
     }
@@ -74,16 +63,26 @@ package final class RateLimiter: @unchecked Sendable {
     ///
     /// A key whose bucket was given up to another has nothing to get back.
     package func giveBack(_ key: UInt64, _ limit: RateLimit) {
-        let set = set(of: key)
-        locks[set & (locks.count - 1)].withLock {
-            let first = buckets + set * RateLimiter.ways
-            guard
-                let place = (first..<first + RateLimiter.ways).first(where: {
-                    $0.pointee.key == key
-                })
-            else { return }
+        withSet(of: key) { places in
+            guard let place = RateLimiter.place(of: key, among: places) else { return }
             limit.giveBack(to: &place.pointee.fullAt)
         }
+    }
+
+    private typealias Places = Range<UnsafeMutablePointer<Bucket>>
+
+    /// The eight places where a key's bucket may be, under their lock.
+    private func withSet<Answer>(of key: UInt64, _ body: (Places) -> Answer) -> Answer {
+        let set = set(of: key)
+        return locks[set & (locks.count - 1)].withLock {
+            let first = buckets + set * RateLimiter.ways
+            return body(first..<first + RateLimiter.ways)
+        }
+    }
+
+    private static func place(of key: UInt64, among places: Places) -> UnsafeMutablePointer<Bucket>?
+    {
+        places.first { $0.pointee.key == key }
     }
 
     private func set(of key: UInt64) -> Int {

@@ -217,7 +217,7 @@ import Vocabulary
         let till = try await Till()
         let sheet = try await till.checkout()
         var begin = till.begin(sheet, .card())
-        begin.admission = Admission(admit: {}, wouldAdmit: { false })
+        begin.admission = Admission(admit: {}, reserve: { nil })
         #expect(try await begin.together(on: till.database)?.mark == nil)
         #expect(try await till.attempts(sheet).isEmpty)
     }
@@ -235,7 +235,12 @@ private final class Counted: Sendable {
 
     var admission: Admission {
         Admission(
-            admit: { self.tries.add(1, ordering: .relaxed) }, wouldAdmit: { true })
+            admit: { self.tries.add(1, ordering: .relaxed) },
+            reserve: {
+                self.tries.add(1, ordering: .relaxed)
+                return Admission.Reservation(
+                    keep: {}, giveBack: { self.tries.subtract(1, ordering: .relaxed) })
+            })
     }
 }
 

@@ -77,7 +77,9 @@ struct Till: Sendable {
         BeginAuthorization(
             question: question(sheet, at: moment, of: merchant), payment: payment,
             version: version, processor: "test", attempt: Till.identify(moment),
-            admission: Admission(admit: {}, wouldAdmit: { true }), lease: .seconds(5),
+            admission: Admission(
+                admit: {}, reserve: { Admission.Reservation(keep: {}, giveBack: {}) }),
+            lease: .seconds(5),
             claim: claim)
     }
 
