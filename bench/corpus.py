@@ -12,6 +12,9 @@ import sys
 import unicodedata
 import xml.etree.ElementTree as ElementTree
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin/lib"))
+from place_names import CODES  # noqa: E402
+
 MAIN = ("US", "CA", "GB", "DE", "FR", "JP", "AU")
 MAIN_COUNT, OTHER_COUNT, FAULT_COUNT = 20_000, 2_000, 5_000
 LANGUAGES = """ar bg ca cs da de el en es et fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv
@@ -247,9 +250,6 @@ def plain(text):
     return "".join(letter for letter in text if letter.isalnum())
 
 
-CHINA = dict(pair.split("=") for pair in "34=AH 92=MO 11=BJ 50=CQ 35=FJ 62=GS 44=GD 45=GX 52=GZ 46=HI 13=HE 41=HA 23=HL 42=HB 43=HN 22=JL 32=JS 36=JX 21=LN 15=NM 64=NX 63=QH 37=SD 14=SX 61=SN 31=SH 51=SC 71=TW 12=TJ 54=XZ 91=HK 65=XJ 53=YN 33=ZJ".split())
-
-
 def regions(sources):
     """(country, code, names in use there, names elsewhere) of each region that ISO has a code for."""
     for country, google in sorted(sources.google.items()):
@@ -258,7 +258,7 @@ def regions(sources):
         keys = google["sub_keys"].split("~")
         column = lambda name: google[name].split("~") if google.get(name) else [""] * len(keys)
         for key, iso, name, latin in zip(keys, column("sub_isoids"), column("sub_names"), column("sub_lnames")):
-            iso = CHINA.get(iso, iso) if country == "CN" else iso or (key if country == "ES" else "")
+            iso = CODES.get(country, {}).get(iso, iso) or (key if country == "ES" else "")
             # ISO gave Iran's codes anew in 2020, and CLDR 41 has the old ones.
             if country != "IR" and iso and (country + iso).lower() in sources.names:
                 # A figure behind a name is CLDR's way to tell two that are alike apart.
