@@ -6,6 +6,7 @@ import sys
 TITLES = {
     "healthz": "healthz",
     "contacts": "contact validation, 1 KB",
+    "phone": "contact validation with a phone number",
     "create": "create checkout",
     "contact": "shipping-contact update",
     "get": "get checkout",
@@ -18,6 +19,7 @@ TITLES = {
 TARGETS = {
     "healthz": (None, None, 20, None),
     "contacts": (None, None, 60, None),
+    "phone": (None, None, 150, None),
     "create": (1.2, 0.65, 120, 15),
     "contact": (1.2, 0.65, 120, 15),
     "get": (None, None, 60, None),

@@ -32,8 +32,8 @@ def request(method, path, key=None, text=None, number=None):
 
 if line == "healthz":
     request("GET", "/healthz")
-elif line == "contacts":
-    request("POST", "/v1/contacts/validate", secret_key, body("contacts"))
+elif line in ("contacts", "phone"):
+    request("POST", "/v1/contacts/validate", secret_key, body(line))
 elif line == "create":
     text = body("create")
     for number in range(count):
