@@ -58,3 +58,14 @@ const uint8_t *paysheet_tlds(size_t *length) {
     *length = sizeof tlds - 1;
     return tlds;
 }
+
+static const uint8_t districts[] = {
+#if __has_embed("../../.paysheet/places/districts")
+#embed "../../.paysheet/places/districts" suffix(,)
+#endif
+    0};
+
+const uint8_t *paysheet_districts(size_t *length) {
+    *length = sizeof districts - 1;
+    return districts;
+}

@@ -21,7 +21,8 @@ import Vocabulary
         "Абонентский ящик 7", "Pf. 12", "PL 12", "P.K. 12", "ת.ד. 12", "ת״ד 12", "ص.ب 12",
         "ص. ب. ١٢", "ตู้ ปณ. 12",
         "Private Bag X12", "Private Bag X 12", "Posbus 12", "Casilla 34", "Skr. poczt. 4",
-        "PO Box A",
+        "PO Box A", "Apdo. Postal 5", "12信箱", "Τ.Θ. 12", "CC 12", "CP 12 Succ Centre-ville",
+        "P.0. Box 12",
     ])
     func `a post office box is not delivered to where the merchant says so`(_ line: String) {
         let contact = cupertino.with(\.addressLines, [line])
@@ -76,7 +77,13 @@ import Vocabulary
         for whole in [
             beijing.with(\.subLocality, "海淀区"), beijing.with(\.addressLines, ["海淀区中关村大街1号"]),
             beijing.with(\.addressLines, ["1 Zhongguancun St, Haidian District"]),
-            beijing.with(\.locality, "东莞"),
+            beijing.with(\.locality, "东莞"), beijing.with(\.locality, "金华市义乌市"),
+            beijing.with(\.locality, "Yiwu"), beijing.with(\.locality, "三亚市"),
+            beijing.with(\.addressLines, ["88 Century Ave, Pudong New Area"]),
+            beijing.with(\.addressLines, ["88 Jianguo Rd, Chaoyang Dist."]),
+            beijing.with(\.addressLines, ["88 Keyuan Rd, Nanshan"]),
+            beijing.with(\.administrativeArea, "香港").with(\.locality, "香港").with(
+                \.postalCode, "999077"),
             beijing.with(\.countryCode, "TW").with(\.postalCode, "100"),
         ] {
             #expect(full(whole, required: [.postalAddress]).summary == [])

@@ -21,6 +21,8 @@ import Vocabulary
     @Test(
         "a name decides when there is no code",
         arguments: [
+            ("السعودية", "SA"), ("الإمارات", "AE"), ("РФ", "RU"), ("Rep. Dominicana", "DO"),
+            ("საქართველო", "GE"), ("Germny", "DE"), ("Saudi", "SA"),
             ("United States", "US"), ("united states of america", "US"), ("U.S.A.", "US"),
             ("États-Unis", "US"), ("ETATS UNIS", "US"), ("Vereinigte Staaten", "US"),
             ("アメリカ合衆国", "US"), ("Estados Unidos", "US"), ("Stati Uniti", "US"), ("美国", "US"),
@@ -112,5 +114,12 @@ extension String {
             }
         }
         return String(scalars)
+    }
+
+    @Test func `two letters that are no code leave it to the name`() {
+        let seen = before(Contact(locality: "Berlin", country: "Germany", countryCode: "EU"))
+        #expect(seen.normalized.countryCode == "DE")
+        let nameless = before(redacted(postalCode: "10115", "EU"))
+        #expect(nameless.summary.contains("countryCode: country.unknown"))
     }
 }

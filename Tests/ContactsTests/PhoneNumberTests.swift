@@ -40,15 +40,13 @@ import Vocabulary
         ("MX", "01 55 1234 5678", "+525512345678"), ("MX", "521 55 1234 5678", "+525512345678"),
         ("IT", "3912345678", "+393912345678"), ("BR", "0 15 11 91234-5678", "+5511912345678"),
         ("AR", "+54 9 11 2345-6789", "+5491123456789"), ("AU", "1800 123 456", "+611800123456"),
-        // As long as a number, in a range that nobody has heard of.
-        ("US", "(555) 555-0123", "+15555550123"),
     ]
 
     @Test("a number comes out in E.164, however it was written", arguments: written)
     func e164(_ code: String, _ given: String, _ expected: String) throws {
         let number = try PhoneNumber.read(given, in: country(code)).get()
-        #expect(number.text(.e164) == expected)
-        #expect(number.text(.digits) == String(expected.dropFirst()))
+        #expect(number.text(.e164, given: given) == expected)
+        #expect(number.text(.digits, given: given) == String(expected.dropFirst()))
     }
 
     private static let wrong: [(String, String, PhoneNumber.Problem)] = [
@@ -57,7 +55,7 @@ import Vocabulary
         ("US", "+1 408 555 123", .tooShort), ("US", "555-1234", .areaCode),
         ("US", "+1 555 1234", .areaCode),
         ("US", "none", .notANumber), ("US", "0000000000", .notANumber),
-        ("US", "1234567890", .tooShort), ("US", "0234567890", .notANumber),
+        ("US", "1234567890", .notANumber), ("US", "0234567890", .notANumber),
         ("US", "+", .notANumber),
         ("US", "408+5551234", .notANumber), ("US", "+999 123 456 789", .notANumber),
         ("US", "()", .notANumber), ("CA", "61355501234", .tooLong),
@@ -119,7 +117,9 @@ import Vocabulary
     /// ours it is a possible number in the United States, and none that a Frenchman types without its plus.
     @Test(arguments: ["14722345678", "17282345678", "12632345678"])
     func `area codes of these years are known`(_ given: String) throws {
-        #expect(try PhoneNumber.read(given, in: country("FR")).get().text(.e164) == "+" + given)
+        #expect(
+            try PhoneNumber.read(given, in: country("FR")).get().text(.e164, given: given) == "+"
+                + given)
     }
 
     @Test(arguments: [("4085551234 x12", "+14085551234"), ("(408) 555-1234", "+14085551234")])
@@ -128,6 +128,24 @@ import Vocabulary
         #expect(seen.normalized.phoneNumber == expected)
         #expect(seen.given == Contact(phoneNumber: given))
         #expect(full(cupertino.with(\.phoneNumber, expected)).given == nil)
+    }
+
+    @Test(arguments: [("US", "(555) 555-0123"), ("CN", "65123456"), ("GB", "+44 7911 12345")])
+    func `a number of an unknown range stays as it came, with a warning`(
+        _ code: String, _ given: String
+    ) {
+        let seen = full(Contact(phoneNumber: given, countryCode: code), required: [.phone])
+        #expect(seen.normalized.phoneNumber == given)
+        #expect(seen.errors == [])
+        #expect(seen.warnings.map(\.message.key.rawValue) == ["phone.unknown"])
+    }
+
+    @Test(arguments: ["33612345678", "79161234567", "61412345678", "31612345678", "447911123456"])
+    func `a number of abroad may lack its plus, unless it is one at home and a slip`(
+        _ given: String
+    ) throws {
+        let number = try PhoneNumber.read(given, in: country("US")).get()
+        #expect(number.text(.e164, given: given) == "+" + given)
     }
 
     @Test func `a number of another country is taken, with a warning`() {

@@ -118,4 +118,39 @@ import Vocabulary
         #expect(data.allSatisfy { Country(String($0.prefix(2))) != nil })
         #expect(data == data.sorted())
     }
+
+    @Test(arguments: [
+        ("DE", "10115 Berlin", "10115"), ("FR", "75008 Paris", "75008"),
+        ("FR", "75380 CEDEX 08", "75380"),
+        ("US", "95014 USA", "95014"), ("US", "zip 95014", "95014"),
+        ("US", "CA95014-2083", "95014-2083"),
+        ("BR", "CEP 01310-100", "01310-100"), ("MX", "C.P. 06000", "06000"),
+        ("IN", "PIN 110001", "110001"),
+        ("JP", "郵便番号100-0001", "100-0001"), ("CN", "邮编100000", "100000"),
+        ("KR", "(06236)", "06236"),
+        ("FI", "FIN-00100", "00100"), ("SG", "S238823", "238823"), ("SG", "S(238823)", "238823"),
+        ("SG", "Singapore 238823", "238823"), ("US", "O2139", "02139"),
+        ("CA", "K1A OB1", "K1A 0B1"),
+        ("GB", "London SW1A 1AA", "SW1A 1AA"), ("CA", "ON M5V 2T6", "M5V 2T6"),
+        ("IE", "DO2 AF30", "D02 AF30"),
+    ])
+    func `a code is found among other words`(_ code: String, _ given: String, _ expected: String) {
+        let seen = full(
+            Contact(addressLines: ["1 X"], locality: "X", postalCode: given, countryCode: code),
+            required: [.postalAddress])
+        #expect(seen.normalized.postalCode == expected)
+        #expect(!seen.summary.contains("postalCode: postalCode.format"))
+    }
+
+    @Test(arguments: [
+        ("IE", "N/A"), ("IE", "none"), ("IE", "0000"), ("IE", "Dublin 8"), ("IE", "D24"),
+        ("CO", "0"),
+        ("VN", "n/a"), ("SA", "0"), ("CL", "0"),
+    ])
+    func `where no code is needed, none may be said in words`(_ code: String, _ given: String) {
+        let seen = full(redacted(postalCode: given, code))
+        #expect(seen.normalized.postalCode == nil)
+        #expect(!seen.summary.contains { $0.hasPrefix("postalCode") })
+        #expect(seen.given?.postalCode == given)
+    }
 }

@@ -26,7 +26,7 @@ import Vocabulary
         ("BR", "São Paulo", "BR-SP", "SP"), ("BR", "sao paulo", "BR-SP", "SP"),
         ("IN", "Karnataka", "IN-KA", "Karnataka"), ("TW", "台北市", "TW-TPE", "台北市"),
         // Old and other names.
-        ("IN", "Orissa", "IN-OR", "Orissa"),
+        ("IN", "Orissa", "IN-OD", "Orissa"),
         ("MX", "Distrito Federal", "MX-CMX", "Distrito Federal"),
         ("ES", "Gerona", "ES-GI", "Gerona"), ("KR", "Pusan", "KR-26", "Pusan"),
         // Other languages.
@@ -48,6 +48,13 @@ import Vocabulary
         ("CN", "廣東", "CN-GD", "廣東"), ("TH", "กรุงเทพ", "TH-10", "กรุงเทพ"),
         ("BR", "Rio", "BR-RJ", "RJ"), ("MX", "Q. Roo", "MX-ROO", "Q. Roo"),
         ("UA", "Kharkov", "UA-63", "Kharkov"), ("TR", "Urfa", "TR-63", "Urfa"),
+        ("PH", "North Cotabato", "PH-NCO", "North Cotabato"),
+        ("PH", "Western Samar", "PH-WSA", "Western Samar"), ("AE", "ابوظبي", "AE-AZ", "ابوظبي"),
+        ("AE", "RAK", "AE-RK", "Ras al-Khaimah"), ("VE", "La Guaira", "VE-X", "La Guaira"),
+        ("CL", "V Región", "CL-VS", "V Región"), ("DE", "Bayern", "DE-BY", "Bayern"),
+        ("DE", "Bavaria", "DE-BY", "Bavaria"), ("FR", "Corse-du-Sud", "FR-2A", "Corse-du-Sud"),
+        ("CH", "Genève", "CH-GE", "Genève"),
+        ("GB", "Northern Ireland", "GB-NIR", "Northern Ireland"),
         ("IT", "FO", "IT-FC", "FC"), ("IT", "Pesaro", "IT-PU", "PU"),
         ("IN", "Daman and Diu", "IN-DH", "Daman and Diu"),
         // Slips of the fingers.
@@ -80,6 +87,55 @@ import Vocabulary
         #expect(seen.provenance[.administrativeArea] == .inferred)
     }
 
+    @Test(
+        arguments: [
+            ("CN", "830000", "CN-XJ"), ("CN", "200120", "CN-SH"), ("CN", "322000", "CN-ZJ"),
+            ("AM", "375010", nil), ("AM", "0010", "AM-ER"),
+        ] as [(String, String, String?)])
+    func `a postal code tells the region where it can`(
+        _ code: String, _ postal: String, _ region: String?
+    ) {
+        let seen = before(redacted(postalCode: postal, code, locality: "X"))
+        #expect(seen.destination?.region == region)
+    }
+
+    @Test(arguments: [("AE", "Dubai", "AE-DU"), ("VN", "Hanoi", "VN-HN"), ("CN", "北京", "CN-BJ")])
+    func `a city may give its region its name`(_ code: String, _ city: String, _ region: String) {
+        let seen = before(redacted(postalCode: nil, code, locality: city))
+        #expect(seen.destination?.region == region)
+        #expect(seen.provenance[.administrativeArea] == .inferred)
+    }
+
+    @Test(arguments: [("DE", "NRW"), ("GB", "UK"), ("FR", "x"), ("NZ", "AKLX"), ("HK", "NT")])
+    func `a text that is no code of ISO's is no region`(_ code: String, _ text: String) {
+        let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
+        #expect(seen.destination?.region == nil)
+        #expect(seen.normalized.administrativeArea == text)
+    }
+
+    @Test(arguments: [
+        ("US", "Honolulu", "CA", "96815", "US-HI", "HI"),
+        ("ES", "Tenerife", "Madrid", "38001", "ES-TF", "Santa Cruz de Tenerife"),
+        ("US", "Long Island City", "Queens", "11101", "US-NY", "NY"),
+    ])
+    func
+        `the postal code decides against a region that is not its own, and the buyer's word is kept`(
+            _ code: String, _ city: String, _ text: String, _ postal: String, _ region: String,
+            _ spelling: String
+        )
+    {
+        let seen = before(
+            redacted(postalCode: postal, code, administrativeArea: text, locality: city))
+        #expect(seen.destination?.region == region)
+        #expect(seen.normalized.administrativeArea == spelling)
+        #expect(seen.given?.administrativeArea == text)
+        let policy = ContactPolicy(excludedRegions: [region])
+        let excluded = before(
+            redacted(postalCode: postal, code, administrativeArea: text, locality: city),
+            policy: policy)
+        #expect(excluded.summary == ["addressUnserviceable: region.notServed"])
+    }
+
     @Test(arguments: [
         ("US", "Narnia"), ("JP", "Gondor"), ("BR", "Wonderland"), ("IN", "Xanadu"),
         ("US", "Ohia Idoha"),
@@ -109,7 +165,10 @@ import Vocabulary
         #expect(seen.warnings == [])
     }
 
-    @Test(arguments: [("IE", "Derry"), ("US", "Vermnt Hills")])
+    @Test(arguments: [
+        ("IE", "Derry"), ("US", "Vermnt Hills"), ("IE", "Co Derry"), ("ID", "Papua Tengah"),
+        ("ID", "Central Papua"), ("TW", "Taiwan"), ("TH", "Pattaya"),
+    ])
     func `what is too far from every name is none of them`(_ code: String, _ text: String) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
         #expect(seen.destination?.region == nil)
@@ -149,7 +208,7 @@ import Vocabulary
     }
 
     @Test func `names lie in the order in which they are looked for`() {
-        #expect(Gazetteer.regions.count == 46)
+        #expect(Gazetteer.regions.count == 200)
         for (country, regions) in Gazetteer.regions {
             for lines in [regions.beginnings, regions.own, regions.others] {
                 for line in lines {

@@ -13,33 +13,53 @@ CODES = {
         34=AH 92=MO 11=BJ 50=CQ 35=FJ 62=GS 44=GD 45=GX 52=GZ 46=HI 13=HE 41=HA 23=HL 42=HB 43=HN 22=JL
         32=JS 36=JX 21=LN 15=NM 64=NX 63=QH 37=SD 14=SX 61=SN 31=SH 51=SC 71=TW 12=TJ 54=XZ 91=HK 65=XJ
         53=YN 33=ZJ""".split()),
+    # ISO gave four Indian states new codes in 2023.
+    "IN": {"CT": "CG", "OR": "OD", "TG": "TS", "UT": "UK"},
     "TW": {"金門縣": "KIN", "連江縣": "LIE"},
 }
+
+# The provinces by the first two digits of China's postal codes, as China Post deals them out.
+CHINESE_CODES = {
+    pair.split("=")[0]: pair.split("=")[1].split("|") for pair in """
+    NM=01|02 SX=03|04 HE=05|06|07 BJ=10 LN=11|12 JL=13 HL=15|16 SH=20 JS=21|22 AH=23|24 SD=25|26|27 TJ=30 ZJ=31|32
+    JX=33|34 FJ=35|36 CQ=40 HN=41|42 HB=43|44 HA=45|46|47 GD=51|52 GX=53|54 GZ=55|56 HI=57 SC=61|62|63|64
+    YN=65|66|67 SN=71|72 GS=73|74 NX=75 QH=81 XJ=83|84 XZ=85|86""".split()}
 
 # Where addresses have the abbreviation; elsewhere a short key of Google's stands for a name.
 ABBREVIATING = {"AU", "BR", "CA", "IT", "US"}
 
 # What people write that none of the sources has: old names, and short ones of their own.
 ALIASES = {
+    "AE": {"UQ": "UAQ|Umm Al Quwain|Umm al-Quwain", "RK": "RAK|Ras Al Khaimah|Ras al-Khaimah",
+           "DU": "DXB|Dubayy|دبی|迪拜|ドバイ", "AZ": "AUH|Al Ain|ابوظبي|أبوظبي|ابو ظبي|阿布扎比|Abu Zaby",
+           "SH": "SHJ|Ash Shariqah|الشارقة", "AJ": "AJM", "FU": "FUJ|Al Fujayrah"},
     "AR": {"C": "CABA|Capital Federal|Ciudad de Buenos Aires", "B": "Provincia de Buenos Aires|Bs. As."},
     "BR": {"DF": "Brasília", "SP": "Sao Paulo State", "RJ": "Rio"},
     "CN": {"GD": "廣東", "GX": "廣西", "YN": "雲南", "GZ": "貴州", "LN": "遼寧", "HL": "黑龍江", "JS": "江蘇",
-           "SN": "陝西", "GS": "甘肅", "NX": "寧夏", "NM": "內蒙古", "CQ": "重慶", "HB": "湖北", "HN": "湖南",
-           "ZJ": "浙江", "XJ": "新疆", "XZ": "西藏|Tibet", "HA": "河南", "AH": "安徽"},
-    "CO": {"VAC": "Valle|Valle del Cauca"},
+           "SN": "陝西", "GS": "甘肅", "NX": "寧夏", "NM": "內蒙古|内蒙|Nei Mongol|Nei Menggu", "CQ": "重慶", "HB": "湖北", "HN": "湖南",
+           "ZJ": "浙江", "XJ": "新疆|新疆維吾爾自治區", "XZ": "西藏|Tibet|Xizang", "HA": "河南", "AH": "安徽"},
+    "CL": {"TA": "I Región", "AN": "II Región", "AT": "III Región", "CO": "IV Región", "VS": "V Región",
+           "LI": "VI Región", "ML": "VII Región", "BI": "VIII Región|VIII Región del Bío-Bío|Región del Bío-Bío",
+           "AR": "IX Región", "LL": "X Región", "AI": "XI Región", "MA": "XII Región", "LR": "XIV Región",
+           "AP": "XV Región", "NB": "XVI Región", "RM": "Santiago|R.M.|Metropolitana"},
+    "CO": {"VAC": "Valle|Valle del Cauca", "DC": "Distrito Capital|Bogotá D.C.|D.C.", "NSA": "N. de Santander",
+           "SAP": "San Andres"},
     "ES": {"BI": "Bizkaia|Biscay", "SS": "Gipuzkoa", "VI": "Araba", "PM": "Illes Balears|Baleares|Mallorca",
            "A": "Alacant", "C": "La Coruña", "OR": "Ourense|Orense", "GI": "Gerona", "L": "Lérida|Lleida",
            "TF": "Tenerife", "GC": "Gran Canaria", "O": "Principado de Asturias", "M": "Comunidad de Madrid",
            "V": "Valencia/València|Comunidad Valenciana", "CS": "Castelló"},
-    "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta"},
-    "IN": {"OR": "Orissa|Orrisa|OD", "UT": "Uttaranchal|UK", "PY": "Pondicherry", "TG": "Telengana|TS",
-           "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CT": "Chattisgarh|CG", "TN": "Tamilnadu",
+    "ID": {"JK": "Jakarta|DKI Jakarta", "YO": "Jogja|Jogjakarta|Yogyakarta|DIY", "JB": "Jabar", "JT": "Jateng",
+           "JI": "Jatim"},
+    "IE": {"CO": "Corcaigh", "D": "Baile Átha Cliath", "G": "Gaillimh", "LK": "Luimneach"},
+    "IN": {"OD": "Orissa|Orrisa|OR", "UK": "Uttaranchal|UT", "PY": "Pondicherry", "TS": "Telengana|TG",
+           "DL": "New Delhi|NCT of Delhi|Delhi NCR", "CG": "Chattisgarh|CT", "TN": "Tamilnadu",
            "DH": "Daman and Diu|Daman & Diu|DD|Dadra and Nagar Haveli|Dadra & Nagar Haveli|DN",
            "JK": "J&K|Jammu & Kashmir", "AN": "Andaman & Nicobar|Andaman and Nicobar"},
     "IT": {"MI": "Milan", "RM": "Rome", "NA": "Naples", "TO": "Turin", "FI": "Florence", "VE": "Venice",
            "FC": "FO|Forlì", "PU": "PS|Pesaro|Urbino", "MB": "Monza|Brianza", "VB": "Verbania",
            "MS": "Massa|Carrara", "BT": "BAT|Barletta|Andria|Trani", "RE": "Reggio Emilia",
            "RC": "Reggio Calabria", "AO": "Aosta", "BZ": "Bozen|Alto Adige", "AQ": "Aquila"},
+    "JM": {"01": "Kingston & St. Andrew|Kingston and St. Andrew"},
     "JP": {"13": "Tokio|Tokyo Metropolis", "27": "Osaka-fu", "26": "Kyoto-fu", "01": "Hokkaido"},
     "KR": {"42": "강원특별자치도|Gangwon State", "45": "전북특별자치도|Jeonbuk|Jeonbuk State",
            "11": "Seoul Special City", "26": "Pusan", "27": "Taegu", "28": "Inchon"},
@@ -48,10 +68,11 @@ ALIASES = {
            "MIC": "Michoacán", "VER": "Veracruz", "ROO": "Q. Roo", "GUA": "Gto", "TAM": "Tamps",
            "BCN": "Baja California Norte"},
     "MY": {"14": "KL|Kuala Lumpur|WP Kuala Lumpur", "07": "Penang|P. Pinang", "04": "Malacca"},
-    "PH": {"00": "NCR|Metro Manila|National Capital Region"},
+    "NG": {"FC": "FCT|Abuja"},
+    "PH": {"NCO": "North Cotabato", "WSA": "Western Samar", "COM": "Davao de Oro", "00": "NCR|Metro Manila|National Capital Region"},
     "RU": {"MOW": "Moskva|Moscow City|г. Москва", "SPE": "Saint Petersburg|St. Petersburg|СПб|г. Санкт-Петербург",
            "MOS": "Moscow Region|Moscow Oblast|Подмосковье"},
-    "TH": {"10": "Bangkok|Krung Thep|กรุงเทพ|กรุงเทพฯ|กทม|กทม."},
+    "TH": {"10": "Bangkok|Krung Thep|กรุงเทพ|กรุงเทพฯ|กทม|กทม.|BKK"},
     # Chiayi, Hsinchu: a city and the county around it have one name, and the postal code tells them apart.
     "TW": {"NWT": "Taipei County|台北縣", "TAO": "桃園縣",
            "CYI": "Chiayi", "CYQ": "Chiayi", "HSZ": "Hsinchu", "HSQ": "Hsinchu"},
@@ -64,7 +85,7 @@ ALIASES = {
            "61": "Ternopol", "09": "Lugansk", "12": "Dnepropetrovsk|Dnipro", "18": "Zhitomir", "35": "Kirovograd",
            "51": "Odessa", "68": "Khmelnitsky", "77": "Chernovtsy|Chernivtsi", "23": "Zaporozhye|Zaporizhia",
            "21": "Zakarpatye|Transcarpathia", "07": "Volyn"},
-    "VE": {"A": "Caracas|Distrito Capital|Dtto. Capital"},
+    "VE": {"X": "La Guaira", "A": "DC|Caracas|Distrito Capital|Dtto. Capital"},
     "VN": {"SG": "Saigon|Ho Chi Minh City|HCMC|TP.HCM|TP Hồ Chí Minh", "HN": "Hanoi"},
 }
 

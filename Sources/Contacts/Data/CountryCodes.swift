@@ -58,7 +58,9 @@ extension CountryName {
         CI Ivory Coast
         TL East Timor
         VN Viet Nam|Việt Nam
-        RU Russian Federation|Россия|Российская Федерация
+        RU Russian Federation|РФ|Россия|Российская Федерация
+        GE საქართველო|Sakartvelo
+        DO Rep. Dominicana|Dominican Rep.
         UA Україна|Украина
         BY Беларусь
         GR Ελλάδα|Hellas
@@ -81,8 +83,8 @@ extension CountryName {
         LT Lietuva
         IE Éire|Republic of Ireland
         IL ישראל
-        SA المملكة العربية السعودية|Kingdom of Saudi Arabia|KSA
-        AE الإمارات العربية المتحدة|UAE|U.A.E.|Emirates
+        SA المملكة العربية السعودية|السعودية|Saudi|Kingdom of Saudi Arabia|KSA
+        AE الإمارات العربية المتحدة|الإمارات|الامارات|UAE|U.A.E.|Emirates
         EG مصر
         TH ประเทศไทย|ไทย
         IN भारत|Bharat

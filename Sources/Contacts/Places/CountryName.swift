@@ -20,17 +20,20 @@ enum CountryName {
         return nearest(to: key)
     }
 
+    /// Two letters are no name in any language, but a code or a mistake: `EU`.
     private static func named(_ key: String) -> Country? {
-        byName[key] ?? Gazetteer.countries.value(of: key).flatMap(Country.init)
+        if let country = byName[key] { return country }
+        guard key.utf8.count > 2 else { return nil }
+        return Gazetteer.countries.value(of: key).flatMap(Country.init)
     }
 
     /// The one country whose name is a slip away, in the catalogue's languages: `Austrailia`.
     ///
-    /// Longer names than regions need, and one slip only: Niger and Nigeria, Slovakia and Slovenia are
-    /// all countries.
+    /// One slip only, and none where two are as near: Niger and Nigeria, Slovakia and Slovenia are all
+    /// countries.
     private static func nearest(to key: String) -> Country? {
         let letters = Array(key.unicodeScalars)
-        guard letters.count >= 7 else { return nil }
+        guard letters.count >= 6 else { return nil }
         var found: Set<Country> = []
         for (name, country) in byName where name.unicodeScalars.first == letters.first {
             let other = Array(name.unicodeScalars)

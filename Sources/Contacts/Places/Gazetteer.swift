@@ -6,8 +6,10 @@ import Vocabulary
 enum Gazetteer {
     /// The regions of one country.
     struct Regions: Sendable {
+        enum Use { case required, optional, unused }
+
         /// Whether the post wants the region in an address.
-        let isRequired: Bool
+        let use: Use
         /// By ISO 3166-2 without the country: the post's own name or abbreviation, and the English name.
         let names: [String: (post: String, english: String)]
         /// With what the postal codes of a region begin; `-` where two regions share it.
@@ -32,6 +34,9 @@ enum Gazetteer {
 
     /// The top-level domains, in small letters and as punycode.
     static let topDomains = SortedLines(file(paysheet_tlds))
+
+    /// The districts of China's cities, and the cities without any.
+    static let districts = SortedLines(file(paysheet_districts))
 
     private static func file(
         _ open: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>?
@@ -62,7 +67,8 @@ enum Gazetteer {
                 names[String(columns[0])] = (String(columns[1]), String(columns[2]))
             }
             regions[country] = Regions(
-                isRequired: head[1] == "S", names: names, beginnings: blocks[1], own: blocks[2],
+                use: head[1] == "S" ? .required : head[1] == "n" ? .unused : .optional,
+                names: names, beginnings: blocks[1], own: blocks[2],
                 others: blocks[3])
         }
         return regions

@@ -84,7 +84,7 @@ extension PostalFormat {
         case "LU": "L"
         case "NO": "N"
         case "PT": "P"
-        case "SE": "S"
+        case "SE", "SG": "S"
         default: country.code
         }
     }

@@ -8,6 +8,9 @@ enum RegionFromCode {
         case "US": unitedStates(code.text)
         case "CA": canada(code.text)
         case "AU": code.isCut ? nil : australia(code.text)
+        // The 37 before Armenia's four digits is the country's, from when they were six.
+        case "AM" where code.text.utf8.count == 6:
+            RegionTable.of(country)?.region(of: PostalCode(text: String(code.text.suffix(4))))
         default: RegionTable.of(country)?.region(of: code)
         }
     }

@@ -9,6 +9,8 @@ struct RegionTable: Sendable {
     private let regions: Gazetteer.Regions?
     /// Whether an address needs one, so that a text that means none is an error.
     let isRequired: Bool
+    /// Whether addresses have one at all: where they have none, a text that means one is left as it is.
+    let isUsed: Bool
 
     static func of(_ country: Country) -> RegionTable? { table[country.index] }
 
@@ -39,7 +41,8 @@ struct RegionTable: Sendable {
         self.byHand = byHand
         self.englishNames = englishNames
         self.regions = regions
-        isRequired = !data.isEmpty || regions?.isRequired == true
+        isRequired = !data.isEmpty || regions?.use == .required
+        isUsed = !data.isEmpty || regions?.use != .unused
     }
 
     func has(_ code: String) -> Bool { englishNames[code] != nil }
@@ -85,6 +88,7 @@ extension RegionTable {
     /// How the region stands in the address: as the post abbreviates it, else as the buyer wrote it
     /// where that is one of its names, else by the post's name.
     func spelling(of meaning: Meaning, given text: String?) -> String {
+        if !isUsed, let text { return text }
         let isLatin = text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
         let post = post(meaning.code, inLatin: isLatin)
         guard let text, byHand.isEmpty, post.utf8.count > 3, meaning.isByName else { return post }
@@ -119,7 +123,10 @@ extension RegionTable {
         }
         // `N. Carolina`, `No. Dakota`, `W Australia`.
         if !byHand.isEmpty, let code = byHand[CityName.key(text)] { return reading(code) }
-        return nearest(to: key).map { .one(Meaning(code: $0, isMisspelt: true)) } ?? .unknown
+        guard isUsed, CountryName.country(name: text) != country,
+            let code = nearest(to: RegionTable.withoutCounty(text) ?? key)
+        else { return .unknown }
+        return .one(Meaning(code: code, isMisspelt: true))
     }
 
     private func reading(_ code: String, isByName: Bool = false) -> Reading {
@@ -128,12 +135,6 @@ extension RegionTable {
 
     /// What stands for the code where several regions have the name, or the postal code.
     private static let ambiguous = "-"
-
-    /// The region whose code or abbreviation a text is.
-    func code(abbreviated text: String) -> String? {
-        let code = code(ofKey: FoldedText.key(text))
-        return code == Self.ambiguous ? nil : code
-    }
 
     private func code(ofKey key: String) -> String? {
         byHand[key] ?? regions?.own.value(of: key) ?? regions?.others.value(of: key)
@@ -161,13 +162,24 @@ extension RegionTable {
         sheng shi область край республика г
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// How many slips a name forgives: fewer than a city's, which its ZIP vouches for. With two of six
-    /// letters changed Pesaro would be Pescara.
+    /// How many slips a name forgives: fewer than a city's, which its ZIP vouches for. With more, Pesaro
+    /// would be Pescara, Pattaya Pattani, and Central Papua Central Java.
     private static func slips(forLength length: Int) -> Int {
-        length == 6 ? 1 : Misspelling.limit(forLength: length)
+        switch length {
+        case ...3: 0
+        case ...8: 1
+        default: 2
+        }
     }
 
-    private static let longName = 8
+    /// The key without `Co.` or `County`: what is alike of two counties is no likeness.
+    private static func withoutCounty(_ text: String) -> String? {
+        let words = text.split { !$0.isLetter }
+        guard words.count > 1, let first = words.first?.lowercased(),
+            first == "co" || first == "county"
+        else { return nil }
+        return FoldedText.key(words.dropFirst().joined())
+    }
 
     /// The one region whose name is nearest, if it is near enough.
     private func nearest(to key: String) -> String? {
@@ -177,10 +189,8 @@ extension RegionTable {
         var best = limit + 1
         var found: Set<String> = []
         let look = { (name: Substring, code: String) in
-            // Nobody misses the first letter of a short name: Derry is not Kerry.
-            guard letters.count >= RegionTable.longName || name.unicodeScalars.first == first else {
-                return
-            }
+            // Nobody misses the first letter: Derry is not Kerry, nor North Cotabato the South.
+            guard name.unicodeScalars.first == first else { return }
             let other = Array(name.unicodeScalars)
             // Short names forgive less than long texts: `ohio` is no slip of `idaho`.
             let most = min(best, RegionTable.slips(forLength: min(other.count, letters.count)))

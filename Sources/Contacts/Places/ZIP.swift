@@ -54,6 +54,7 @@ struct ZIP {
         guard let elsewhere = Gazetteer.cities.value(of: key) else { return true }
         let others = elsewhere.split(separator: ",").compactMap { ZIP.find(String($0)) }
         let inState = others.filter { $0.state == state }
+        if !inState.isEmpty, ZIP.townshipStates.contains(String(state)) { return true }
         if let said, said == state, inState.isEmpty { return true }
         if !inState.isEmpty, inState.count <= ZIP.townZIPsMax, isOfLargeCity { return true }
         return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
@@ -64,6 +65,17 @@ struct ZIP {
         let all = Gazetteer.cities.value(of: CityName.key(String(city))) ?? ""
         return all.split(separator: ",").count { $0.prefix(2) == code.prefix(2) }
             >= ZIP.largeCityZIPs
+    }
+
+    /// New Jersey has five Washingtons and many a township with the name of a town elsewhere.
+    private static let townshipStates: Set<String> = ["NJ"]
+
+    /// Whether a city of this name lies in a state.
+    static func isKnown(_ city: String, inState state: String) -> Bool {
+        let elsewhere = Gazetteer.cities.value(of: CityName.key(city)) ?? ""
+        return elsewhere.split(separator: ",").contains {
+            ZIP.find(String($0))?.state == state[...]
+        }
     }
 
     /// So many ZIPs has a large city, and so many at most a small town.

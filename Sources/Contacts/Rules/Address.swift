@@ -21,8 +21,7 @@ extension Examination {
         let country = territory?.sovereign ?? found
         let code = examinePostalCode(in: country, territory)
         let region = examineRegion(in: country, territory, code)
-        let isSaid = provenance[.administrativeArea].map { $0 != .inferred } ?? false
-        examineCity(in: country, isSaid ? region : nil, code)
+        examineCity(in: country, code)
         settle(country, territory, region, code)
         if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality {
             reportMissing(.locality, .localityRequired)
@@ -33,11 +32,9 @@ extension Examination {
     }
 
     /// A ZIP that belongs to a place far from the city is a slip in the ZIP, more often than in the city.
-    private mutating func examineCity(
-        in country: Country, _ region: String?, _ code: PostalCode?
-    ) {
+    private mutating func examineCity(in country: Country, _ code: PostalCode?) {
         guard country.code == "US", let code, let city = normalized.locality,
-            let zip = ZIP.find(code.text), !zip.allows(city: city, inState: region)
+            let zip = ZIP.find(code.text), !zip.allows(city: city, inState: saidRegion)
         else { return }
         report(.postalCode, .postalCodeElsewhere(zip.place))
     }
@@ -45,7 +42,9 @@ extension Examination {
     /// China's post delivers by district. One that stands in another part will do, and so will a city that
     /// has none.
     private mutating func demandDistrict(in country: Country) {
-        guard country.code == "CN", normalized.subLocality == nil else { return }
+        guard country.code == "CN", normalized.subLocality == nil,
+            !["HK", "MO", "TW"].contains(destination?.region?.suffix(2))
+        else { return }
         let parts =
             [normalized.locality, normalized.subAdministrativeArea] + normalized.addressLines
         let text = parts.compactMap(\.self).joined(separator: " ")

@@ -13,6 +13,8 @@ struct Examination: ~Copyable {
     var normalized = Contact()
     var provenance = Provenances()
     var destination: Destination?
+    /// What the region's text means, whatever the postal code says.
+    var saidRegion: String?
     private var errors: [(rank: Int, error: FieldError)] = []
     private var warnings: [FieldWarning] = []
     private var reported: UInt16 = 0
@@ -91,18 +93,22 @@ struct Examination: ~Copyable {
             destination: destination, errors: sorted.map(\.error), warnings: warnings)
     }
 
-    /// The parts of the contact that the normalised one has in another spelling, as they came.
+    /// The parts of the contact that the normalised one has otherwise, as they came.
     private borrowing func respelled() -> Contact? {
-        guard provenance.hasNormalised else { return nil }
         var given = Contact()
-        for part in ContactPart.allCases where provenance[part] == .normalised {
-            if part == .addressLines {
-                given.addressLines = contact.addressLines
-            } else {
-                given[part] = contact[part]
+        var isNone = true
+        for part in ContactPart.allCases where part != .addressLines {
+            guard let text = contact[part], !text.isEmpty, normalized[part] != text else {
+                continue
             }
+            given[part] = text
+            isNone = false
         }
-        return given
+        if contact.addressLines != normalized.addressLines {
+            given.addressLines = contact.addressLines
+            isNone = isNone && contact.addressLines.isEmpty
+        }
+        return isNone ? nil : given
     }
 }
 

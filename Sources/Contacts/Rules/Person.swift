@@ -54,9 +54,10 @@ extension Examination {
         let home = destination?.territory ?? country ?? policy.shopCountry
         switch PhoneNumber.read(text, in: home) {
         case .success(let number):
-            let written = number.text(policy.phoneFormat)
+            let written = number.text(policy.phoneFormat, given: text)
             keep(.phoneNumber, written, written == text ? .given : .normalised)
             if number.isForeign, country != nil { warn(.phoneNumber, .phoneOtherCountry) }
+            if case .unknown = number { warn(.phoneNumber, .phoneUnknown) }
         case .failure(let problem):
             keep(.phoneNumber, text, given.isChanged ? .normalised : .given)
             report(.phoneNumber, message(for: problem))

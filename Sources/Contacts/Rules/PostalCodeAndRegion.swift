@@ -19,6 +19,13 @@ extension Examination {
         if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
             reading = vouched
         }
+        if reading == .malformed, let code = PostalCodeText.code(in: text, of: country, at: stage) {
+            reading = .code(code)
+        } else if reading == .malformed, !format.requiresCode,
+            PostalCodeText.isNone(text, in: country)
+        {
+            reading = .unused(keeping: nil)
+        }
         switch reading {
         case .code(let code):
             let isSame = code.spelling == text && !given.isChanged
@@ -34,23 +41,13 @@ extension Examination {
         }
     }
 
-    /// A code that is vouched for by its region: one that lost its leading zeros to a spreadsheet, or that has
-    /// the region's abbreviation before it (`CA 95014`).
+    /// A code that lost its leading zeros to a spreadsheet, when the region vouches for it.
     private func vouched(
         _ text: String, _ format: PostalFormat, in country: Country, _ territory: Territory?
     ) -> PostalCode.Reading? {
-        if let code = padded(text, format) {
-            let region = territory?.country.code ?? readRegion(in: country).reading.meaning?.code
-            guard let region, RegionFromCode.region(of: code, in: country) == region else {
-                return nil
-            }
-            return .code(code)
-        }
-        let abbreviation = String(text.prefix { $0.isLetter })
-        guard abbreviation.count == 2 || abbreviation.count == 3,
-            let region = RegionTable.of(country)?.code(abbreviated: abbreviation),
-            case .code(let code) = PostalCode.read(
-                String(text.dropFirst(abbreviation.count)), in: country, at: stage),
+        guard let code = padded(text, format),
+            let region = territory?.country.code
+                ?? readRegion(in: country).reading.meaning?.code,
             RegionFromCode.region(of: code, in: country) == region
         else { return nil }
         return .code(code)
@@ -75,30 +72,43 @@ extension Examination {
                 contact.administrativeArea == territory.country.code ? .given : .inferred)
             return territory.country.code
         }
-        guard let table = RegionTable.of(country) else { return keepRegionText() }
+        guard let table = RegionTable.of(country) else {
+            keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
+            return nil
+        }
         let (given, reading) = readRegion(in: country)
         let said = reading.meaning
+        saidRegion = said?.code
         if given.isTooLong {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
         let located = code.flatMap { RegionFromCode.region(of: $0, in: country) }
-        // A postal code knows better than a name that was misspelt.
-        if let said, !said.isMisspelt || located == nil || located == said.code {
+        // The post goes by its code: it knows better than a name that was misspelt, or belongs to another
+        // place. A town at a border may be either's.
+        if let said, located == nil || located == said.code || isOfBothStates(said, code, country) {
             let spelling = table.spelling(of: said, given: given.text)
             keep(
                 .administrativeArea, spelling,
                 given.text == spelling && !given.isChanged ? .given : .normalised)
-            if let located, located != said.code {
-                warn(
-                    .administrativeArea,
-                    .administrativeAreaContradiction(table.name(of: located) ?? located),
-                    suggestion: table.post(located, inLatin: isLatin))
-            }
             return said.code
         }
         if let located {
-            keep(.administrativeArea, table.post(located, inLatin: isLatin), .inferred)
+            let post = table.post(located, inLatin: isLatin)
+            keep(.administrativeArea, post, given.text == nil ? .inferred : .normalised)
+            if let said, !said.isMisspelt {
+                warn(
+                    .administrativeArea,
+                    .administrativeAreaContradiction(table.name(of: located) ?? located),
+                    suggestion: post)
+            }
             return located
+        }
+        // `Dubai, Dubai`: many a region has its city's name.
+        if let named = regionOfCity(table, country) {
+            keep(
+                .administrativeArea, table.post(named, inLatin: isLatin),
+                given.text == nil ? .inferred : .normalised)
+            return named
         }
         keep(
             .administrativeArea, given.text,
@@ -110,6 +120,24 @@ extension Examination {
             report(.administrativeArea, .administrativeAreaUnknown(in: country))
         }
         return nil
+    }
+
+    /// Whether the city lies in the state that was said, though its ZIP lies in another.
+    private func isOfBothStates(
+        _ said: RegionTable.Meaning, _ code: PostalCode?, _ country: Country
+    ) -> Bool {
+        guard country.code == "US", !said.isMisspelt, let city = normalized.locality,
+            let zip = code.flatMap({ ZIP.find($0.text) })
+        else { return false }
+        return zip.allows(city: city) && ZIP.isKnown(city, inState: said.code)
+    }
+
+    /// The region that a city gives its name, where no postal code tells another.
+    private func regionOfCity(_ table: RegionTable, _ country: Country) -> String? {
+        guard table.isUsed, !country.hasZIP, let city = normalized.locality,
+            case .one(let meaning) = table.read(city, in: country), meaning.isByName
+        else { return nil }
+        return meaning.code
     }
 
     private func readRegion(
@@ -124,17 +152,10 @@ extension Examination {
 
     /// Whether the address is written in Latin letters, so that what we add is, too.
     private var isLatin: Bool {
-        let text = contact.administrativeArea ?? contact.locality ?? contact.addressLines.first
+        let texts =
+            [contact.administrativeArea ?? "", contact.locality ?? ""] + contact.addressLines
+        let text = texts.first { !$0.isEmpty }
         return text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
-    }
-
-    /// Where no table tells names apart the text stays; up to three letters or digits are a code.
-    private mutating func keepRegionText() -> String? {
-        keepTidied(.administrativeArea, FieldLimit.place, .administrativeArea)
-        guard let text = normalized.administrativeArea, text.utf8.count <= 3,
-            text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 || $0 | 0x20 >= 97 && $0 | 0x20 <= 122 })
-        else { return nil }
-        return text.uppercased()
     }
 }
 

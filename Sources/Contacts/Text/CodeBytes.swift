@@ -34,10 +34,11 @@ struct CodeBytes {
         }
     }
 
-    /// Blanks, hyphens and dashes, points and commas, the Japanese mark for a postal code.
+    /// Blanks, hyphens and dashes, points, commas and brackets, the Japanese mark for a postal code.
     private static func separates(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x20, 0x2C, 0x2D, 0x2E, 0xA0, 0x2010...0x2015, 0x2212, 0x30FC, 0xFF0D, 0xFE63, 0x3000,
+        case 0x20, 0x28, 0x29, 0x2C, 0x2D, 0x2E, 0xA0, 0x2010...0x2015, 0x2212, 0x30FC, 0xFF0D,
+            0xFE63, 0x3000,
             0x3012, 0x202F, 0x2000...0x200B:
             true
         default: false

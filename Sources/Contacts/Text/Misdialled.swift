@@ -42,12 +42,17 @@ struct Misdialled {
 
     /// Typed without its plus, or with Europe's `00` where that is not what is dialled.
     ///
-    /// Ten digits are rather a number at home and a slip, and so are eleven where a 1 may stand before ten.
+    /// Ten digits are rather a number at home and a slip, and eleven in North America are when the first
+    /// ten of them are a number.
     private var withoutPlus: String? {
         if digits.hasPrefix("00") { return "+" + digits.dropFirst(2) }
-        let isLong = digits.utf8.count > (number.home_calling_code == 1 ? 11 : 10)
-        let isHome = number.outcome == PN_VALID
-        return isLong || isHome ? "+" + digits : nil
+        guard digits.utf8.count > 10 || number.outcome == PN_VALID else { return nil }
+        if number.home_calling_code == 1, digits.utf8.count == 11,
+            pn_number(String(digits.dropLast()), in: country).outcome == PN_VALID
+        {
+            return nil
+        }
+        return "+" + digits
     }
 
     /// Mexico's 01, 044, 045 and the 1 behind +52 went out of use in 2019 and stand in address books.
@@ -68,7 +73,9 @@ struct Misdialled {
 
     /// The library takes the prefix off only where the rest is a number it knows.
     private var withoutTrunkPrefix: pn_number? {
-        guard let country, !hasPlus else { return nil }
+        guard let country, !hasPlus, digits.utf8.count != 10 || number.home_calling_code != 1 else {
+            return nil
+        }
         let prefix = pn_number.trunkPrefix(in: country)
         guard !prefix.isEmpty, digits.hasPrefix(prefix) else { return nil }
         return pn_number(String(digits.dropFirst(prefix.count)), in: country)
@@ -81,7 +88,7 @@ struct Misdialled {
         case PN_POSSIBLE
         where number.calling_code == 1 && "01".contains(number.e164.dropFirst(2).first!):
             .failure(.notANumber)
-        case PN_POSSIBLE: .success(.international(number))
+        case PN_POSSIBLE: .success(.unknown)
         case PN_TOO_SHORT: .failure(.tooShort)
         case PN_TOO_LONG: .failure(.tooLong)
         case PN_LOCAL_ONLY: .failure(.areaCode)

@@ -4,12 +4,14 @@ import Vocabulary
 /// A telephone number, as libphonenumber reads it.
 ///
 /// It is read by its own country when it says which (`+`, `00`), else by the contact's; a number from
-/// elsewhere is as good as any (user demand 6). When the length is possible but the range is not known,
-/// it is accepted: the age of the metadata is likelier at fault than the buyer.
+/// elsewhere is as good as any (user demand 6).
 enum PhoneNumber {
     case international(pn_number)
     /// No country is known.
     case digits(String)
+    /// As long as a number, in a range that the metadata do not know: their age is likelier at fault than
+    /// the buyer, whose text is kept as it is.
+    case unknown
 
     enum Problem: Error { case tooShort, tooLong, areaCode, notANumber }
 
@@ -30,8 +32,11 @@ enum PhoneNumber {
     }
 
     /// The number as a merchant wants it written.
-    func text(_ format: PhoneFormat) -> String {
+    ///
+    /// - Parameter given: as the buyer wrote it.
+    func text(_ format: PhoneFormat, given: String) -> String {
         switch (self, format) {
+        case (.unknown, _): given
         case (.digits(let digits), _): digits
         case (.international(let number), .e164): number.e164
         case (.international(let number), .digits): String(number.e164.dropFirst())

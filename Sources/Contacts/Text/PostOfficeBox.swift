@@ -2,7 +2,9 @@
 enum PostOfficeBox {
     /// A box in a line that says more (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) is none.
     static func isOne(_ line: String) -> Bool {
-        if written.contains(where: { hasNumber(behind: $0, in: line) }) { return true }
+        if written.contains(where: { hasNumber(behind: $0, in: line) }) || isChinese(line) {
+            return true
+        }
         let parts = line.split { ",;，、".contains($0) }.map { words(of: String($0)) }
         if parts.count == 1, parts[0].first == "box", isNumber(parts[0].dropFirst()) { return true }
         return parts.contains { words in
@@ -57,7 +59,11 @@ enum PostOfficeBox {
 
     /// A short mark and its number are the whole part: `BP 12`, but not `Pl. 12 de Octubre`.
     private static func isShort(_ words: [String]) -> Bool {
-        words.first.map(short.contains) == true && isNumber(words.dropFirst())
+        guard words.first.map(short.contains) == true else { return false }
+        // Canada's name the post office, too: `CP 12 Succ Centre-ville`.
+        let rest = words.dropFirst()
+        let branch = rest.firstIndex { ["succ", "succursale", "stn", "station"].contains($0) }
+        return isNumber(rest[..<(branch ?? rest.endIndex)])
     }
 
     /// In scripts without blanks a number follows, perhaps behind its own sign; a street goes on with others.
@@ -72,7 +78,7 @@ enum PostOfficeBox {
         """
         po box,pobox,post office box,po bx,pobx,gpo box,po drawer,post office drawer,locked bag,private bag,
         privatebag,postfach,postbus,posbus,postboks,postbox,boite postale,case postale,casella postale,
-        caixa postal,apartado de correos,apartado postal,apartado aereo,apdo correos,apdo de correos,
+        caixa postal,apartado de correos,apartado postal,apartado aereo,apdo correos,apdo de correos,apdo postal,p 0 box,
         casilla de correo,casilla postal,skrytka pocztowa,skr pocztowa,skr poczt,postafiok,postilokero,
         postni prihradka,postovy priecinok,casuta postala,posta kutusu,postanski pretinac,postni predal,
         абонентский ящик,абонентська скринька,пощенска кутия,תיבת דואר,صندوق بريد,صندوق البريد,ตู้ ปณ,hop thu
@@ -84,8 +90,15 @@ enum PostOfficeBox {
     /// Germany's Pf., Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts' ص.ب.
     private static let short: Set<String> = Set(
         """
-        bp cs tsa cp pl pk pf pb po pob gpo apartado apdo casilla drawer ая תד صب
+        bp cs tsa cp pl pk pf pb po pob gpo apartado apdo casilla drawer cc ая τθ תד صب
         """.split(whereSeparator: \.isWhitespace).map { FoldedText.key(String($0)) })
+
+    /// `12信箱`: the number comes first.
+    private static func isChinese(_ line: String) -> Bool {
+        guard let range = line.firstRange(of: "信箱") else { return false }
+        let before = line[..<range.lowerBound].last { !$0.isWhitespace && $0 != "号" && $0 != "號" }
+        return before?.isNumber == true
+    }
 
     private static let written = ["私書箱", "邮政信箱", "郵政信箱", "사서함"]
 }

@@ -6,7 +6,7 @@ package struct Examined: Equatable, Sendable {
     package var normalized: Contact
     /// Where each part of `normalized` comes from.
     package var provenance: Provenances
-    /// The buyer's own words for each part that was respelled; nil if none was.
+    /// The buyer's own words for each part that was respelled or left out; nil if none was.
     package var given: Contact?
     /// Country, region and postal code in the forms that zones and tax rates compare with.
     package var destination: Destination?
@@ -66,9 +66,6 @@ package struct Provenances: Equatable, Sendable {
             bits = bits & ~(15 << part.shift) | code << part.shift
         }
     }
-
-    /// Whether any part was respelled: the second bit of a four, without the first.
-    var hasNormalised: Bool { bits >> 1 & ~bits & 0x1111_1111_1111_1111 != 0 }
 }
 
 extension ContactPart {

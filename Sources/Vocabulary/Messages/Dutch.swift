@@ -14,6 +14,7 @@ enum Dutch {
         case .phoneTooLong: "Dit telefoonnummer is te lang. Controleer het even."
         case .phoneAreaCode: "Voeg het netnummer toe aan dit telefoonnummer."
         case .phoneNotANumber: "Dit lijkt geen telefoonnummer te zijn. Controleer het even."
+        case .phoneUnknown: "We kennen dit soort telefoonnummer niet. Controleer het even."
         case .phoneOtherCountry: "Dit telefoonnummer hoort bij een ander land dan het adres."
         case .nameRequired: "Voeg een naam toe."
         case .nameLetters: "Vul een naam in met minstens één letter."

@@ -14,6 +14,7 @@ enum English {
         case .phoneTooLong: "This phone number is too long. Please check it."
         case .phoneAreaCode: "Please add the area code to this phone number."
         case .phoneNotANumber: "This doesn’t look like a phone number. Please check it."
+        case .phoneUnknown: "We don’t know this kind of phone number. Please check it."
         case .phoneOtherCountry: "This phone number is from another country than the address."
         case .nameRequired: "Please add a name."
         case .nameLetters: "Please enter a name with at least one letter."

@@ -16,6 +16,8 @@ enum French {
         case .phoneAreaCode: "Veuillez ajouter l’indicatif régional à ce numéro de téléphone."
         case .phoneNotANumber:
             "Ceci ne ressemble pas à un numéro de téléphone. Veuillez le vérifier."
+        case .phoneUnknown:
+            "Nous ne connaissons pas ce type de numéro de téléphone. Veuillez le vérifier."
         case .phoneOtherCountry: "Ce numéro de téléphone est d’un autre pays que l’adresse."
         case .nameRequired: "Veuillez ajouter un nom."
         case .nameLetters: "Veuillez saisir un nom qui contient au moins une lettre."

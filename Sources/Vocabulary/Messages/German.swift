@@ -14,6 +14,7 @@ enum German {
         case .phoneTooLong: "Diese Telefonnummer ist zu lang. Bitte prüfe sie."
         case .phoneAreaCode: "Bitte ergänze die Vorwahl dieser Telefonnummer."
         case .phoneNotANumber: "Das sieht nicht nach einer Telefonnummer aus. Bitte prüfe sie."
+        case .phoneUnknown: "Diese Art von Telefonnummer kennen wir nicht. Bitte prüfe sie."
         case .phoneOtherCountry: "Diese Telefonnummer gehört zu einem anderen Land als die Adresse."
         case .nameRequired: "Bitte gib einen Namen an."
         case .nameLetters: "Bitte gib einen Namen mit mindestens einem Buchstaben an."

@@ -15,6 +15,8 @@ enum Italian {
         case .phoneTooLong: "Questo numero di telefono è troppo lungo. Controllalo, per favore."
         case .phoneAreaCode: "Aggiungi il prefisso a questo numero di telefono."
         case .phoneNotANumber: "Questo non sembra un numero di telefono. Controllalo, per favore."
+        case .phoneUnknown:
+            "Non conosciamo questo tipo di numero di telefono. Controllalo, per favore."
         case .phoneOtherCountry:
             "Questo numero di telefono è di un paese diverso da quello dell’indirizzo."
         case .nameRequired: "Aggiungi un nome."

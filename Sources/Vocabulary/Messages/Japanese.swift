@@ -13,6 +13,7 @@ enum Japanese {
         case .phoneTooLong: "電話番号の桁数が多すぎます。ご確認ください。"
         case .phoneAreaCode: "電話番号に市外局番を付けてください。"
         case .phoneNotANumber: "電話番号として読み取れません。ご確認ください。"
+        case .phoneUnknown: "この種類の電話番号は確認できません。ご確認ください。"
         case .phoneOtherCountry: "電話番号の国が住所の国と異なります。"
         case .nameRequired: "お名前を入力してください。"
         case .nameLetters: "お名前は1文字以上の文字で入力してください。"

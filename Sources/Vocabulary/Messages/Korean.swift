@@ -13,6 +13,7 @@ enum Korean {
         case .phoneTooLong: "전화번호가 너무 깁니다. 확인해 주세요."
         case .phoneAreaCode: "전화번호에 지역 번호를 추가해 주세요."
         case .phoneNotANumber: "전화번호가 아닌 것 같습니다. 확인해 주세요."
+        case .phoneUnknown: "확인되지 않는 유형의 전화번호입니다. 확인해 주세요."
         case .phoneOtherCountry: "전화번호의 국가가 주소의 국가와 다릅니다."
         case .nameRequired: "이름을 입력해 주세요."
         case .nameLetters: "글자가 하나 이상 포함된 이름을 입력해 주세요."

@@ -43,6 +43,7 @@ extension Message {
     package static let phoneTooLong = Message(.phoneTooLong, [:])
     package static let phoneAreaCode = Message(.phoneAreaCode, [:])
     package static let phoneNotANumber = Message(.phoneNotANumber, [:])
+    package static let phoneUnknown = Message(.phoneUnknown, [:])
     package static let phoneOtherCountry = Message(.phoneOtherCountry, [:])
     package static let nameRequired = Message(.nameRequired, [:])
     package static let nameLetters = Message(.nameLetters, [:])

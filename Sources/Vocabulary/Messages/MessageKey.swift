@@ -14,6 +14,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case phoneTooLong = "phone.tooLong"
     case phoneAreaCode = "phone.areaCode"
     case phoneNotANumber = "phone.notANumber"
+    case phoneUnknown = "phone.unknown"
     case phoneOtherCountry = "phone.otherCountry"
     case nameRequired = "name.required"
     case nameLetters = "name.letters"
@@ -94,7 +95,8 @@ extension MessageKey {
         case .couponBelowMinimum, .priceChanged, .balanceInsufficient: [.amount]
         case .emailRequired, .emailFormat, .emailBlank, .emailDomain, .phoneRequired,
             .phoneTooShort,
-            .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .phoneOtherCountry, .nameRequired,
+            .phoneTooLong, .phoneAreaCode, .phoneNotANumber, .phoneUnknown, .phoneOtherCountry,
+            .nameRequired,
             .nameLetters,
             .phoneticNameRequired, .phoneticNameCharacters, .postalAddressRequired,
             .addressLinesRequired,

@@ -15,6 +15,7 @@ enum Portuguese {
         case .phoneTooLong: "Este número de telefone é longo demais. Verifique, por favor."
         case .phoneAreaCode: "Adicione o código de área a este número de telefone."
         case .phoneNotANumber: "Isto não parece um número de telefone. Verifique, por favor."
+        case .phoneUnknown: "Não conhecemos este tipo de número de telefone. Verifique, por favor."
         case .phoneOtherCountry: "Este número de telefone é de um país diferente do endereço."
         case .nameRequired: "Adicione um nome."
         case .nameLetters: "Informe um nome com pelo menos uma letra."

@@ -13,6 +13,7 @@ enum SimplifiedChinese {
         case .phoneTooLong: "电话号码位数过多，请检查。"
         case .phoneAreaCode: "请为此电话号码补上区号。"
         case .phoneNotANumber: "这似乎不是电话号码，请检查。"
+        case .phoneUnknown: "无法识别这种电话号码，请检查。"
         case .phoneOtherCountry: "此电话号码与地址不在同一国家或地区。"
         case .nameRequired: "请填写姓名。"
         case .nameLetters: "请填写至少包含一个文字的姓名。"

@@ -18,6 +18,7 @@ enum Spanish {
         case .phoneTooLong: "Este número de teléfono es demasiado largo. Compruébalo, por favor."
         case .phoneAreaCode: "Añade el prefijo de zona a este número de teléfono."
         case .phoneNotANumber: "Esto no parece un número de teléfono. Compruébalo, por favor."
+        case .phoneUnknown: "No conocemos este tipo de número de teléfono. Compruébalo, por favor."
         case .phoneOtherCountry:
             "Este número de teléfono es de un país distinto al de la dirección."
         case .nameRequired: "Añade un nombre."

@@ -13,6 +13,7 @@ enum TraditionalChinese {
         case .phoneTooLong: "電話號碼位數過多，請檢查。"
         case .phoneAreaCode: "請為此電話號碼補上區碼。"
         case .phoneNotANumber: "這似乎不是電話號碼，請檢查。"
+        case .phoneUnknown: "無法辨識這種電話號碼，請檢查。"
         case .phoneOtherCountry: "此電話號碼與地址不在同一國家或地區。"
         case .nameRequired: "請填寫姓名。"
         case .nameLetters: "請填寫至少包含一個文字的姓名。"
