@@ -1,0 +1,49 @@
+"""Keys of names, folded as FoldedText folds them, by the same tables."""
+
+import os
+import unicodedata
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def swift(path, position=1):
+    """A string literal of several lines out of a Swift source."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read().split('"""')[position].replace("\\\n", "")
+
+
+def letters(text):
+    return ["" if word == "-" else word for word in text.split()]
+
+
+LATIN = letters(swift("Sources/Contacts/Data/LatinLetters.swift", 1))
+LATIN_ADDITIONAL = letters(swift("Sources/Contacts/Data/LatinLetters.swift", 3))
+
+
+def folded(text):
+    """The key of a name, scalar by scalar as FoldedText.key has it."""
+    key = []
+    for letter in text:
+        value = ord(letter)
+        if 0xFF01 <= value <= 0xFF5E:
+            value -= 0xFEE0
+            letter = chr(value)
+        if value < 0x80:
+            if letter.isalnum():
+                key.append(letter.lower())
+        elif value <= 0xBF or value in (0xD7, 0xF7) or 0x300 <= value <= 0x36F:
+            continue
+        elif value <= 0x17F:
+            key.append(LATIN[value - 0xC0])
+        elif 0x1E00 <= value <= 0x1EFF:
+            key.append(LATIN_ADDITIONAL[value - 0x1E00])
+        elif value in (0x3099, 0x309A) or is_alphabetic(letter) or unicodedata.category(letter) == "Mn":
+            key.append(letter.lower())
+        elif unicodedata.category(letter) == "Nd":
+            key.append(str(unicodedata.digit(letter)))
+    return "".join(key)
+
+
+def is_alphabetic(letter):
+    """Unicode's Alphabetic, near enough: letters, letter numbers and the vowel signs of Indic scripts."""
+    return unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Mc")
