@@ -66,6 +66,7 @@ package struct CallLimits: Sendable {
         case .operatorKey: .operatorKey
         case .server(let grant), .page(let grant): .key(grant.key.id.uuid)
         case .buyer(let secret, _): .buyer(secret.checkout.uuid)
+        case .demo(let merchant): .merchant(merchant.number)
         }
     }
 

@@ -13,12 +13,14 @@ enum Caller: Sendable {
     case page(Grant)
     /// A buyer's browser, with the secret of one checkout.
     case buyer(ClientSecret, Merchant)
+    /// The demo's shop, which is in this server.
+    case demo(Merchant)
 
     var merchant: Merchant? {
         switch self {
         case .operatorKey: nil
         case .server(let grant), .page(let grant): grant.merchant
-        case .buyer(_, let merchant): merchant
+        case .buyer(_, let merchant), .demo(let merchant): merchant
         }
     }
 
@@ -29,6 +31,7 @@ enum Caller: Sendable {
         case .server: "sk"
         case .page: "pk"
         case .buyer(let secret, _): secret.checkout.uuid.base32
+        case .demo: "demo"
         }
     }
 }

@@ -27,7 +27,11 @@ extension Services {
     private static let settingsTriesMax = 3
 
     @Sendable private func openCheckout(_ call: Call) async throws -> Response {
-        let document = try call.document()
+        try await open(call, call.document())
+    }
+
+    /// Opens what a document describes for the caller's merchant.
+    func open(_ call: Call, _ document: Document) async throws -> Response {
         let claim = try call.claim { document.root.canonicalBytes() }
         var merchant = call.merchant
         for _ in 0..<Self.settingsTriesMax {
@@ -208,7 +212,7 @@ extension Services {
         return done.isReplayed ? shown.replayed : shown
     }
 
-    @Sendable private func showTimeline(_ call: Call) async throws -> Response {
+    @Sendable func showTimeline(_ call: Call) async throws -> Response {
         let page = try call.page(of: TimelineEntry.self)
         let id = try call.checkout()
         let read = ReadTimeline(

@@ -43,6 +43,45 @@ static const unsigned char sql_0013_uncovered_disputes_sql[] = {
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
+static const unsigned char pages_demo_index_html[] = {
+#embed "../../pages/demo/index.html"
+};
+static const unsigned char pages_demo_shop_css[] = {
+#embed "../../pages/demo/shop.css"
+};
+static const unsigned char pages_demo_shop_js[] = {
+#embed "../../pages/demo/shop.js"
+};
+static const unsigned char pages_demo_toast_svg[] = {
+#embed "../../pages/demo/toast.svg"
+};
+static const unsigned char pages_paysheet_1_words_js[] = {
+#embed "../../pages/paysheet/1-words.js"
+};
+static const unsigned char pages_paysheet_2_checkout_js[] = {
+#embed "../../pages/paysheet/2-checkout.js"
+};
+static const unsigned char pages_paysheet_3_conversation_js[] = {
+#embed "../../pages/paysheet/3-conversation.js"
+};
+static const unsigned char pages_paysheet_4_wallet_js[] = {
+#embed "../../pages/paysheet/4-wallet.js"
+};
+static const unsigned char pages_paysheet_5_view_js[] = {
+#embed "../../pages/paysheet/5-view.js"
+};
+static const unsigned char pages_paysheet_6_fields_js[] = {
+#embed "../../pages/paysheet/6-fields.js"
+};
+static const unsigned char pages_paysheet_7_sheet_js[] = {
+#embed "../../pages/paysheet/7-sheet.js"
+};
+static const unsigned char pages_paysheet_8_paysheet_js[] = {
+#embed "../../pages/paysheet/8-paysheet.js"
+};
+static const unsigned char pages_paysheet_paysheet_d_ts[] = {
+#embed "../../pages/paysheet/paysheet.d.ts"
+};
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
 static const unsigned char swagger_ui_swagger_ui_bundle_js[] = {
 #embed "../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js"
@@ -78,6 +117,19 @@ static const struct asset assets[] = {
     {"sql/0012_lighter_writes.sql", sql_0012_lighter_writes_sql, sizeof sql_0012_lighter_writes_sql},
     {"sql/0013_uncovered_disputes.sql", sql_0013_uncovered_disputes_sql, sizeof sql_0013_uncovered_disputes_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
+    {"pages/demo/index.html", pages_demo_index_html, sizeof pages_demo_index_html},
+    {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
+    {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},
+    {"pages/demo/toast.svg", pages_demo_toast_svg, sizeof pages_demo_toast_svg},
+    {"pages/paysheet/1-words.js", pages_paysheet_1_words_js, sizeof pages_paysheet_1_words_js},
+    {"pages/paysheet/2-checkout.js", pages_paysheet_2_checkout_js, sizeof pages_paysheet_2_checkout_js},
+    {"pages/paysheet/3-conversation.js", pages_paysheet_3_conversation_js, sizeof pages_paysheet_3_conversation_js},
+    {"pages/paysheet/4-wallet.js", pages_paysheet_4_wallet_js, sizeof pages_paysheet_4_wallet_js},
+    {"pages/paysheet/5-view.js", pages_paysheet_5_view_js, sizeof pages_paysheet_5_view_js},
+    {"pages/paysheet/6-fields.js", pages_paysheet_6_fields_js, sizeof pages_paysheet_6_fields_js},
+    {"pages/paysheet/7-sheet.js", pages_paysheet_7_sheet_js, sizeof pages_paysheet_7_sheet_js},
+    {"pages/paysheet/8-paysheet.js", pages_paysheet_8_paysheet_js, sizeof pages_paysheet_8_paysheet_js},
+    {"pages/paysheet/paysheet.d.ts", pages_paysheet_paysheet_d_ts, sizeof pages_paysheet_paysheet_d_ts},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},
 #endif

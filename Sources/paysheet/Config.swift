@@ -14,6 +14,7 @@ struct Config: Sendable {
     var wrongCodesPerMinute = 30
     var processorMilliseconds = 20_000
     var runsWorkers = true
+    var showsDemo = false
 
     static let version = "0.1.0"
 
@@ -31,6 +32,7 @@ struct Config: Sendable {
           PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
+          PAYSHEET_DEMO                   'on' shows the demo merchant's shop at /demo (off)
           PAYSHEET_KEY                    a test merchant's secret key, for listen and trigger
           PAYSHEET_WEBHOOK_SECRET         what listen signs with; without it a new one each time
           PAYSHEET_LOG                    debug, info, warning or error (info)
@@ -61,12 +63,18 @@ struct Config: Sendable {
         config.processorMilliseconds =
             try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
             ?? config.processorMilliseconds
-        switch text("PAYSHEET_WORKERS") {
-        case nil, "on": break
-        case "off": config.runsWorkers = false
-        default: throw CommandFailure.usage("PAYSHEET_WORKERS is 'on' or 'off'")
-        }
+        config.runsWorkers = try isOn("PAYSHEET_WORKERS") ?? config.runsWorkers
+        config.showsDemo = try isOn("PAYSHEET_DEMO") ?? config.showsDemo
         return config
+    }
+
+    private static func isOn(_ name: String) throws -> Bool? {
+        switch text(name) {
+        case nil: nil
+        case "on": true
+        case "off": false
+        default: throw CommandFailure.usage("\(name) is 'on' or 'off'")
+        }
     }
 
     static func text(_ name: String) -> String? {

@@ -1,9 +1,21 @@
 import Merchants
+import Vocabulary
 
 /// A shop with two zones and a tax, so that every branch of the sheet can be tried.
 enum DemoSettings {
+    static let merchantName = "Demo Toast"
+
     static func settings() throws -> MerchantSettings {
         try MerchantSettings(stored: Array(document.utf8))
+    }
+
+    /// `TOAST10` takes a tenth off.
+    static func coupon(of merchant: MerchantNumber) -> Coupon? {
+        guard let code = CouponCode("TOAST10"), let tenth = Rate(percent: "10") else { return nil }
+        let now = World.now()
+        return Coupon(
+            id: Coupon.ID(merchant: merchant, uuid: World.identify(now)), code: code,
+            terms: CouponTerms(reduction: .percentage(tenth)), createdAt: now)
     }
 
     private static let document = """

@@ -47,8 +47,15 @@ struct SeedDemo {
         // Keys are shown once: first comes the file that takes them.
         let draft = try file.draft()
         let open = CreateMerchant.open(
-            "Demo Toast", live: false, settings: try DemoSettings.settings())
-        let seeded = try await database.transaction { try SeedMerchant(open)(in: $0) }
+            DemoSettings.merchantName, live: false, settings: try DemoSettings.settings())
+        let seeded = try await database.transaction { transaction in
+            let seeded = try SeedMerchant(open)(in: transaction)
+            let merchant = seeded.opened.merchant.number
+            if !seeded.wasThere, let coupon = DemoSettings.coupon(of: merchant) {
+                _ = try OpenCoupon(coupon: coupon)(in: transaction)
+            }
+            return seeded
+        }
         let operatorKey = try await IssueOperatorKey(now: World.now())(on: database)
         try draft.keep(
             (url.map { "PAYSHEET_URL=\($0)\n" } ?? "") + """

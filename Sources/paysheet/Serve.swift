@@ -32,6 +32,8 @@ struct Serve {
             services.apiRoutes
             + services.operationRoutes(
                 metrics: { world.metrics.exposition() }, isStopping: { flag.isRaised })
+            + Services.storefrontRoutes
+            + (config.showsDemo ? services.demoRoutes(of: DemoSettings.merchantName) : [])
         var settings = HTTP.Settings()
         settings.address = config.address
         settings.port = config.port

@@ -14,6 +14,7 @@ import Testing
     private func expected(_ files: [SourceFile]) -> [String] {
         files.filter(\.isMigration).map(\.path)
             + files.filter { $0.path == "openapi.yaml" }.map(\.path)
+            + files.map(\.path).filter { $0.hasPrefix("pages/") }.sorted()
     }
 
     @Test func `the binary carries every migration and the contract; if not, run bin/assets`()

@@ -50,7 +50,7 @@ enum Tree {
         var files: [SourceFile] = []
         let parts = [
             "Package.swift", "README.md", "CHANGELOG.md", "openapi.yaml", ".ci", "bin", "bench",
-            "docs", "sql", "Sources", "Tests",
+            "docs", "pages", "sql", "Sources", "Tests",
         ]
         for part in parts {
             let start = root.appending(path: part)

@@ -12,7 +12,9 @@ say_how() {
     (umask 077 && : >"$1/checkout.json")
     cat <<TEXT
 
-Paysheet serves at $2. Paste this into another terminal to open a checkout:
+Paysheet serves at $2. A shop to try it in: $2/demo
+
+Paste this into another terminal to open a checkout by hand:
 
     . $folder/demo.env
     curl -sS -w '\\n' "\$PAYSHEET_URL/v1/checkouts" -H "Authorization: Bearer \$PAYSHEET_SECRET_KEY" \\

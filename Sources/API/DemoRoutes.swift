@@ -1,0 +1,118 @@
+import Assets
+import Checkout
+import HTTP
+import JSON
+import Merchants
+import Vocabulary
+
+/// A small shop: its pages, and what a shop's own server does, which is to open checkouts.
+extension Services {
+    /// - Parameter merchant: the name of the test merchant whose shop it is.
+    package func demoRoutes(of merchant: String) -> [Route] {
+        let files: [Route?] = [
+            PageFile(
+                Assets.bytes(of: "pages/demo/index.html"), type: "text/html; charset=utf-8",
+                headers: PageFile.policy)?.route("/demo"),
+            PageFile(Assets.bytes(of: "pages/demo/shop.css"), type: "text/css; charset=utf-8")?
+                .route("/demo/shop.css"),
+            PageFile(
+                Assets.bytes(of: "pages/demo/shop.js"), type: "text/javascript; charset=utf-8")?
+                .route("/demo/shop.js"),
+            PageFile(Assets.bytes(of: "pages/demo/toast.svg"), type: "image/svg+xml")?
+                .route("/demo/toast.svg"),
+        ]
+        return files.compactMap(\.self) + [
+            Route(.post, "/demo/checkouts") { request, parameters in
+                await self.answer(request, parameters, asShop: merchant, self.openScene)
+            },
+            route(.get, "/demo/checkouts/{checkout}/timeline", for: .buyer) { call in
+                // Its own buyer, at the demo only: elsewhere it is the merchant's.
+                guard call.merchant.name == merchant, !call.merchant.live else {
+                    throw Problem.notFound
+                }
+                return try await self.showTimeline(call)
+            },
+        ]
+    }
+
+    /// Handles a request as one of the shop's own server, which holds the merchant's key.
+    private func answer(
+        _ request: Request, _ parameters: Parameters, asShop merchant: String,
+        _ handler: Handler
+    ) async -> Response {
+        do {
+            // Another site's page may not open checkouts here in its visitors' names.
+            if let origin = request.headers["Origin"],
+                !Origins.isOwn(origin, host: request.headers["Host"])
+            {
+                throw Problem.originNotAllowed
+            }
+            guard let merchant = try await FindTestMerchant(name: merchant)(on: database) else {
+                throw Problem.notFound
+            }
+            let caller = Caller.demo(merchant)
+            let headers = try limits.admit(caller)
+            var response = try await handler(
+                Call(
+                    request: request, parameters: parameters, caller: caller, now: now(),
+                    services: self))
+            response.headers += headers
+            return response
+        } catch {
+            return problem(for: error, request.id).response(requestID: request.id)
+        }
+    }
+
+    @Sendable private func openScene(_ call: Call) async throws -> Response {
+        let (scene, tip) = try call.read { fields in
+            let scene: DemoScene? = fields.choice("scene", required: true)
+            let tip = fields.string("tip", maxLength: 5)
+            fields.refuseUnknown()
+            return scene.map { ($0, tip) }
+        }
+        return try await open(call, Document.parse(Array(scene.checkout(tip: tip).utf8)))
+    }
+}
+
+/// What the shop sells: each scene is one request to `POST /v1/checkouts`.
+enum DemoScene: String, CaseIterable, Sendable {
+    case toast, cart, ride, donation
+
+    /// - Parameter tip: one that the page offers; any other is none.
+    func checkout(tip: String?) -> String {
+        switch self {
+        case .toast:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-toast",
+             "items": [{"name": "Avocado toast", "quantity": 1, "unitPrice": "9.50"}],
+             "requiredShippingContactFields": ["email"]}
+            """
+        case .cart:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-cart", "supportsCouponCode": true,
+             "items": [{"name": "Avocado toast", "quantity": 2, "unitPrice": "9.50"},
+                       {"name": "Granola", "quantity": 1, "unitPrice": "7.00"},
+                       {"name": "Jar of honey", "quantity": 1, "unitPrice": "12.00"}],
+             "requiredShippingContactFields": ["postalAddress", "name", "email", "phone"],
+             "requiredBillingContactFields": ["postalAddress"], "shippingType": "delivery"}
+            """
+        case .ride:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-ride",
+             "lineItems": [{"label": "Fare", "type": "pending"}\(DemoScene.line(tip: tip))],
+             "authorizationAmount": "20.00", "maximumAmount": "30.00", "captureMethod": "manual",
+             "requiredShippingContactFields": ["phone"]}
+            """
+        case .donation:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-donation",
+             "lineItems": [{"label": "Trees for the orchard", "amount": "5.00"}]}
+            """
+        }
+    }
+
+    private static func line(tip: String?) -> String {
+        guard let tip, ["2.00", "4.00"].contains(tip) else { return "" }
+        return ", {\"label\": \"Tip\", \"amount\": \"\(tip)\"}"
+    }
+}

@@ -1,0 +1,33 @@
+import Assets
+import HTTP
+
+/// The files of `pages/`, as browsers get them.
+struct PageFile: Sendable {
+    private let response: Response
+
+    /// - Parameter bytes: the file; nothing where the binary was built without it.
+    init?(_ bytes: [UInt8]?, type: String, headers: [(String, String)] = []) {
+        guard let bytes else { return nil }
+        response = Response(
+            status: 200,
+            headers: [
+                ("Content-Type", type), ("X-Content-Type-Options", "nosniff"),
+                // Short, because a page and its script have to be of one version.
+                ("Cache-Control", "public, max-age=60"),
+            ] + headers, body: bytes)
+    }
+
+    func route(_ path: String) -> Route { Route.immediate(.get, path) { _, _ in response } }
+}
+
+extension PageFile {
+    /// What a page of this server may do: its own scripts and styles, no frame around it, nothing from elsewhere.
+    static let policy = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                + "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        ),
+        ("Referrer-Policy", "no-referrer"),
+    ]
+}

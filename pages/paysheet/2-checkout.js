@@ -1,0 +1,115 @@
+/** Why something did not happen; `code` is the API's, or `network`. Its message may be shown to the buyer. */
+class PaysheetProblem extends Error {
+  constructor(code, message, status = 0, retryAfter = 0) {
+    super(message)
+    this.name = 'PaysheetProblem'
+    this.code = code
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+// Apple's sheet gives up after 30 seconds, and the server answers within 25.
+const ANSWER_MILLISECONDS = 29_000
+
+/** A key of a payment. Not `randomUUID`, which pages without TLS lack: a developer's phone has one of those. */
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** One checkout at the server, by its client secret: the secret leads to it. */
+class Checkout {
+  constructor(origin, secret, locale, words) {
+    const place = /^cs_([0-9a-z]+)_[0-9a-z]+_[0-9a-z]+_[0-9a-z]+$/.exec(secret ?? '')
+    if (!place) throw new PaysheetProblem('client_secret_malformed', words.closed)
+    this.url = `${origin}/v1/checkouts/chk_${place[1]}`
+    this.secret = secret
+    this.locale = locale
+    this.words = words
+    this.version = undefined
+  }
+
+  /** The checkout as a browser may see it. */
+  async read() {
+    const state = await this.call('GET', '')
+    this.version = state.version
+    return state
+  }
+
+  /** One of the sheet's questions; what the server knows of the version is kept. */
+  async ask(path, body, key) {
+    const answer = await this.call('POST', `/${path}`, body, key)
+    this.version = answer.checkout.version
+    return answer
+  }
+
+  /** The same; asked again where the connection was lost, since asking twice gives the same answer. */
+  async question(path, body) {
+    for (const pause of [500, 1500, 3000]) {
+      try {
+        return await this.ask(path, body)
+      } catch (problem) {
+        if (problem.code !== 'network' && problem.status < 500) throw problem
+        await new Promise(done => setTimeout(done, pause))
+      }
+    }
+    return this.ask(path, body)
+  }
+
+  /**
+   * Pays once, whatever happens on the way: every repetition has the same key, and the server charges once for it.
+   * @param {AbortSignal} over when nobody waits any more
+   */
+  async pay(body, over) {
+    const key = newKey()
+    for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
+      try {
+        return await this.ask('authorize', { ...body, version: this.version }, key)
+      } catch (problem) {
+        const isWorthMore = problem.code === 'network' || problem.status >= 500 || problem.code === 'attempt_in_progress'
+        if (!isWorthMore || over.aborted) throw problem
+      }
+      await new Promise(done => setTimeout(done, pause))
+      if (over.aborted) throw new PaysheetProblem('timeout', this.words.tooSlow)
+    }
+  }
+
+  /** Asks until a payment that is being checked has ended; nothing after two minutes. */
+  async settled() {
+    for (let pause = 1000, asked = 0; asked < 40; asked += 1, pause = Math.min(pause * 1.5, 4000)) {
+      await new Promise(done => setTimeout(done, pause))
+      const state = await this.read().catch(() => null)
+      if (state && state.status !== 'authorizing') return state
+    }
+    return null
+  }
+
+  async call(method, path, body, key) {
+    const headers = { Authorization: `Bearer ${this.secret}`, 'Accept-Language': this.locale }
+    if (body !== undefined) headers['Content-Type'] = 'application/json'
+    if (key) headers['Idempotency-Key'] = key
+    let response
+    try {
+      response = await fetch(this.url + path, {
+        method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+        credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+      })
+      const answer = await response.json()
+      if (response.ok) {
+        this.onCall?.({ method, path, body, status: response.status, answer })
+        return answer
+      }
+      this.onCall?.({ method, path, body, status: response.status, answer })
+      throw new PaysheetProblem(answer.code, this.explain(answer), response.status, Number(response.headers.get('Retry-After')))
+    } catch (error) {
+      if (error instanceof PaysheetProblem) throw error
+      throw new PaysheetProblem('network', this.words.offline, response?.status)
+    }
+  }
+
+  /** What the buyer is told; what concerns the page's developer is in `code`. */
+  explain(problem) {
+    return ['not_found', 'invalid_credential', 'checkout_not_open'].includes(problem.code)
+      ? this.words.closed : problem.buyerMessage ?? this.words.failed
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Carries each question of a sheet to the server and each answer back. The sheet is Apple's, or our own, which has the
+ * same methods and events.
+ * @param {object} made how errors are made, and whether the sheet is so old that it takes a status instead
+ * @param {object} hooks what the page wants to hear: paid, declined, failed, canceled, notice
+ */
+function converse(session, checkout, made, hooks) {
+  let over = new AbortController()
+  const errors = list => (list ?? []).map(error => made.error(error.code, error.contactField, error.message))
+
+  const answer = async (path, body, complete) => {
+    try {
+      const update = await checkout.question(path, body)
+      // A coupon that went bad meanwhile: the sheet shows the true total, the page says why.
+      if (update.checkout.droppedCoupon) hooks.notice(update.checkout.droppedCoupon.message)
+      const sheetErrors = errors(update.errors)
+      delete update.checkout
+      if (update.errors) update.errors = sheetErrors
+      complete(update)
+    } catch (problem) {
+      abort(problem)
+    }
+  }
+  const abort = problem => {
+    over.abort()
+    try { session.abort() } catch { /* It is closed already. */ }
+    hooks.failed(problem)
+  }
+
+  session.onvalidatemerchant = async event => {
+    try {
+      session.completeMerchantValidation(
+        await checkout.call('POST', '/merchant-session', { validationURL: event.validationURL }))
+    } catch (problem) {
+      abort(problem)
+    }
+  }
+  session.onshippingcontactselected = event =>
+    answer('shipping-contact', { shippingContact: event.shippingContact }, update => made.isOld
+      ? session.completeShippingContactSelection(oldStatus(update), update.newShippingMethods, update.newTotal, update.newLineItems)
+      : session.completeShippingContactSelection(update))
+  session.onshippingmethodselected = event =>
+    answer('shipping-method', { shippingMethod: event.shippingMethod }, update => made.isOld
+      ? session.completeShippingMethodSelection(STATUS_SUCCESS, update.newTotal, update.newLineItems)
+      : session.completeShippingMethodSelection(update))
+  session.onpaymentmethodselected = event =>
+    answer('payment-method', { paymentMethod: plainMethod(event.paymentMethod) }, update => made.isOld
+      ? session.completePaymentMethodSelection(update.newTotal, update.newLineItems)
+      : session.completePaymentMethodSelection(update))
+  session.oncouponcodechanged = event =>
+    answer('coupon-code', { couponCode: event.couponCode }, update => session.completeCouponCodeChange(update))
+
+  session.onpaymentauthorized = async event => {
+    over = new AbortController()
+    const timer = setTimeout(() => over.abort(), ANSWER_MILLISECONDS)
+    try {
+      const result = await checkout.pay({ payment: event.payment }, over.signal)
+      const { checkout: state, status } = result
+      const list = errors(result.errors)
+      session.completePayment(made.isOld
+        ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list })
+      if (status === 0) hooks.paid(state)
+      else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
+      else if (state.status === 'authorizing') await follow()
+    } catch (problem) {
+      // It may have been charged: who asks the checkout is told.
+      try { session.completePayment(made.isOld ? STATUS_FAILURE : { status: STATUS_FAILURE, errors: [] }) } catch { /* closed */ }
+      if (problem.status >= 400 && problem.status < 500 && problem.code !== 'attempt_in_progress') return hooks.failed(problem)
+      await follow(problem)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  // An outcome that nobody knows yet is known within about a minute.
+  const follow = async problem => {
+    hooks.notice(checkout.words.checking)
+    const state = await checkout.settled()
+    if (state && ['authorized', 'captured'].includes(state.status)) {
+      try { session.abort() } catch { /* It is closed already. */ }
+      hooks.paid(state)
+    } else if (problem) {
+      hooks.failed(problem)
+    } else {
+      hooks.notice('')
+    }
+  }
+
+  session.oncancel = event => {
+    over.abort()
+    hooks.canceled(event)
+  }
+}
+
+const STATUS_SUCCESS = 0
+const STATUS_FAILURE = 1
+
+/** The legacy statuses that say which contact is wrong. */
+function oldStatus(update) {
+  const [first] = update.errors ?? []
+  if (!first) return update.status ? STATUS_FAILURE : STATUS_SUCCESS
+  if (first.code === 'billingContactInvalid') return 2
+  if (first.code === 'addressUnserviceable') return 3
+  if (first.code === 'shippingContactInvalid') return PLACES.includes(first.contactField) ? 3 : 4
+  return STATUS_FAILURE
+}
+
+const PLACES = ['postalAddress', 'addressLines', 'locality', 'subLocality', 'postalCode', 'administrativeArea',
+  'subAdministrativeArea', 'country', 'countryCode']
+
+/** Without the pass that Apple may put in: nothing of it is the server's business. */
+function plainMethod(method) {
+  return method?.type ? { type: method.type } : {}
+}

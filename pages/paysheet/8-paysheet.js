@@ -1,0 +1,141 @@
+const APPLE_SCRIPT = 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js'
+const ORIGIN = new URL(document.currentScript?.src ?? location.href).origin
+const TYPES = { plain: 'plain', buy: 'buy', setUp: 'set-up', donate: 'donate' }
+const STYLES = ['black', 'white', 'outlined']
+
+const BUTTON_STYLE = `
+:host { display: block; min-inline-size: 8.75rem }
+button { box-sizing: border-box; inline-size: 100%; min-block-size: 3rem; padding: .5rem 1rem; border: 1px solid transparent; border-radius: .5rem; background: #000; color: #fff; font: 600 1.05rem/1.2 system-ui, sans-serif; cursor: pointer }
+button.white { background: #fff; color: #000 } button.outlined { background: #fff; color: #000; border-color: #000 }
+@media (prefers-color-scheme: dark) { button.black { border-color: #6a6a72 } }
+button:disabled { opacity: .55; cursor: default }
+button:focus-visible { outline: 3px solid #0a5bd8; outline-offset: 2px }
+p { margin: .5rem 0 0; font: .95rem/1.4 system-ui, sans-serif; color: inherit } p:empty { display: none }
+@supports (-webkit-appearance: -apple-pay-button) {
+  button.apple { -webkit-appearance: -apple-pay-button; appearance: -apple-pay-button; font-size: 0; border: 0 }
+  button.apple.black { -apple-pay-button-style: black } button.apple.white { -apple-pay-button-style: white } button.apple.outlined { -apple-pay-button-style: white-outline }
+  button.apple.plain { -apple-pay-button-type: plain } button.apple.buy { -apple-pay-button-type: buy } button.apple.set-up { -apple-pay-button-type: set-up }
+  button.apple.donate { -apple-pay-button-type: plain; -apple-pay-button-type: donate }
+}
+`
+
+/** Apple's session class where this browser can pay with it; never a question whether a card is active. */
+function appleSession() {
+  try {
+    return window.ApplePaySession?.canMakePayments() ? window.ApplePaySession : null
+  } catch {
+    // Apple's throws where the page is not secure.
+    return null
+  }
+}
+
+function load(url) {
+  return new Promise((done, failed) => {
+    document.head.append(make('script', { src: url, crossorigin: 'anonymous', onload: done, onerror: failed }))
+  })
+}
+
+/** Which sheet this browser has for this merchant: Apple's, for a test merchant else our own, or none. */
+async function sheetFor(state, options) {
+  if (appleSession()) return 'apple'
+  if (!state.live) return 'own'
+  if (options.appleScript) {
+    await load(APPLE_SCRIPT).catch(() => {})
+    if (appleSession()) return 'apple'
+  }
+  return null
+}
+
+function highestVersion(Session, wanted) {
+  for (let version = Math.min(wanted ?? SHEET_VERSIONS, SHEET_VERSIONS); version > 1; version -= 1) {
+    if (Session.supportsVersion(version)) return version
+  }
+  return 1
+}
+
+/**
+ * Puts a button into an element, which opens the sheet of a checkout; paysheet.d.ts says all that it takes.
+ * @returns {Promise<{sheet: 'apple'|'own'|null, remove(): void}>} once the button is there, or is known not to be
+ */
+async function button(element, options) {
+  const target = typeof element === 'string' ? document.querySelector(element) : element
+  if (!target) throw new PaysheetProblem('no_element', `there is no element ${element}`)
+  if (!options?.clientSecret) throw new PaysheetProblem('client_secret_missing', 'give the client secret of a checkout')
+  const type = options.type ?? 'plain'
+  const style = options.style ?? 'black'
+  if (!(type in TYPES)) throw new PaysheetProblem('type', `type is one of ${Object.keys(TYPES).join(', ')}`)
+  if (!STYLES.includes(style)) throw new PaysheetProblem('style', `style is one of ${STYLES.join(', ')}`)
+  const locale = options.locale ?? (document.documentElement.lang || navigator.language)
+  const words = wordsIn(locale)
+
+  const host = make('paysheet-button', { lang: locale })
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
+  styled(root, BUTTON_STYLE)
+  const control = make('button', { type: 'button', class: `${style} ${TYPES[type]}`, 'aria-label': words[type], disabled: true }, words[type])
+  const notice = make('p', { role: 'status' })
+  root.append(control, notice)
+  target.replaceChildren(host)
+  const placed = { sheet: null, remove: () => host.remove() }
+
+  const say = text => { notice.textContent = text ?? '' }
+  const unavailable = problem => {
+    control.hidden = true
+    say(options.onUnavailable ? '' : problem.message)
+    options.onUnavailable?.(problem)
+    return placed
+  }
+  let checkout, state
+  try {
+    checkout = new Checkout(options.origin ?? ORIGIN, options.clientSecret, locale, words)
+    checkout.onCall = options.onCall
+    state = await checkout.read()
+    if (state.status !== 'open') return unavailable(new PaysheetProblem(`checkout_${state.status}`, words.closed))
+    placed.sheet = await sheetFor(state, options)
+  } catch (problem) {
+    return unavailable(problem)
+  }
+  if (!placed.sheet) return unavailable(new PaysheetProblem('no_sheet', words.failed))
+  if (placed.sheet === 'apple') control.classList.add('apple')
+
+  let isOpen = false
+  const closed = hook => (...details) => {
+    isOpen = false
+    control.disabled = false
+    hook?.(...details)
+  }
+  const hooks = {
+    paid: closed(paid => { say(words.paid); control.disabled = true; options.onPaid?.(paid) }),
+    declined: closed(message => { say(message); refresh(); options.onDeclined?.(message) }),
+    failed: closed(problem => { say(problem.message); refresh(); options.onFailed?.(problem) }),
+    canceled: closed(event => { refresh(); options.onCanceled?.(event) }),
+    notice: say,
+  }
+  // What the next tap opens has to be there when it comes: a sheet opens within the tap or not at all.
+  const refresh = async () => { state = await checkout.read().catch(() => state) }
+
+  control.addEventListener('click', () => {
+    if (isOpen) return
+    say('')
+    const isApple = placed.sheet === 'apple'
+    const Session = isApple ? window.ApplePaySession : SheetSession
+    const version = highestVersion(Session, options.version)
+    const hasErrors = isApple ? 'ApplePayError' in window : version >= 3
+    const made = {
+      isOld: !hasErrors || version < 3,
+      error: (code, field, message) => isApple && hasErrors ? new window.ApplePayError(code, field, message) : new SheetError(code, field, message),
+    }
+    try {
+      const session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
+      converse(session, checkout, made, hooks)
+      isOpen = true
+      control.disabled = true
+      session.begin()
+    } catch (error) {
+      hooks.failed(new PaysheetProblem('session', words.failed))
+    }
+  })
+  control.disabled = false
+  return placed
+}
+
+window.Paysheet = Object.freeze({ button, version: '1' })
