@@ -1,8 +1,9 @@
-"""Runs the contract tests; the last line counts them: `N passed, N failed, N skipped`.
+"""Runs the tests of a folder, those of the contract unless another is named; the last line counts them:
+`N passed, N failed, N skipped`.
 
 Environment: PAYSHEET_URL and PAYSHEET_OPERATOR_KEY of a live server with test merchants only;
 PAYSHEET_EXECUTABLE, the server's program, whose `routes` is compared. Without them the tests that
-need them are skipped. Arguments are pytest's.
+need them are skipped. Further arguments are pytest's.
 """
 
 import os
@@ -30,21 +31,22 @@ class Count:
 
 def main():
     here = pathlib.Path(__file__).parent
+    folder = pathlib.Path(sys.argv.pop(1)) if sys.argv[1:2] and os.path.isdir(sys.argv[1]) else here
     sys.path.insert(0, str(here))
     sys.dont_write_bytecode = True
     count = Count()
     with tempfile.TemporaryDirectory() as scratch:
         # Hypothesis would keep its notes in the tree.
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch
-        status = run(here, count)
+        status = run(folder, count)
     failed = count.number("failed") or int(status != 0)
     print(f"{count.number('passed')} passed, {failed} failed, {count.number('skipped')} skipped")
     return 1 if failed else 0
 
 
-def run(here, count):
+def run(folder, count):
     options = ["-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
-    return pytest.main([*options, "--rootdir", str(here), str(here), *sys.argv[1:]], [count])
+    return pytest.main([*options, "--rootdir", str(folder), str(folder), *sys.argv[1:]], [count])
 
 
 if __name__ == "__main__":

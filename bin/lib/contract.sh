@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# The contract tests: a live server of the debug build, a seeded merchant, and Python against it.
+# The contract tests and the browser tests: a live server of the debug build, a seeded merchant, and Python or a
+# browser against it.
 
-# contract_tests FOLDER: FOLDER is scratch; the cluster runs.
-contract_tests() {
-    local folder=$1 paysheet=$top/.build/debug/paysheet result=0
+# contract_server FOLDER: starts it; FOLDER is scratch, and the cluster runs.
+contract_server() {
+    local folder=$1 paysheet=$top/.build/debug/paysheet
     cluster_database contract
     DATABASE_URL=$(cluster_url contract contract)
     export DATABASE_URL PORT=0 PAYSHEET_MASTER_KEY_FILE=$folder/master.key
@@ -11,7 +12,7 @@ contract_tests() {
     export PAYSHEET_CALLS_PER_SECOND=1000000 PAYSHEET_ATTEMPTS_PER_MINUTE=1000000
     export PAYSHEET_WRONG_CODES_PER_MINUTE=1000000
     # A line for each of thousands of requests would bury what the tests say.
-    export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet
+    export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet PAYSHEET_DEMO=on
     attend "$paysheet" migrate
     server_start "$paysheet" "$folder" >"$folder/server.log"
     attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url"
@@ -19,9 +20,14 @@ contract_tests() {
     # shellcheck source=/dev/null
     . "$folder/demo.env"
     set +a
-    attend_status result "$top/bin/lib/filtered" "w $folder/contract.log
+}
+
+# python_tests TITLE TESTS FOLDER: the tests of a folder against that server.
+python_tests() {
+    local title=$1 tests=$2 folder=$3 result=0
+    attend_status result "$top/bin/lib/filtered" "w $folder/$title.log
         /^\\(FAILED\\|ERROR\\) /w $folder/issues" \
-        "$venv/bin/python" "$top/Tests/contract/run.py"
-    count_line contract "$result" "$folder/contract.log"
+        "$venv/bin/python" "$top/Tests/contract/run.py" "$tests"
+    count_line "$title" "$result" "$folder/$title.log"
     remember_failures "$folder/issues"
 }

@@ -1,0 +1,74 @@
+"""The examples of docs/examples, as a first-time reader runs them."""
+
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from sheet import EXAMPLE, Sheet, Shop
+
+FOLDER = EXAMPLE.parent
+
+
+def environment(world, **more):
+    return os.environ | {"PAYSHEET_URL": world.url, "PAYSHEET_SECRET_KEY": world.secret("browser")} | more
+
+
+def pay(shop):
+    sheet = Sheet(shop)
+    shop.wait(lambda: sheet.button.is_enabled(), "the button is placed")
+    sheet.tap()
+    sheet.pay()
+    shop.wait(lambda: shop.said == "Thank you!", "the page says that it is paid")
+
+
+@pytest.mark.parametrize("command", [["python3", "server.py"], ["node", "server.mjs"]])
+def test_a_server_of_twenty_lines_sells_a_scarf(world, browser, tmp_path, command):
+    if not shutil.which(command[0]):
+        pytest.skip(f"there is no {command[0]} on this machine")
+    shutil.copytree(FOLDER, tmp_path / "shop")
+    page = tmp_path / "shop/storefront.html"
+    page.write_text(page.read_text().replace("http://127.0.0.1:8080", world.url))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen(command, cwd=tmp_path / "shop", env=environment(world, PORT=str(port)), stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/storefront.html").close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        shop = Shop(world, browser)
+        browser.get(f"http://127.0.0.1:{port}/storefront.html")
+        pay(shop)
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def test_curl_opens_a_checkout(world, shop):
+    run = subprocess.run(["sh", str(FOLDER / "server.sh")], env=environment(world), capture_output=True, text=True, timeout=60)
+    assert run.stderr == ""
+    opened = json.loads(run.stdout)
+    shop.checkout = opened["id"]
+    shop.open(secret=opened["clientSecret"])
+    pay(shop)
+    assert shop.state()["status"] == "captured"
+
+
+def test_swift_opens_a_checkout(world, shop):
+    run = subprocess.run(["swift", str(FOLDER / "server.swift")], env=environment(world), capture_output=True, text=True, timeout=120)
+    shop.open(secret=run.stdout.strip())
+    pay(shop)
+
+
+@pytest.mark.parametrize("example", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
+def test_an_example_is_short(example):
+    assert len(pathlib.Path(example).read_text().splitlines()) <= 20
