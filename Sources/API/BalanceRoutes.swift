@@ -43,7 +43,11 @@ extension Services {
     }
 
     @Sendable private func openBalance(_ call: Call) async throws -> Response {
-        let document = try call.document()
+        try await openBalance(call, call.document())
+    }
+
+    /// Opens the balance that a document describes for the caller's merchant.
+    func openBalance(_ call: Call, _ document: Document) async throws -> Response {
         let creation = try Call.read(document.root) { BalanceCreation(reading: $0, call) }
         let open = OpenBalance(
             balance: creation.balance, code: creation.code, amount: creation.amount, keys: keys,

@@ -1,4 +1,5 @@
 import Assets
+import Balances
 import Checkout
 import HTTP
 import JSON
@@ -24,6 +25,11 @@ extension Services {
         return files.compactMap(\.self) + [
             Route(.post, "/demo/checkouts") { request, parameters in
                 await self.answer(request, parameters, asShop: merchant, self.openScene)
+            },
+            Route(.post, "/demo/gift-cards", body: HTTP.BodyRule.none) { request, parameters in
+                await self.answer(request, parameters, asShop: merchant) { call in
+                    try await self.openBalance(call, Document.parse(Array(Self.giftCard.utf8)))
+                }
             },
             route(.get, "/demo/checkouts/{checkout}/timeline", for: .buyer) { call in
                 // Its own buyer, at the demo only: elsewhere it is the merchant's.
@@ -64,22 +70,36 @@ extension Services {
     }
 
     @Sendable private func openScene(_ call: Call) async throws -> Response {
-        let (scene, tip) = try call.read { fields in
+        let (scene, choice) = try call.read { fields in
             let scene: DemoScene? = fields.choice("scene", required: true)
-            let tip = fields.string("tip", maxLength: 5)
+            let choice = DemoScene.Choice(
+                tip: fields.string("tip", maxLength: 5),
+                balance: fields.value("balance", maxLength: 64, detail: "a balance's identifier") {
+                    Identifier<Balance>($0)
+                })
             fields.refuseUnknown()
-            return scene.map { ($0, tip) }
+            return scene.map { ($0, choice) }
         }
-        return try await open(call, Document.parse(Array(scene.checkout(tip: tip).utf8)))
+        return try await open(call, Document.parse(Array(scene.checkout(choice).utf8)))
     }
+
+    /// Empty until it is paid for.
+    private static let giftCard =
+        #"{"kind": "gift_card", "currencyCode": "USD", "reference": "demo"}"#
 }
 
 /// What the shop sells: each scene is one request to `POST /v1/checkouts`.
 enum DemoScene: String, CaseIterable, Sendable {
-    case toast, cart, ride, donation
+    case toast, cart, ride, donation, card
 
-    /// - Parameter tip: one that the page offers; any other is none.
-    func checkout(tip: String?) -> String {
+    struct Choice {
+        /// One that the page offers; any other is none.
+        let tip: String?
+        /// Where the gift card's money goes.
+        let balance: Identifier<Balance>?
+    }
+
+    func checkout(_ choice: Choice) -> String {
         switch self {
         case .toast:
             """
@@ -99,7 +119,7 @@ enum DemoScene: String, CaseIterable, Sendable {
         case .ride:
             """
             {"countryCode": "US", "currencyCode": "USD", "reference": "demo-ride",
-             "lineItems": [{"label": "Fare", "type": "pending"}\(DemoScene.line(tip: tip))],
+             "lineItems": [{"label": "Fare", "type": "pending"}\(DemoScene.line(tip: choice.tip))],
              "authorizationAmount": "20.00", "maximumAmount": "30.00", "captureMethod": "manual",
              "requiredShippingContactFields": ["phone"]}
             """
@@ -108,7 +128,16 @@ enum DemoScene: String, CaseIterable, Sendable {
             {"countryCode": "US", "currencyCode": "USD", "reference": "demo-donation",
              "lineItems": [{"label": "Trees for the orchard", "amount": "5.00"}]}
             """
+        case .card:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-card",
+             "lineItems": [{"label": "Gift card", "amount": "10.00"\(DemoScene.credit(choice.balance))}]}
+            """
         }
+    }
+
+    private static func credit(_ balance: Identifier<Balance>?) -> String {
+        balance.map { ", \"creditsBalance\": \"\($0.text)\"" } ?? ""
     }
 
     private static func line(tip: String?) -> String {

@@ -45,19 +45,20 @@ extension Services {
         let origins = request.headers.all("Origin")
         guard let origin = origins.first else { return [] }
         guard origins.count == 1 else { throw Problem.originNotAllowed }
+        // Our own pages, /pay and /demo, are nobody's shop.
+        let isOwn = Origins.isOwn(origin, host: request.headers["Host"])
         switch caller {
         case .operatorKey, .server, .demo:
             // The page of a stranger that has this key is a leak, and the sooner seen the better. No
             // answer of a secret key is ever shown to a page of another origin than our own.
-            guard
-                Origins.isOwn(origin, host: request.headers["Host"])
-                    || caller.merchant.map({ Origins.allows(origin, $0) }) == true
-            else { throw Problem.secretKeyInPage }
+            guard isOwn || caller.merchant.map({ Origins.allows(origin, $0) }) == true else {
+                throw Problem.secretKeyInPage
+            }
             return []
         case .page(let grant):
-            return try Origins.headers(for: origin, of: grant.merchant)
+            return isOwn ? [] : try Origins.headers(for: origin, of: grant.merchant)
         case .buyer(_, let merchant):
-            return try Origins.headers(for: origin, of: merchant)
+            return isOwn ? [] : try Origins.headers(for: origin, of: merchant)
         }
     }
 

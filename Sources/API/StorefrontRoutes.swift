@@ -1,7 +1,8 @@
 import Assets
 import HTTP
 
-/// What a storefront includes: one script without dependencies, and its types.
+/// What a storefront includes: one script without dependencies, and its types; and a page for merchants who
+/// have none.
 extension Services {
     package static var storefrontRoutes: [Route] {
         [
@@ -10,6 +11,15 @@ extension Services {
             PageFile(
                 Assets.bytes(of: "pages/paysheet/paysheet.d.ts"),
                 type: "text/plain; charset=utf-8", headers: forAnyPage)?.route("/paysheet.d.ts"),
+            // The token is a checkout's client secret: the page reads it, and is the same for all.
+            PageFile(
+                Assets.bytes(of: "pages/pay/index.html"), type: "text/html; charset=utf-8",
+                headers: PageFile.policy)?.route("/pay/{token}"),
+            PageFile(Assets.bytes(of: "pages/pay/pay.css"), type: "text/css; charset=utf-8")?
+                .route("/pages/pay.css"),
+            PageFile(
+                Assets.bytes(of: "pages/pay/pay.js"), type: "text/javascript; charset=utf-8")?
+                .route("/pages/pay.js"),
         ].compactMap(\.self)
     }
 

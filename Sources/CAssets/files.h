@@ -55,6 +55,15 @@ static const unsigned char pages_demo_shop_js[] = {
 static const unsigned char pages_demo_toast_svg[] = {
 #embed "../../pages/demo/toast.svg"
 };
+static const unsigned char pages_pay_index_html[] = {
+#embed "../../pages/pay/index.html"
+};
+static const unsigned char pages_pay_pay_css[] = {
+#embed "../../pages/pay/pay.css"
+};
+static const unsigned char pages_pay_pay_js[] = {
+#embed "../../pages/pay/pay.js"
+};
 static const unsigned char pages_paysheet_1_words_js[] = {
 #embed "../../pages/paysheet/1-words.js"
 };
@@ -76,8 +85,11 @@ static const unsigned char pages_paysheet_6_fields_js[] = {
 static const unsigned char pages_paysheet_7_sheet_js[] = {
 #embed "../../pages/paysheet/7-sheet.js"
 };
-static const unsigned char pages_paysheet_8_paysheet_js[] = {
-#embed "../../pages/paysheet/8-paysheet.js"
+static const unsigned char pages_paysheet_8_codes_js[] = {
+#embed "../../pages/paysheet/8-codes.js"
+};
+static const unsigned char pages_paysheet_9_paysheet_js[] = {
+#embed "../../pages/paysheet/9-paysheet.js"
 };
 static const unsigned char pages_paysheet_paysheet_d_ts[] = {
 #embed "../../pages/paysheet/paysheet.d.ts"
@@ -121,6 +133,9 @@ static const struct asset assets[] = {
     {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},
     {"pages/demo/toast.svg", pages_demo_toast_svg, sizeof pages_demo_toast_svg},
+    {"pages/pay/index.html", pages_pay_index_html, sizeof pages_pay_index_html},
+    {"pages/pay/pay.css", pages_pay_pay_css, sizeof pages_pay_pay_css},
+    {"pages/pay/pay.js", pages_pay_pay_js, sizeof pages_pay_pay_js},
     {"pages/paysheet/1-words.js", pages_paysheet_1_words_js, sizeof pages_paysheet_1_words_js},
     {"pages/paysheet/2-checkout.js", pages_paysheet_2_checkout_js, sizeof pages_paysheet_2_checkout_js},
     {"pages/paysheet/3-conversation.js", pages_paysheet_3_conversation_js, sizeof pages_paysheet_3_conversation_js},
@@ -128,7 +143,8 @@ static const struct asset assets[] = {
     {"pages/paysheet/5-view.js", pages_paysheet_5_view_js, sizeof pages_paysheet_5_view_js},
     {"pages/paysheet/6-fields.js", pages_paysheet_6_fields_js, sizeof pages_paysheet_6_fields_js},
     {"pages/paysheet/7-sheet.js", pages_paysheet_7_sheet_js, sizeof pages_paysheet_7_sheet_js},
-    {"pages/paysheet/8-paysheet.js", pages_paysheet_8_paysheet_js, sizeof pages_paysheet_8_paysheet_js},
+    {"pages/paysheet/8-codes.js", pages_paysheet_8_codes_js, sizeof pages_paysheet_8_codes_js},
+    {"pages/paysheet/9-paysheet.js", pages_paysheet_9_paysheet_js, sizeof pages_paysheet_9_paysheet_js},
     {"pages/paysheet/paysheet.d.ts", pages_paysheet_paysheet_d_ts, sizeof pages_paysheet_paysheet_d_ts},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},

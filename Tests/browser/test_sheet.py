@@ -169,6 +169,23 @@ def test_older_versions_of_the_sheet_are_served_too(shop, version, has_coupon):
     shop.wait(lambda: shop.said == "Thank you!", "it is paid")
 
 
+def test_a_balance_that_pays_all_needs_no_sheet(shop, world):
+    card = world.made("POST", "/v1/balances", world.secret("browser"), {"kind": "gift_card", "currencyCode": "USD", "amount": "40.00"})
+    sheet = shop.open(options={"balances": True}, requiredShippingContactFields=[], shippingMethods=None)
+    sheet.inside("paysheet-button", "input[name=code]").send_keys(card["code"])
+    sheet.inside("paysheet-button", ".codes form button").click()
+    shop.wait(lambda: "$25.00" in sheet.inside("paysheet-button", ".codes li").text, "the card is attached")
+    sheet.inside("paysheet-button", ".codes li button").click()
+    shop.wait(lambda: not sheet.browser.find_element("css selector", "paysheet-button").shadow_root.find_elements("css selector", ".codes li"), "it is taken away")
+    sheet.inside("paysheet-button", "input[name=code]").send_keys(card["code"])
+    sheet.inside("paysheet-button", ".codes form button").click()
+    shop.wait(lambda: sheet.inside("paysheet-button", ".codes li"), "it is attached again")
+    sheet.button.click()
+    shop.wait(lambda: shop.said == "Thank you!", "it is paid without a sheet")
+    assert not sheet.is_open()
+    assert shop.state()["balances"][0]["amount"] == "25.00"
+
+
 def test_pending_lines_have_no_amount(shop):
     sheet = shop.open(
         items=None, shippingMethods=None, requiredShippingContactFields=[], captureMethod="manual",

@@ -4,8 +4,10 @@
 const SCENES = [
   { id: 'toast', title: 'One thing', heading: 'Avocado toast', price: '$9.50', type: 'buy',
     text: 'Sourdough, half an avocado, lemon, chilli. Straight from its page: no cart, no account, no form.' },
-  { id: 'cart', title: 'Cart and delivery', heading: 'Breakfast for two', price: '$38.00 and delivery', type: 'plain', coupon: true,
+  { id: 'cart', title: 'Cart and delivery', heading: 'Breakfast for two', price: '$38.00 and delivery', type: 'plain', balances: true, account: true,
     text: 'Two toasts, granola and a jar of honey, delivered. The code TOAST10 takes ten percent off. Standard delivery is free from $50.' },
+  { id: 'card', title: 'Gift card', heading: 'A gift card for a friend', price: '$10.00', type: 'buy', giftCard: true,
+    text: 'Its code appears when it is paid. Take it to “Cart and delivery”: it pays what it can, and the card pays the rest.' },
   { id: 'ride', title: 'Ride with a tip', heading: 'A ride to the bakery', price: 'about $14.00', type: 'plain',
     text: 'The fare is known at the end of the ride, so its line is pending. The tip is yours to choose.', tip: true },
   { id: 'donation', title: 'Donation', heading: 'Trees for the orchard', price: '$5.00', type: 'donate',
@@ -34,21 +36,31 @@ function show({ method, path, body, status, answer }) {
   const details = make('details', {}, make('summary', {},
     make('span', { class: status < 400 ? 'status' : 'status bad' }, String(status)), ` ${method} ${path || '(checkout)'}`))
   // A secret stands in no picture of this page.
-  const text = value => JSON.stringify(value, (key, inner) => key === 'clientSecret' ? 'cs_…' : inner, 1)
+  const text = value => JSON.stringify(value, (key, inner) => key === 'clientSecret' ? 'cs_…' : key === 'code' && String(inner).includes('-') ? '••••' : inner, 1)
   if (body !== undefined) details.append(make('pre', { tabindex: '0', 'aria-label': 'request' }, text(body)))
   details.append(make('pre', { tabindex: '0', 'aria-label': 'answer' }, text(answer)))
   byId('calls').prepend(make('li', {}, details))
 }
 
-async function open(scene, extra = {}) {
-  const body = { scene: scene.id, ...extra }
-  const response = await fetch('/demo/checkouts', {
-    method: 'POST', headers: { 'Content-Type': 'application/json', 'Accept-Language': language }, body: JSON.stringify(body),
+const open = (scene, extra = {}) => post('/demo/checkouts', { scene: scene.id, ...extra })
+
+/** What the shop's own server does. */
+async function post(path, body) {
+  const response = await fetch(path, {
+    method: 'POST', headers: { 'Accept-Language': language, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
   })
   const answer = await response.json()
-  show({ method: 'POST', path: '/demo/checkouts (your server)', body, status: response.status, answer })
+  show({ method: 'POST', path: `${path} (your server)`, body, status: response.status, answer })
   if (!response.ok) throw new Error(answer.detail)
   return answer
+}
+
+/** The account in one tap: the buyer has paid, so everything that it needs is known. */
+async function keep(button, clientSecret) {
+  button.disabled = true
+  const account = await Paysheet.keepAccount({ clientSecret, locale: language }).catch(problem => problem)
+  button.replaceWith(make('p', { id: 'kept' }, account.id ? 'We will remember you.' : account.message))
 }
 
 async function timeline(secret) {
@@ -78,13 +90,19 @@ async function play(scene, extra) {
     ...(scene.tip ? [make('div', { class: 'pair' }, make('label', {}, 'Tip', tip))] : []), place, said)
   const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
   try {
-    const { clientSecret } = await open(scene, extra)
+    const gift = scene.giftCard ? await post('/demo/gift-cards') : null
+    const { clientSecret } = await open(scene, gift ? { balance: gift.id } : extra)
     if (turn !== shown) return
     const after = () => timeline(clientSecret)
     await Paysheet.button(place, {
-      clientSecret, type: scene.type, locale: language,
+      clientSecret, type: scene.type, locale: language, balances: scene.balances,
       onCall: call => { show(call); after() },
-      onPaid: state => { tell(`Thank you. ${state.total} ${state.currencyCode} are paid.`, 'good'); after() },
+      onPaid: state => {
+        tell(`Thank you. ${state.total} ${state.currencyCode} are paid.`, 'good')
+        if (gift) place.append(make('p', {}, 'Your gift card: ', make('code', { id: 'code' }, gift.code)))
+        if (scene.account) place.append(make('button', { type: 'button', id: 'keep', onclick: event => keep(event.target, clientSecret) }, 'Keep my details for next time'))
+        after()
+      },
       onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
       onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
     })

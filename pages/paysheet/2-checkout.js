@@ -36,11 +36,9 @@ class Checkout {
     return state
   }
 
-  /** One of the sheet's questions; what the server knows of the version is kept. */
+  /** One of the sheet's questions. */
   async ask(path, body, key) {
-    const answer = await this.call('POST', `/${path}`, body, key)
-    this.version = answer.checkout.version
-    return answer
+    return this.call('POST', `/${path}`, body, key)
   }
 
   /** The same; asked again where the connection was lost, since asking twice gives the same answer. */
@@ -95,11 +93,11 @@ class Checkout {
         credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
       })
       const answer = await response.json()
+      this.onCall?.({ method, path, body, status: response.status, answer })
       if (response.ok) {
-        this.onCall?.({ method, path, body, status: response.status, answer })
+        this.version = answer.checkout?.version ?? this.version
         return answer
       }
-      this.onCall?.({ method, path, body, status: response.status, answer })
       throw new PaysheetProblem(answer.code, this.explain(answer), response.status, Number(response.headers.get('Retry-After')))
     } catch (error) {
       if (error instanceof PaysheetProblem) throw error

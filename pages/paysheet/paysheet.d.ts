@@ -14,6 +14,8 @@ interface PaysheetLibrary {
    * a test merchant elsewhere our own, which moves no money.
    */
   button(element: Element | string, options: PaysheetOptions): Promise<PaysheetButton>
+  /** Makes an account of a buyer who has paid and agreed to it; asked again, it is the same one. */
+  keepAccount(options: { clientSecret: string; origin?: string; locale?: string }): Promise<{ id: string }>
 }
 
 interface PaysheetOptions {
@@ -31,6 +33,8 @@ interface PaysheetOptions {
   origin?: string
   /** For live merchants: load Apple's own script where the browser has no Apple Pay; it may offer a code to scan. */
   appleScript?: boolean
+  /** A field for gift cards' codes below the button; where they pay all, no sheet is needed. */
+  balances?: boolean
   /** How long our own sheet waits for an answer, in milliseconds (30000, as Apple's). */
   limitMilliseconds?: number
 
@@ -50,7 +54,7 @@ interface PaysheetOptions {
 
 interface PaysheetButton {
   /** Which sheet a tap opens; null where there is none. */
-  readonly sheet: 'apple' | 'own' | null
+  readonly sheet: 'apple' | 'own' | 'balances' | null
   remove(): void
 }
 

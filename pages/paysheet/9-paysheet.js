@@ -70,7 +70,7 @@ async function button(element, options) {
 
   const host = make('paysheet-button', { lang: locale })
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
-  styled(root, BUTTON_STYLE)
+  styled(root, BUTTON_STYLE + CODE_STYLE)
   const control = make('button', { type: 'button', class: `${style} ${TYPES[type]}`, 'aria-label': words[type], disabled: true }, words[type])
   const notice = make('p', { role: 'status' })
   root.append(control, notice)
@@ -94,6 +94,8 @@ async function button(element, options) {
   } catch (problem) {
     return unavailable(problem)
   }
+  const takesBalances = Boolean(options.balances)
+  if (!placed.sheet && takesBalances && !asksForContacts(state)) placed.sheet = 'balances'
   if (!placed.sheet) return unavailable(new PaysheetProblem('no_sheet', words.failed))
   if (placed.sheet === 'apple') control.classList.add('apple')
 
@@ -111,11 +113,22 @@ async function button(element, options) {
     notice: say,
   }
   // What the next tap opens has to be there when it comes: a sheet opens within the tap or not at all.
-  const refresh = async () => { state = await checkout.read().catch(() => state) }
+  const refresh = async () => {
+    state = await checkout.read().catch(() => state)
+    codes?.show(state)
+  }
+  const codes = takesBalances ? new CodeField(checkout, words, locale, () => refresh()) : null
+  if (codes) {
+    root.append(codes.element)
+    codes.show(state)
+  }
 
   control.addEventListener('click', () => {
     if (isOpen) return
     say('')
+    const isPaidByBalances = Number(state.total) === 0 && (state.balances ?? []).length > 0
+    if (isPaidByBalances && !asksForContacts(state)) return payByBalances(checkout, control, say, hooks)
+    if (placed.sheet === 'balances') return say(`${words.giftCard}: ${money(state.total, state.currencyCode, locale)}`)
     const isApple = placed.sheet === 'apple'
     const Session = isApple ? window.ApplePaySession : SheetSession
     const version = highestVersion(Session, options.version)
@@ -138,4 +151,30 @@ async function button(element, options) {
   return placed
 }
 
-window.Paysheet = Object.freeze({ button, version: '1' })
+function asksForContacts({ paymentRequest }) {
+  return [...(paymentRequest.requiredShippingContactFields ?? []), ...(paymentRequest.requiredBillingContactFields ?? [])].length > 0
+}
+
+/** Where balances pay all and nobody has to be asked for anything, there is nothing for a sheet to show. */
+async function payByBalances(checkout, control, say, hooks) {
+  control.disabled = true
+  say(checkout.words.wait)
+  try {
+    const { status, checkout: state, errors } = await checkout.pay({ balance: true }, AbortSignal.timeout(ANSWER_MILLISECONDS))
+    if (status === 0) hooks.paid(state)
+    else hooks.declined(errors[0]?.message ?? checkout.words.failed)
+  } catch (problem) {
+    hooks.failed(problem)
+  }
+}
+
+/**
+ * Makes an account of a buyer who has paid and agreed to it: one tap, no form.
+ * @returns {Promise<{id: string}>} the account; the same one when asked again
+ */
+async function keepAccount({ clientSecret, origin = ORIGIN, locale = document.documentElement.lang || navigator.language }) {
+  const checkout = new Checkout(origin, clientSecret, locale, wordsIn(locale))
+  return checkout.call('POST', '/customer', { consent: true })
+}
+
+window.Paysheet = Object.freeze({ button, keepAccount, version: '1' })
