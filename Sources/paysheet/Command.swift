@@ -59,6 +59,10 @@ enum Command {
                 ("--merchant", "one merchant alone, by identifier (mer_1) or number"),
             ]),
         Entry(
+            word: "doctor", arguments: " MERCHANT",
+            purpose:
+                "looks at all that a merchant's payments stand on: a line each, and what to do"),
+        Entry(
             word: "listen", arguments: " --forward URL [--key FILE] [--url URL]",
             purpose:
                 "takes a test merchant's events to a server on your own machine, as they happen",
@@ -127,6 +131,7 @@ enum Command {
         case "operator": try await OperatorKeys(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
         case "audit": try await RunAudit(config: try Config.read(), rest)()
+        case "doctor": try await Doctor(config: try Config.read(), rest)()
         case "listen": try await Listen(config: try Config.read(), rest)()
         case "trigger": try await Trigger(config: try Config.read(), rest)()
         case "contacts": try CheckContacts(rest)()

@@ -1,0 +1,31 @@
+/// What the doctor found, a line for each thing that was looked at.
+struct Diagnosis {
+    enum Finding {
+        case well
+        /// It works, and will not for ever.
+        case soon(String)
+        /// It does not work. Both say what to do.
+        case ill(String)
+    }
+
+    private(set) var isIll = false
+
+    /// `ok    clock        0.01 s apart from the database's`.
+    mutating func tell(_ what: String, _ state: String, _ finding: Finding = .well) {
+        switch finding {
+        case .well: line("ok", what, state)
+        case .soon(let advice): line("soon", what, state + ": " + advice)
+        case .ill(let advice):
+            isIll = true
+            line("ILL", what, state + ": " + advice)
+        }
+    }
+
+    private func line(_ mark: String, _ what: String, _ text: String) {
+        say(padded(mark, 6) + padded(what, 14) + text)
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

@@ -1,0 +1,67 @@
+import Merchants
+import Outbox
+import Vocabulary
+
+/// What a merchant has, and whether it will do.
+struct MerchantDoctor {
+    let merchant: Merchant
+    let now: Instant
+
+    private static let yearSeconds: Int64 = 365 * 86_400
+    private static let soonSeconds: Int64 = 14 * 86_400
+
+    func look(at keys: [APIKey], _ endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
+        look(at: keys, &diagnosis)
+        gateway(&diagnosis)
+        diagnosis.tell(
+            "certificates", merchant.live ? "none" : "none are needed for test payments",
+            merchant.live
+                ? .ill("this version cannot keep Apple's merchant certificate yet") : .well)
+        look(at: endpoints, &diagnosis)
+    }
+
+    private func look(at keys: [APIKey], _ diagnosis: inout Diagnosis) {
+        let working = keys.filter { $0.works(at: now) }
+        let secret = working.filter { $0.kind == .secret }
+        let ends = secret.compactMap(\.expiresAt).min()
+        let state = "\(secret.count) secret, \(working.count - secret.count) publishable"
+        if !secret.contains(where: { $0.scope == .write }) {
+            diagnosis.tell("keys", state, .ill("issue a secret key by POST /v1/keys"))
+        } else if let ends, ends < now.adding(seconds: Self.soonSeconds) {
+            diagnosis.tell("keys", state, .soon("one ends \(ends.rfc3339): use its successor"))
+        } else if secret.allSatisfy({ $0.createdAt.adding(seconds: Self.yearSeconds) < now }) {
+            diagnosis.tell("keys", state, .soon("the newest is a year old: rotate it"))
+        } else {
+            diagnosis.tell("keys", state)
+        }
+    }
+
+    private func gateway(_ diagnosis: inout Diagnosis) {
+        diagnosis.tell(
+            "gateway", merchant.live ? "none" : "the sandbox, which moves no money",
+            merchant.live ? .ill("this version has no processor for live merchants yet") : .well)
+    }
+
+    private func look(at endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
+        if endpoints.isEmpty {
+            diagnosis.tell(
+                "webhooks", "no endpoint",
+                .soon("register one by POST /v1/webhook-endpoints, or read /v1/events"))
+        }
+        for endpoint in endpoints {
+            if let because = endpoint.disabledBecause {
+                diagnosis.tell(
+                    "webhook", "\(endpoint.id.text) is off (\(because.rawValue))",
+                    because == .merchant
+                        ? .soon("PATCH it with \"disabled\": false to be told of events again")
+                        : .ill("mend the server behind it, then PATCH it with \"disabled\": false"))
+            } else if let since = endpoint.failingSince {
+                diagnosis.tell(
+                    "webhook", "\(endpoint.id.text) fails since \(since.rfc3339)",
+                    .soon("its deliveries say why: GET …/deliveries"))
+            } else {
+                diagnosis.tell("webhook", "\(endpoint.id.text) is told of events")
+            }
+        }
+    }
+}
