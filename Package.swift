@@ -99,6 +99,9 @@ let package = Package(
                 "HTTP", "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
             ], swiftSettings: strict),
 
+        // For apps, which copy its one file.
+        .target(name: "PaysheetClient", path: "clients", swiftSettings: strict),
+
         // Tests.
         .target(
             name: "TestSupport",
@@ -146,6 +149,7 @@ let package = Package(
                 "Merchants", "Vocabulary", "Postgres", "Crypto", "Observability",
             ]),
         tests("TidyTests", []),
+        tests("PaysheetClientTests", ["PaysheetClient"]),
         tests(
             "QueryPlanTests",
             [

@@ -1,0 +1,310 @@
+// Paysheet for an app: carries what PassKit's sheet asks to the server, and each answer back as PassKit's types.
+//
+// Copy this file into your app; it needs nothing else. On systems without PassKit only the table of what an answer
+// means is left, and that is tested there.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One error of an answer: what `ApplePayError` takes on the web.
+public struct PaysheetError: Codable, Hashable, Sendable {
+    public let code: String
+    public let contactField: String?
+    public let message: String
+    public let messageCode: String?
+
+    public init(
+        code: String, contactField: String? = nil, message: String, messageCode: String? = nil
+    ) {
+        self.code = code
+        self.contactField = contactField
+        self.message = message
+        self.messageCode = messageCode
+    }
+}
+
+/// What PassKit calls an error, before it is one of its own.
+public enum PaysheetNativeError: Hashable, Sendable {
+    /// `paymentContactInvalidError(withContactField:localizedDescription:)`: the raw value of a `PKContactField`.
+    case contact(String)
+    /// `paymentShippingAddressInvalidError(withKey:localizedDescription:)`: a key of `CNPostalAddress`.
+    case shippingAddress(String)
+    /// `paymentBillingAddressInvalidError(withKey:localizedDescription:)`.
+    case billingAddress(String)
+    case addressUnserviceable
+    case couponCodeInvalid
+    case couponCodeExpired
+    /// Nothing that the sheet can point at.
+    case unknown
+
+    public init(_ error: PaysheetError) {
+        switch error.code {
+        case "shippingContactInvalid":
+            self =
+                Self.postalKey(error.contactField).map(Self.shippingAddress)
+                ?? Self.contactField(error.contactField).map(Self.contact)
+                ?? .contact("postalAddress")
+        case "billingContactInvalid":
+            // PassKit has no other billing error: what is no part of an address is the address's as a whole.
+            self = .billingAddress(Self.postalKey(error.contactField) ?? "street")
+        case "addressUnserviceable": self = .addressUnserviceable
+        case "couponCodeInvalid": self = .couponCodeInvalid
+        case "couponCodeExpired": self = .couponCodeExpired
+        default: self = .unknown
+        }
+    }
+
+    /// The value of Contacts' constant for a part of an address: `CNPostalAddressStreetKey` is `street`.
+    public static func postalKey(_ contactField: String?) -> String? {
+        switch contactField {
+        case "addressLines": "street"
+        case "subLocality": "subLocality"
+        case "locality": "city"
+        case "subAdministrativeArea": "subAdministrativeArea"
+        case "administrativeArea": "state"
+        case "postalCode": "postalCode"
+        case "country": "country"
+        case "countryCode": "ISOCountryCode"
+        default: nil
+        }
+    }
+
+    /// The raw value of the `PKContactField` that a field of the web is: `phoneNumber` is both.
+    public static func contactField(_ contactField: String?) -> String? {
+        switch contactField {
+        case "postalAddress", "name", "phoneticName", "phoneNumber", "emailAddress": contactField
+        default: nil
+        }
+    }
+}
+
+/// A line of the sheet; one that is pending has no amount.
+public struct PaysheetItem: Codable, Hashable, Sendable {
+    public let label: String
+    public let amount: String?
+    public let type: String?
+
+    public var isPending: Bool { type == "pending" }
+    /// As PassKit takes it: exact, never by way of a floating number.
+    public var decimal: Decimal {
+        isPending
+            ? 0
+            : amount.flatMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) } ?? 0
+    }
+}
+
+public struct PaysheetShippingMethod: Codable, Hashable, Sendable {
+    public let identifier: String
+    public let label: String
+    public let detail: String
+    public let amount: String
+}
+
+/// An answer to one of the sheet's questions.
+public struct PaysheetUpdate: Codable, Hashable, Sendable {
+    public let newTotal: PaysheetItem
+    public let newLineItems: [PaysheetItem]?
+    public let newShippingMethods: [PaysheetShippingMethod]?
+    public let errors: [PaysheetError]?
+    public let checkout: PaysheetState
+
+    /// PassKit's summary items: the lines, and last the grand total.
+    public var summaryItems: [PaysheetItem] { (newLineItems ?? []) + [newTotal] }
+}
+
+/// How a payment ended: `status` 0 is success.
+public struct PaysheetResult: Codable, Hashable, Sendable {
+    public let status: Int
+    public let errors: [PaysheetError]?
+    public let checkout: PaysheetState
+}
+
+/// What the server tells of a checkout beside each answer.
+public struct PaysheetState: Codable, Hashable, Sendable {
+    public struct Decline: Codable, Hashable, Sendable {
+        public let code: String
+        public let message: String
+    }
+
+    public let status: String
+    public let version: Int
+    public let total: String?
+    public let decline: Decline?
+}
+
+/// Why a call was refused, or did not come through.
+public struct PaysheetProblem: Error, Codable, Hashable, Sendable {
+    public let code: String
+    public let detail: String?
+    public let status: Int
+}
+
+/// One checkout at the server, by its client secret.
+public actor PaysheetCheckout {
+    private let url: URL
+    private let secret: String
+    private let session: URLSession
+    private var version: Int?
+
+    /// - Parameter server: where Paysheet is, as `https://pay.example.com`.
+    /// - Parameter clientSecret: `cs_…`, which your own server was given when it opened the checkout.
+    public init?(server: URL, clientSecret: String, session: URLSession = .shared) {
+        let parts = clientSecret.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "cs" else { return nil }
+        url = server.appendingPathComponent("v1/checkouts/chk_\(parts[1])")
+        secret = clientSecret
+        self.session = session
+    }
+
+    /// Asks one of the sheet's questions: `shipping-contact`, `shipping-method`, `payment-method`, `coupon-code`.
+    public func ask(_ question: String, _ body: [String: any Sendable]) async throws
+        -> PaysheetUpdate
+    {
+        let update: PaysheetUpdate = try await call(question, body, key: nil)
+        version = update.checkout.version
+        return update
+    }
+
+    /// Pays once, whatever happens on the way: every repetition has the same key.
+    ///
+    /// - Parameter payment: `token`, and the contacts, as on the web.
+    public func authorize(_ payment: [String: any Sendable]) async throws -> PaysheetResult {
+        var body: [String: any Sendable] = ["payment": payment]
+        body["version"] = version
+        let key = UUID().uuidString
+        // The sheet waits 30 seconds, and the server answers within 25.
+        for seconds: UInt64 in [1, 2, 4] {
+            do {
+                let result: PaysheetResult = try await call("authorize", body, key: key)
+                version = result.checkout.version
+                return result
+            } catch let problem as PaysheetProblem
+                where problem.status < 500 && problem.code != "attempt_in_progress"
+            {
+                throw problem
+            } catch {
+                try await Task.sleep(nanoseconds: seconds * 1_000_000_000)
+            }
+        }
+        return try await call("authorize", body, key: key)
+    }
+
+    private func call<Answer: Decodable>(
+        _ path: String, _ body: [String: any Sendable], key: String?
+    ) async throws -> Answer {
+        var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 29)
+        request.httpMethod = "POST"
+        request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(Locale.preferredLanguages.first, forHTTPHeaderField: "Accept-Language")
+        request.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+        request.httpBody = try JSONSerialization.data(withJSONObject: body)
+        let (data, response) = try await session.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else {
+            throw (try? JSONDecoder().decode(PaysheetProblem.self, from: data))
+                ?? PaysheetProblem(code: "unreadable_answer", detail: nil, status: status)
+        }
+        return try JSONDecoder().decode(Answer.self, from: data)
+    }
+}
+
+#if canImport(PassKit)
+    import Contacts
+    import PassKit
+
+    extension PaysheetError {
+        /// The error that PassKit's sheet shows, at its field.
+        public var native: any Error {
+            switch PaysheetNativeError(self) {
+            case .contact(let field):
+                PKPaymentRequest.paymentContactInvalidError(
+                    withContactField: PKContactField(rawValue: field), localizedDescription: message
+                )
+            case .shippingAddress(let key):
+                PKPaymentRequest.paymentShippingAddressInvalidError(
+                    withKey: key, localizedDescription: message)
+            case .billingAddress(let key):
+                PKPaymentRequest.paymentBillingAddressInvalidError(
+                    withKey: key, localizedDescription: message)
+            case .addressUnserviceable:
+                PKPaymentRequest.paymentShippingAddressUnserviceableError(
+                    withLocalizedDescription: message)
+            case .couponCodeInvalid:
+                if #available(iOS 15, macOS 12, watchOS 8, *) {
+                    PKPaymentRequest.paymentCouponCodeInvalidError(localizedDescription: message)
+                } else {
+                    unknown
+                }
+            case .couponCodeExpired:
+                if #available(iOS 15, macOS 12, watchOS 8, *) {
+                    PKPaymentRequest.paymentCouponCodeExpiredError(localizedDescription: message)
+                } else {
+                    unknown
+                }
+            case .unknown: unknown
+            }
+        }
+
+        private var unknown: any Error {
+            NSError(
+                domain: PKPaymentErrorDomain, code: PKPaymentError.unknownError.rawValue,
+                userInfo: [NSLocalizedDescriptionKey: message])
+        }
+    }
+
+    extension PaysheetItem {
+        public var native: PKPaymentSummaryItem {
+            PKPaymentSummaryItem(
+                label: label, amount: decimal as NSDecimalNumber,
+                type: isPending ? .pending : .final)
+        }
+    }
+
+    extension PaysheetShippingMethod {
+        public var native: PKShippingMethod {
+            let amount = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX")) ?? 0
+            let method = PKShippingMethod(label: label, amount: amount as NSDecimalNumber)
+            method.identifier = identifier
+            method.detail = detail
+            return method
+        }
+    }
+
+    extension PaysheetUpdate {
+        public var shippingContactUpdate: PKPaymentRequestShippingContactUpdate {
+            PKPaymentRequestShippingContactUpdate(
+                errors: (errors ?? []).map(\.native),
+                paymentSummaryItems: summaryItems.map(\.native),
+                shippingMethods: (newShippingMethods ?? []).map(\.native))
+        }
+
+        public var shippingMethodUpdate: PKPaymentRequestShippingMethodUpdate {
+            PKPaymentRequestShippingMethodUpdate(paymentSummaryItems: summaryItems.map(\.native))
+        }
+
+        public var paymentMethodUpdate: PKPaymentRequestPaymentMethodUpdate {
+            PKPaymentRequestPaymentMethodUpdate(
+                errors: (errors ?? []).map(\.native),
+                paymentSummaryItems: summaryItems.map(\.native))
+        }
+
+        @available(iOS 15, macOS 12, watchOS 8, *)
+        public var couponCodeUpdate: PKPaymentRequestCouponCodeUpdate {
+            PKPaymentRequestCouponCodeUpdate(
+                errors: (errors ?? []).map(\.native),
+                paymentSummaryItems: summaryItems.map(\.native),
+                shippingMethods: (newShippingMethods ?? []).map(\.native))
+        }
+    }
+
+    extension PaysheetResult {
+        public var authorizationResult: PKPaymentAuthorizationResult {
+            PKPaymentAuthorizationResult(
+                status: status == 0 ? .success : .failure, errors: (errors ?? []).map(\.native))
+        }
+    }
+#endif
