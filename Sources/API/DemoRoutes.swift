@@ -19,6 +19,9 @@ extension Services {
             PageFile(
                 Assets.bytes(of: "pages/demo/shop.js"), type: "text/javascript; charset=utf-8")?
                 .route("/demo/shop.js"),
+            PageFile(
+                Assets.bytes(of: "pages/demo/words.js"), type: "text/javascript; charset=utf-8")?
+                .route("/demo/words.js"),
             PageFile(Assets.bytes(of: "pages/demo/toast.svg"), type: "image/svg+xml")?
                 .route("/demo/toast.svg"),
         ]

@@ -55,6 +55,9 @@ static const unsigned char pages_demo_shop_js[] = {
 static const unsigned char pages_demo_toast_svg[] = {
 #embed "../../pages/demo/toast.svg"
 };
+static const unsigned char pages_demo_words_js[] = {
+#embed "../../pages/demo/words.js"
+};
 static const unsigned char pages_pay_index_html[] = {
 #embed "../../pages/pay/index.html"
 };
@@ -133,6 +136,7 @@ static const struct asset assets[] = {
     {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},
     {"pages/demo/toast.svg", pages_demo_toast_svg, sizeof pages_demo_toast_svg},
+    {"pages/demo/words.js", pages_demo_words_js, sizeof pages_demo_words_js},
     {"pages/pay/index.html", pages_pay_index_html, sizeof pages_pay_index_html},
     {"pages/pay/pay.css", pages_pay_pay_css, sizeof pages_pay_pay_css},
     {"pages/pay/pay.js", pages_pay_pay_js, sizeof pages_pay_pay_js},

@@ -112,7 +112,7 @@ def test_everybody_can_use_it(demo, pictures, look, size, width, height):
         assert faults(browser) == []
 
 
-@pytest.mark.parametrize("language", ["fr", "de", "ja", "zh-Hant", "ko"])
+@pytest.mark.parametrize("language", ["fr", "de", "es", "it", "pt", "nl", "ja", "zh-Hans", "zh-Hant", "ko"])
 def test_the_sheet_speaks_the_buyers_language(demo, pictures, language):
     sheet = demo.scene("cart")
     demo.browser.execute_script(
@@ -120,6 +120,8 @@ def test_the_sheet_speaks_the_buyers_language(demo, pictures, language):
     demo.wait(lambda: sheet.button.is_enabled() and sheet.browser.find_element("css selector", "paysheet-button").get_attribute("lang") == language, "the button is there")
     sheet.tap()
     assert sheet.part("[data-part=close]").text != "Close"
+    assert demo.browser.execute_script("return document.documentElement.lang") == language
+    assert text(demo, "h2") != "Breakfast for two"
     sheet.contact("postal code 9")
     demo.wait(lambda: sheet.error("postalCode"), "an error")
     assert "doesn’t" not in sheet.error("postalCode")

@@ -1,19 +1,15 @@
 // The shop's page: a scene at a time. Each opens a checkout by the shop's server (POST /demo/checkouts), puts Paysheet's
 // button below it, and shows every request as it happens.
 
-const SCENES = [
-  { id: 'toast', title: 'One thing', heading: 'Avocado toast', price: '$9.50', type: 'buy',
-    text: 'Sourdough, half an avocado, lemon, chilli. Straight from its page: no cart, no account, no form.' },
-  { id: 'cart', title: 'Cart and delivery', heading: 'Breakfast for two', price: '$38.00 and delivery', type: 'plain', balances: true, account: true,
-    text: 'Two toasts, granola and a jar of honey, delivered. The code TOAST10 takes ten percent off. Standard delivery is free from $50.' },
-  { id: 'card', title: 'Gift card', heading: 'A gift card for a friend', price: '$10.00', type: 'buy', giftCard: true,
-    text: 'Its code appears when it is paid. Take it to “Cart and delivery”: it pays what it can, and the card pays the rest.' },
-  { id: 'ride', title: 'Ride with a tip', heading: 'A ride to the bakery', price: 'about $14.00', type: 'plain',
-    text: 'The fare is known at the end of the ride, so its line is pending. The tip is yours to choose.', tip: true },
-  { id: 'donation', title: 'Donation', heading: 'Trees for the orchard', price: '$5.00', type: 'donate',
-    text: 'No address, no name, no e-mail: the sheet asks for nothing that a donation does not need.' },
-]
-const LANGUAGES = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español', it: 'Italiano', pt: 'Português', nl: 'Nederlands', ja: '日本語', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', ko: '한국어' }
+import { names, preferred, shopIn } from '/demo/words.js'
+
+const SCENES = {
+  toast: { price: 9.5, type: 'buy' },
+  cart: { price: 38, balances: true, account: true },
+  card: { price: 10, type: 'buy', giftCard: true },
+  ride: { price: 14, isAbout: true, tips: ['0', '2.00', '4.00'] },
+  donation: { price: 5, type: 'donate' },
+}
 
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag)
@@ -26,9 +22,11 @@ const make = (tag, attributes = {}, ...children) => {
 }
 const byId = id => document.getElementById(id)
 
-let current = SCENES[0]
-let language = 'en'
+let language = preferred(navigator.languages)
+let current = 'toast'
 let shown = 0
+
+const dollars = amount => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(amount)
 
 /** One request and its answer in the panel; the newest first. */
 function show({ method, path, body, status, answer }) {
@@ -36,13 +34,12 @@ function show({ method, path, body, status, answer }) {
   const details = make('details', {}, make('summary', {},
     make('span', { class: status < 400 ? 'status' : 'status bad' }, String(status)), ` ${method} ${path || '(checkout)'}`))
   // A secret stands in no picture of this page.
-  const text = value => JSON.stringify(value, (key, inner) => key === 'clientSecret' ? 'cs_…' : key === 'code' && String(inner).includes('-') ? '••••' : inner, 1)
+  const hidden = { clientSecret: 'cs_…', code: '••••' }
+  const text = value => JSON.stringify(value, (key, inner) => key in hidden && String(inner).length > 15 ? hidden[key] : inner, 1)
   if (body !== undefined) details.append(make('pre', { tabindex: '0', 'aria-label': 'request' }, text(body)))
   details.append(make('pre', { tabindex: '0', 'aria-label': 'answer' }, text(answer)))
   byId('calls').prepend(make('li', {}, details))
 }
-
-const open = (scene, extra = {}) => post('/demo/checkouts', { scene: scene.id, ...extra })
 
 /** What the shop's own server does. */
 async function post(path, body) {
@@ -56,65 +53,82 @@ async function post(path, body) {
   return answer
 }
 
-/** The account in one tap: the buyer has paid, so everything that it needs is known. */
-async function keep(button, clientSecret) {
-  button.disabled = true
-  const account = await Paysheet.keepAccount({ clientSecret, locale: language }).catch(problem => problem)
-  button.replaceWith(make('p', { id: 'kept' }, account.id ? 'We will remember you.' : account.message))
-}
-
 async function timeline(secret) {
   const id = `chk_${secret.split('_')[1]}`
   const response = await fetch(`/demo/checkouts/${id}/timeline`, { headers: { Authorization: `Bearer ${secret}` } })
   if (!response.ok) return
   const { data } = await response.json()
+  const errors = entry => (entry.errors ?? []).map(error => [error.code, error.contactField].filter(Boolean).join(' ')).join(', ')
   byId('timeline-title').hidden = data.length === 0
   byId('timeline').replaceChildren(...data.map(entry =>
-    make('li', {}, make('code', {}, entry.kind), ` ${entry.total ?? ''} ${entry.status ?? ''} ${(entry.errors ?? []).map(error => [error.code, error.contactField].filter(Boolean).join(' ')).join(', ')}`)))
+    make('li', {}, make('code', {}, entry.kind), ` ${entry.total ?? ''} ${entry.status ?? ''} ${errors(entry)}`)))
 }
 
-async function play(scene, extra) {
+/** The account in one tap: the buyer has paid, so everything that it needs is known. */
+async function keep(button, clientSecret, say) {
+  button.disabled = true
+  const account = await Paysheet.keepAccount({ clientSecret, locale: language }).catch(problem => problem)
+  button.replaceWith(make('p', { id: 'kept' }, account.id ? say.kept : account.message))
+}
+
+async function play(id, tip) {
   const turn = ++shown
-  current = scene
-  for (const link of byId('scenes').querySelectorAll('button')) link.setAttribute('aria-current', String(link.dataset.scene === scene.id))
+  current = id
+  const scene = SCENES[id]
+  const { say, scenes } = frame()
   byId('calls').replaceChildren()
   byId('timeline').replaceChildren()
   byId('timeline-title').hidden = true
   const said = make('p', { class: 'said', role: 'status' })
-  const place = make('div', { class: 'buy', id: 'buy' })
-  const tip = make('select', { id: 'tip', onchange: () => play(scene, { tip: tip.value }) },
-    ...['0', '2.00', '4.00'].map(amount => make('option', { value: amount, selected: extra?.tip === amount }, amount === '0' ? 'No tip' : `$${amount}`)))
+  const place = make('div', { class: 'buy' })
+  const after = make('div')
+  const tips = scene.tips && make('select', { id: 'tip', onchange: event => play(id, event.target.value) },
+    ...scene.tips.map(amount => make('option', { value: amount, selected: tip === amount }, amount === '0' ? say.noTip : dollars(amount))))
+  const price = dollars(scene.price)
   byId('scene').replaceChildren(
-    make('img', { class: 'art', src: `/demo/toast.svg`, alt: '', width: '640', height: '240' }),
-    make('h2', {}, scene.heading), make('p', {}, scene.text), make('p', { class: 'price' }, scene.price),
-    ...(scene.tip ? [make('div', { class: 'pair' }, make('label', {}, 'Tip', tip))] : []), place, said)
+    make('img', { class: 'art', src: '/demo/toast.svg', alt: '', width: '640', height: '240' }),
+    make('h2', {}, scenes[id].heading), make('p', {}, scenes[id].text),
+    make('p', { class: 'price' }, scene.isAbout ? say.about.replace('{amount}', price) : price),
+    ...(tips ? [make('div', { class: 'pair' }, make('label', {}, say.tip, tips))] : []), place, said, after)
   const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
   try {
     const gift = scene.giftCard ? await post('/demo/gift-cards') : null
-    const { clientSecret } = await open(scene, gift ? { balance: gift.id } : extra)
+    const { clientSecret } = await post('/demo/checkouts', { scene: id, ...(gift ? { balance: gift.id } : tip ? { tip } : {}) })
     if (turn !== shown) return
-    const after = () => timeline(clientSecret)
     await Paysheet.button(place, {
-      clientSecret, type: scene.type, locale: language, balances: scene.balances,
-      onCall: call => { show(call); after() },
+      clientSecret, type: scene.type ?? 'plain', locale: language, balances: scene.balances,
+      onCall: call => { show(call); timeline(clientSecret) },
       onPaid: state => {
-        tell(`Thank you. ${state.total} ${state.currencyCode} are paid.`, 'good')
-        if (gift) place.append(make('p', {}, 'Your gift card: ', make('code', { id: 'code' }, gift.code)))
-        if (scene.account) place.append(make('button', { type: 'button', id: 'keep', onclick: event => keep(event.target, clientSecret) }, 'Keep my details for next time'))
-        after()
+        tell(say.thanks.replace('{amount}', dollars(state.total)), 'good')
+        if (gift) after.append(make('p', {}, say.code + ' ', make('code', { id: 'code' }, gift.code)))
+        if (scene.account) after.append(make('button', { type: 'button', id: 'keep', onclick: event => keep(event.target, clientSecret, say) }, say.keep))
+        timeline(clientSecret)
       },
       onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
       onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
     })
-    document.documentElement.dataset.ready = scene.id
+    document.documentElement.dataset.ready = id
   } catch (error) {
     tell(error.message, 'bad')
   }
 }
 
-byId('scenes').append(...SCENES.map(scene => make('li', {}, make('button', { type: 'button', 'data-scene': scene.id, onclick: () => { location.hash = scene.id } }, scene.title))))
-byId('language').append(...Object.entries(LANGUAGES).map(([tag, name]) => make('option', { value: tag, lang: tag }, name)))
+/** The page around the scene, in the language that was chosen. */
+function frame() {
+  const shop = shopIn(language)
+  document.documentElement.lang = language
+  for (const element of document.querySelectorAll('[data-say]')) {
+    const text = shop.say[element.dataset.say]
+    if (element.dataset.as) element.setAttribute(element.dataset.as, text)
+    else element.textContent = text
+  }
+  byId('scenes').replaceChildren(...Object.entries(shop.scenes).map(([id, { title }]) => make('li', {},
+    make('button', { type: 'button', 'aria-current': String(id === current), onclick: () => { location.hash = id } }, title))))
+  return shop
+}
+
+byId('language').append(...Object.entries(names).map(([tag, name]) => make('option', { value: tag, lang: tag, selected: tag === language }, name)))
 byId('language').addEventListener('change', event => { language = event.target.value; play(current) })
-const start = () => play(SCENES.find(scene => `#${scene.id}` === location.hash) ?? SCENES[0])
+const start = () => play(location.hash.slice(1) in SCENES ? location.hash.slice(1) : 'toast')
 window.addEventListener('hashchange', start)
 start()
