@@ -50,7 +50,7 @@ enum Tree {
         var files: [SourceFile] = []
         let parts = [
             "Package.swift", "README.md", "CHANGELOG.md", "openapi.yaml", ".ci", "bin", "bench",
-            "clients",
+            "clients", "deploy",
             "docs", "pages", "sql", "Sources", "Tests",
         ]
         for part in parts {

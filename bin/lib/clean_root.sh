@@ -1,0 +1,63 @@
+# shellcheck shell=bash
+# A clean Debian in a folder, where the package is tried.
+
+clean_root=
+
+# clean_root_make FOLDER: a minimal Debian 12.
+clean_root_make() {
+    [ "$(id -u)" = 0 ] || die "only root may make a clean Debian: sudo bin/package --test"
+    install_packages debootstrap
+    clean_root=$1
+    rm -rf "$clean_root"
+    attend debootstrap --variant=minbase bookworm "$clean_root" "${PAYSHEET_DEBIAN_MIRROR:-http://deb.debian.org/debian}"
+    mount -t proc proc "$clean_root/proc"
+    # Services are started by the test, by name, and by nobody else.
+    printf '#!/bin/sh\nexit 101\n' >"$clean_root/usr/sbin/policy-rc.d"
+    chmod +x "$clean_root/usr/sbin/policy-rc.d"
+}
+
+# Called by the EXIT trap.
+# shellcheck disable=SC2317
+clean_root_remove() {
+    local process
+    [ -n "$clean_root" ] || return 0
+    while read -r process; do kill "$process" 2>/dev/null || true; done < <(cat "$clean_root"/tmp/*.pid 2>/dev/null)
+    inside pg_ctlcluster 15 main stop --mode immediate 2>/dev/null || true
+    umount "$clean_root/proc" 2>/dev/null || true
+    rm -rf "$clean_root"
+}
+
+# inside COMMAND…: runs it in the clean Debian, with nothing of this machine's environment.
+inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive chroot "$clean_root" "$@"; }
+
+# of_unit KEY: what the unit says.
+of_unit() { sed -n "s/^$1=//p" "$clean_root/lib/systemd/system/paysheet.service"; }
+
+# clean_root_test PACKAGE
+clean_root_test() {
+    local said port=8097
+    systemd-analyze verify --man=no "$top/deploy/paysheet.service" 2>&1 | grep -v 'is not executable' | grep . &&
+        die "systemd does not like the unit"
+    cp "$1" "$clean_root/tmp/paysheet.deb"
+    inside apt-get install -q -y --no-install-recommends /tmp/paysheet.deb postgresql-15 curl
+    inside pg_ctlcluster 15 main start
+    inside su postgres -c 'createuser paysheet && createdb --owner paysheet paysheet'
+    # What systemd would make.
+    inside install -d -o paysheet -g paysheet -m 700 "/var/lib/$(of_unit StateDirectory)"
+    as_service() {
+        inside su -s /bin/sh "$(of_unit User)" -c "set -a; . $(of_unit EnvironmentFile); PORT=$port PAYSHEET_DEMO=on; exec $1"
+    }
+    as_service "$(of_unit ExecStartPre)"
+    as_service "$(of_unit ExecStart)" >"$clean_root/tmp/server.log" 2>&1 &
+    echo $! >"$clean_root/tmp/server.pid"
+    for _ in $(seq 100); do
+        said=$(inside curl -s "http://127.0.0.1:$port/readyz") && break
+        sleep 0.1
+    done
+    [ "$said" = '{"status":"ok"}' ] || die "the server is not ready: $(tail -n 3 "$clean_root/tmp/server.log")"
+    said=$(echo '{"country": "États-Unis", "postalCode": "95014", "locality": "Cupertino", "addressLines": ["1"]}' |
+        inside paysheet contacts check)
+    case $said in *'"region":"US-CA"'*) ;; *) die "États-Unis is not understood there: $said" ;; esac
+    inside curl -s "http://127.0.0.1:$port/paysheet.js" | grep -q Paysheet || die "there is no /paysheet.js"
+    note "installed, migrated, serving; États-Unis is the United States there"
+}
