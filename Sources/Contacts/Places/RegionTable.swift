@@ -189,11 +189,17 @@ extension RegionTable {
         var best = limit + 1
         var found: Set<String> = []
         let look = { (name: Substring, code: String) in
-            // Nobody misses the first letter: Derry is not Kerry, nor North Cotabato the South.
-            guard name.unicodeScalars.first == first else { return }
             let other = Array(name.unicodeScalars)
+            // Nobody takes another letter for the first: Derry is not Kerry, nor North Cotabato the South.
+            // It may be left out, doubled, or change places with the second.
+            let isSameStart = other.first == first
+            guard
+                isSameStart || other.dropFirst().first == first
+                    || letters.dropFirst().first == other.first
+            else { return }
             // Short names forgive less than long texts: `ohio` is no slip of `idaho`.
-            let most = min(best, RegionTable.slips(forLength: min(other.count, letters.count)))
+            let forgiven = RegionTable.slips(forLength: min(other.count, letters.count))
+            let most = min(best, isSameStart ? forgiven : min(forgiven, 1))
             guard let distance = Misspelling.distance(letters, other, atMost: most) else { return }
             if distance < best {
                 best = distance
