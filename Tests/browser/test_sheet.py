@@ -119,6 +119,21 @@ def test_a_slow_bank_is_waited_for(shop):
     shop.wait(lambda: shop.said == "Thank you!", "it is paid", 15)
 
 
+def test_an_outcome_that_is_not_known_is_followed_and_charged_once(shop):
+    sheet = shop.open()
+    sheet.tap()
+    sheet.card("answer is lost")
+    sheet.pay()
+    shop.wait(lambda: "twice" in sheet.part("[data-part=alert]").text, "the buyer is told that it is being checked")
+    shop.wait(lambda: shop.state()["status"] == "open", "the late success is given back", 40)
+    assert shop.state()["lastAttempt"]["code"] == "voided"
+    sheet.ready()
+    sheet.card("Visa 1234")
+    sheet.pay()
+    shop.wait(lambda: shop.said == "Thank you!", "another card pays")
+    assert shop.state()["capturedAmount"] == "30.00"
+
+
 def test_a_sheet_that_waits_too_long_fails_and_says_what_to_do(shop):
     sheet = shop.open(options={"limitMilliseconds": 500})
     sheet.tap()

@@ -2,6 +2,7 @@
 # A clean Debian in a folder, where the package is tried.
 
 clean_root=
+clean_server=
 
 # clean_root_make FOLDER: a minimal Debian 12.
 clean_root_make() {
@@ -19,9 +20,8 @@ clean_root_make() {
 # Called by the EXIT trap.
 # shellcheck disable=SC2317
 clean_root_remove() {
-    local process
     [ -n "$clean_root" ] || return 0
-    while read -r process; do kill "$process" 2>/dev/null || true; done < <(cat "$clean_root"/tmp/*.pid 2>/dev/null)
+    [ -z "$clean_server" ] || kill "$clean_server" 2>/dev/null || true
     inside pg_ctlcluster 15 main stop --mode immediate 2>/dev/null || true
     umount "$clean_root/proc" 2>/dev/null || true
     rm -rf "$clean_root"
@@ -32,6 +32,12 @@ inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteract
 
 # of_unit KEY: what the unit says.
 of_unit() { sed -n "s/^$1=//p" "$clean_root/lib/systemd/system/paysheet.service"; }
+
+# as_service COMMAND: ends the shell in it: a line of the unit, as the unit's user and with its environment.
+as_service() {
+    exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot --userspec="$(of_unit User):$(of_unit Group)" "$clean_root" \
+        /bin/sh -c "set -a; . $(of_unit EnvironmentFile); PORT=8097; exec $1"
+}
 
 # clean_root_test PACKAGE
 clean_root_test() {
@@ -44,12 +50,9 @@ clean_root_test() {
     inside su postgres -c 'createuser paysheet && createdb --owner paysheet paysheet'
     # What systemd would make.
     inside install -d -o paysheet -g paysheet -m 700 "/var/lib/$(of_unit StateDirectory)"
-    as_service() {
-        inside su -s /bin/sh "$(of_unit User)" -c "set -a; . $(of_unit EnvironmentFile); PORT=$port PAYSHEET_DEMO=on; exec $1"
-    }
-    as_service "$(of_unit ExecStartPre)"
+    (as_service "$(of_unit ExecStartPre)")
     as_service "$(of_unit ExecStart)" >"$clean_root/tmp/server.log" 2>&1 &
-    echo $! >"$clean_root/tmp/server.pid"
+    clean_server=$!
     for _ in $(seq 100); do
         said=$(inside curl -s "http://127.0.0.1:$port/readyz") && break
         sleep 0.1

@@ -82,7 +82,7 @@ function converse(session, checkout, made, hooks) {
     } else if (problem) {
       hooks.failed(problem)
     } else {
-      hooks.notice('')
+      hooks.notice(state?.lastAttempt?.message ?? '')
     }
   }
 

@@ -29,7 +29,7 @@ class SheetSession {
   }
 
   begin() {
-    if (this.state !== 'new') throw new DOMException('this session has begun already', 'InvalidAccessError')
+    if (this.state !== 'new') throw new DOMException('it has begun already', 'InvalidAccessError')
     this.state = 'open'
     this.build()
     document.body.append(this.host)
@@ -40,7 +40,7 @@ class SheetSession {
   }
 
   abort() {
-    if (this.state === 'closed') throw new DOMException('this session has ended', 'InvalidAccessError')
+    if (this.state === 'closed') throw new DOMException('it is over already', 'InvalidAccessError')
     this.close()
   }
 
