@@ -6,7 +6,7 @@ enum PostalCodeText {
     ///
     /// Whole words are left out at either end, and the letter O is a zero where that makes it a code. What is
     /// not a code by itself then is none.
-    static func code(in text: String, of country: Country, at stage: Stage) -> PostalCode? {
+    static func code(in text: String, of country: Country) -> PostalCode? {
         let words = words(of: text, in: country)
         let candidates =
             [

@@ -19,7 +19,7 @@ extension Examination {
         if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
             reading = vouched
         }
-        if reading == .malformed, let code = PostalCodeText.code(in: text, of: country, at: stage) {
+        if reading == .malformed, let code = PostalCodeText.code(in: text, of: country) {
             reading = .code(code)
         } else if reading == .malformed, !format.requiresCode,
             PostalCodeText.isNone(text, in: country)
