@@ -128,7 +128,9 @@ extension Services {
 
     @Sendable private func listCheckouts(_ call: Call) async throws -> Response {
         let filter = try call.list(
-            knowing: ["status", "reference", "createdAfter", "createdBefore"]
+            knowing: [
+                "status", "reference", "lastFour", "tried", "createdAfter", "createdBefore",
+            ]
         ) { query in
             var filter = Sheet.Filter(limit: query.limit(), now: call.now)
             filter.before = query.cursor(of: Sheet.self)
@@ -137,14 +139,19 @@ extension Services {
                 "status", detail: "one of: \(words)", parse: Sheet.State.init(rawValue:))
             filter.reference = query.text(
                 "reference", maxLength: CheckoutLimits.referenceLengthMax)
+            filter.lastFour = query.value("lastFour", detail: "the last four digits of a card") {
+                $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil
+            }
+            filter.isTried =
+                query.value("tried", detail: "true or false", parse: Bool.init) ?? false
             filter.createdAfter = query.instant("createdAfter")
             filter.createdBefore = query.instant("createdBefore")
             return filter
         }
         let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
-        let sheets = try await list(on: database)
-        return listAnswer(sheets, limit: filter.limit, cursor: \.id.text) { sheet, writer in
-            writer.object { sheet.write(summaryTo: &$0, of: call.merchant, at: call.now) }
+        let rows = try await list(on: database)
+        return listAnswer(rows, limit: filter.limit, cursor: \.sheet.id.text) { row, writer in
+            writer.object { row.write(to: &$0, of: call.merchant, call) }
         }.response
     }
 
@@ -217,12 +224,12 @@ extension Services {
         let id = try call.checkout()
         let read = ReadTimeline(
             checkout: id, after: page.after, limit: page.limit, keys: keys)
-        let outcome = try await database.transaction { try read(in: $0) }
+        let outcome = try await read(on: database)
         let cursor = { (row: ReadTimeline.Row) in
             Identifier<TimelineEntry>(merchant: id.merchant, uuid: row.entry.entry).text
         }
         return listAnswer(outcome.entries, limit: page.limit, cursor: cursor) { row, writer in
-            row.entry.write(to: &writer, question: row.question, in: outcome.sheet.total.currency)
+            row.entry.write(to: &writer, question: row.question, in: outcome.currency)
         }.response
     }
 }

@@ -48,6 +48,7 @@ struct CheckoutView {
             sheet.write(stateTo: &body, at: now)
             write(lastAttemptTo: &body)
             body.member("expiresAt", sheet.expiresAt)
+            request.write(cartTo: &body)
             write(paymentRequestTo: &body)
         }
     }
@@ -64,6 +65,27 @@ struct CheckoutView {
         guard let attempt = found.attempt, !sheet.state.isPaid else { return }
         attempt.write(declineTo: &writer, of: merchant, in: language)
         attempt.write(endTo: &writer, of: merchant, in: language)
+    }
+}
+
+extension ListCheckouts.Row {
+    /// As a list shows it: who paid how, without asking for each.
+    func write(to writer: inout Writer, of merchant: Merchant, _ call: Call) {
+        sheet.write(summaryTo: &writer, of: merchant, at: call.now)
+        guard let attempt else { return }
+        if let card = attempt.card, !card.lastFour.isEmpty {
+            writer.object("card") {
+                $0.member("network", card.network)
+                $0.member("lastFour", card.lastFour)
+            }
+        }
+        if attempt.state == .authorized {
+            writer.member("captureBefore", ifPresent: attempt.captureBefore)
+        }
+        if !sheet.state.isPaid {
+            attempt.write(declineTo: &writer, of: merchant, in: call.language)
+            attempt.write(endTo: &writer, of: merchant, in: call.language)
+        }
     }
 }
 

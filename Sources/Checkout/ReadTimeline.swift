@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// What a checkout's sheet asked and was answered, in order.
+/// What a checkout's sheet asked and was answered, in order, by one statement.
 package struct ReadTimeline: Sendable {
     package let checkout: Sheet.ID
 
@@ -18,7 +18,7 @@ package struct ReadTimeline: Sendable {
     }
 
     package struct Outcome: Sendable {
-        package let sheet: Sheet
+        package let currency: Currency
         package let entries: [Row]
     }
 
@@ -28,17 +28,17 @@ package struct ReadTimeline: Sendable {
         package let question: [UInt8]?
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
-        guard let row = try transaction.run(Sheet.find(checkout)).first else {
-            throw CheckoutRefusal.notFound
-        }
-        let sheet = try Sheet(row: row)
-        let seal = try Seal.open(sheet.privacy.key, of: sheet.id, keys: keys)
-        let rows = try transaction.run(
+    package func callAsFunction(on database: Database) async throws -> Outcome {
+        let rows = try await database.run(
             TimelineEntry.page(of: checkout, after: after ?? .zero, limit: limit))
+        guard let first = rows.first else { throw CheckoutRefusal.notFound }
+        let code: String = try first.get("currency")
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
+        let seal = try Seal.open(try first.get("data_key"), of: checkout, keys: keys)
+        let isEmpty = try first.get("entry_id", as: UUID128?.self) == nil
         return Outcome(
-            sheet: sheet,
-            entries: try rows.map { row in
+            currency: currency,
+            entries: try (isEmpty ? [] : rows).map { row in
                 let entry = try TimelineEntry(row: row, of: checkout)
                 let question = try entry.question.flatMap { try seal?.open($0, as: "question") }
                 return Row(entry: entry, question: question)

@@ -209,15 +209,17 @@ extension Sheet {
         """
     }
 
-    /// A page of a merchant's sheets, newest first: identifiers sort by time.
+    /// A page of a merchant's sheets with their last attempts, newest first: identifiers sort by time.
     static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
         """
-        SELECT \(columns) FROM checkouts c
+        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c \(lastAttempt)
         WHERE c.merchant_id = \(merchant) AND c.checkout_id < \(filter.before ?? UUID128.last)
             AND c.checkout_id >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
             AND c.checkout_id < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
             \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
             \(filter.state.map { condition($0, at: filter.now) } ?? "")
+            \(filter.lastFour.map { "AND a.last_four = \($0)" as Query } ?? "")
+            \(filter.isTried ? "AND (c.attempts > 0 OR c.authorized > 0)" as Query : "")
         ORDER BY c.checkout_id DESC LIMIT \(Int64(filter.limit))
         """
     }
@@ -237,6 +239,10 @@ extension Sheet {
     package struct Filter: Sendable {
         package var state: State?
         package var reference: String?
+        /// Those that were last tried to be paid with a card of these digits.
+        package var lastFour: String?
+        /// Those only that were paid, or tried to be.
+        package var isTried = false
         package var createdAfter: Instant?
         package var createdBefore: Instant?
         package var before: UUID128?

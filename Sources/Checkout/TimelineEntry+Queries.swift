@@ -18,16 +18,21 @@ extension TimelineEntry {
     }
 
     /// A page of a checkout's entries in the order in which they were stored: questions that come
-    /// together are identified before the row says which of them is first.
+    /// together are identified before the row says which of them is first. A checkout without any
+    /// is one row without an entry.
     static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
         """
-        SELECT entry_id, kind, at, request_id, version, total, state, errors, question
-        FROM timeline
-        WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
-            AND (version, entry_id) > (coalesce((SELECT version FROM timeline
-                WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
-                    AND entry_id = \(entry)), 0), \(entry))
-        ORDER BY version, entry_id LIMIT \(Int64(limit))
+        SELECT c.currency, c.data_key, t.entry_id, t.kind, t.at, t.request_id, t.version, t.total,
+            t.state, t.errors, t.question
+        FROM checkouts c LEFT JOIN LATERAL (
+            SELECT * FROM timeline
+            WHERE merchant_id = c.merchant_id AND checkout_id = c.checkout_id
+                AND (version, entry_id) > (coalesce((SELECT version FROM timeline
+                    WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+                        AND entry_id = \(entry)), 0), \(entry))
+            ORDER BY version, entry_id LIMIT \(Int64(limit))) t ON true
+        WHERE c.merchant_id = \(checkout.merchant) AND c.checkout_id = \(checkout.uuid)
+        ORDER BY t.version, t.entry_id
         """
     }
 

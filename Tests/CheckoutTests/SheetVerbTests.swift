@@ -133,7 +133,7 @@ struct SheetVerbTests {
         var after: UUID128?
         for _ in 0..<3 {
             let read = ReadTimeline(checkout: sheet.id, after: after, limit: 1, keys: till.keys)
-            let page = try await till.database.transaction { try read(in: $0) }.entries
+            let page = try await read(on: till.database).entries
             versions += page.map(\.entry.version)
             after = page.last?.entry.entry
         }

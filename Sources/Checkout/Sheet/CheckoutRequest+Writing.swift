@@ -41,6 +41,20 @@ extension CheckoutRequest: Writable {
         writer.member("clientVersion", clientVersion)
     }
 
+    /// The cart as its buyer sees it; the sheet's lines have only its sum.
+    package func write(cartTo writer: inout Writer) {
+        guard case .items(let items) = basket else { return }
+        writer.array("items", items) { item, entry in
+            entry.object {
+                $0.member("name", item.name)
+                $0.member("quantity", item.quantity)
+                let gross = Money(minorUnits: item.gross ?? 0, currency: item.unitPrice.currency)
+                $0.member("amount", gross)
+                $0.member("type", item.isPending ? "pending" : "final")
+            }
+        }
+    }
+
     private func writeShipping(to writer: inout Writer) {
         writer.member("shippingType", shippingType.rawValue)
         writer.member("shippingContactEditingMode", ifPresent: shippingContactEditingMode?.rawValue)
