@@ -456,6 +456,17 @@ CREATE TABLE public.schema_migrations (
     applied_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 
+CREATE TABLE public.sessions (
+    merchant_id bigint NOT NULL,
+    session_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sessions_are_kept_as_sha256 CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT sessions_end_after_they_begin CHECK ((expires_at > created_at))
+);
+
 CREATE TABLE public.timeline (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
@@ -661,6 +672,9 @@ ALTER TABLE ONLY public.refunds
 ALTER TABLE ONLY public.schema_migrations
     ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (number);
 
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_have_an_identifier PRIMARY KEY (merchant_id, session_id);
+
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_have_a_version PRIMARY KEY (merchant_id, version);
 
@@ -731,6 +745,8 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (crea
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
+
+CREATE INDEX timeline_with_errors ON public.timeline USING btree (merchant_id, at) WHERE (errors IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
@@ -812,6 +828,9 @@ ALTER TABLE ONLY public.refunds
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_credit_the_merchants_balance FOREIGN KEY (merchant_id, credit_balance) REFERENCES public.balances(merchant_id, balance_id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_are_of_a_key FOREIGN KEY (merchant_id, key_id) REFERENCES public.api_keys(merchant_id, key_id);
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);

@@ -60,6 +60,10 @@ struct Access: OptionSet, Sendable {
 extension Services {
     /// Who asks, if the route takes such a credential.
     func authenticate(_ request: Request, for access: Access) async throws -> Caller {
+        // There a cookie speaks for the key, and nothing else does.
+        if Self.isOfDashboard(request) {
+            return try await authenticate(byCookieOf: request, for: access)
+        }
         let headers = request.headers.all("Authorization")
         guard let header = headers.first else { throw Problem.noCredential }
         let parts = header.utf8.split(separator: UInt8(ascii: " "))
@@ -131,7 +135,7 @@ extension Problem {
             403, "wrong_credential", "this route takes a key that begins with \(access.prefixes)")
     }
 
-    private static func unauthenticated(_ detail: String, code: String) -> Problem {
+    static func unauthenticated(_ detail: String, code: String) -> Problem {
         var problem = Problem(401, code, detail)
         problem.headers = [("WWW-Authenticate", "Bearer")]
         return problem

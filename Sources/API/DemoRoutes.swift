@@ -1,4 +1,3 @@
-import Assets
 import Balances
 import Checkout
 import HTTP
@@ -10,22 +9,7 @@ import Vocabulary
 extension Services {
     /// - Parameter merchant: the name of the test merchant whose shop it is.
     package func demoRoutes(of merchant: String) -> [Route] {
-        let files: [Route?] = [
-            PageFile(
-                Assets.bytes(of: "pages/demo/index.html"), type: "text/html; charset=utf-8",
-                headers: PageFile.policy)?.route("/demo"),
-            PageFile(Assets.bytes(of: "pages/demo/shop.css"), type: "text/css; charset=utf-8")?
-                .route("/demo/shop.css"),
-            PageFile(
-                Assets.bytes(of: "pages/demo/shop.js"), type: "text/javascript; charset=utf-8")?
-                .route("/demo/shop.js"),
-            PageFile(
-                Assets.bytes(of: "pages/demo/words.js"), type: "text/javascript; charset=utf-8")?
-                .route("/demo/words.js"),
-            PageFile(Assets.bytes(of: "pages/demo/toast.svg"), type: "image/svg+xml")?
-                .route("/demo/toast.svg"),
-        ]
-        return files.compactMap(\.self) + [
+        PageFile.folder("pages/demo", at: "/demo") + [
             Route(.post, "/demo/checkouts") { request, parameters in
                 await self.answer(request, parameters, asShop: merchant, self.openScene)
             },
@@ -93,7 +77,7 @@ extension Services {
 
 /// What the shop sells: each scene is one request to `POST /v1/checkouts`.
 enum DemoScene: String, CaseIterable, Sendable {
-    case toast, cart, ride, donation, card
+    case toast, cart, ride, donation, card, invoice
 
     struct Choice {
         /// One that the page offers; any other is none.
@@ -130,6 +114,13 @@ enum DemoScene: String, CaseIterable, Sendable {
             """
             {"countryCode": "US", "currencyCode": "USD", "reference": "demo-donation",
              "lineItems": [{"label": "Trees for the orchard", "amount": "5.00"}]}
+            """
+        case .invoice:
+            """
+            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-invoice",
+             "items": [{"name": "Breakfast for the office", "quantity": 12, "unitPrice": "9.50"},
+                       {"name": "Bread basket", "quantity": 1, "unitPrice": "6.00"}],
+             "requiredShippingContactFields": ["email"]}
             """
         case .card:
             """

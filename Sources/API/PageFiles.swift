@@ -17,6 +17,22 @@ struct PageFile: Sendable {
             ] + headers, body: bytes)
     }
 
+    /// The files of a folder below a path; its `index.html` is at the path itself.
+    static func folder(_ folder: String, at path: String) -> [Route] {
+        Assets.names.filter { $0.hasPrefix(folder + "/") }.compactMap { name in
+            let file = name.dropFirst(folder.count + 1)
+            guard let type = types[String(file.drop { $0 != "." })] else { return nil }
+            let isPage = type.hasPrefix("text/html")
+            return PageFile(Assets.bytes(of: name), type: type, headers: isPage ? policy : [])?
+                .route(file == "index.html" ? path : "\(path)/\(file)")
+        }
+    }
+
+    private static let types = [
+        ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+    ]
+
     func route(_ path: String) -> Route { Route.immediate(.get, path) { _, _ in response } }
 }
 
@@ -28,6 +44,6 @@ extension PageFile {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                 + "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
-        ("Referrer-Policy", "no-referrer"),
+        ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
     ]
 }

@@ -10,7 +10,7 @@ extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + keyRoutes + couponRoutes + balanceRoutes + checkoutRoutes + settlingRoutes
             + sheetRoutes
-            + customerRoutes
+            + customerRoutes + figureRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
             + noticeRoutes + sandboxRoutes
     }

@@ -15,12 +15,7 @@ extension Services {
             PageFile(
                 Assets.bytes(of: "pages/pay/index.html"), type: "text/html; charset=utf-8",
                 headers: PageFile.policy)?.route("/pay/{token}"),
-            PageFile(Assets.bytes(of: "pages/pay/pay.css"), type: "text/css; charset=utf-8")?
-                .route("/pages/pay.css"),
-            PageFile(
-                Assets.bytes(of: "pages/pay/pay.js"), type: "text/javascript; charset=utf-8")?
-                .route("/pages/pay.js"),
-        ].compactMap(\.self)
+        ].compactMap(\.self) + PageFile.folder("pages/pay", at: "/pages/pay")
     }
 
     /// Any storefront may include it, and check what it includes.

@@ -40,8 +40,62 @@ static const unsigned char sql_0012_lighter_writes_sql[] = {
 static const unsigned char sql_0013_uncovered_disputes_sql[] = {
 #embed "../../sql/0013_uncovered_disputes.sql"
 };
+static const unsigned char sql_0014_sessions_sql[] = {
+#embed "../../sql/0014_sessions.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
+};
+static const unsigned char pages_dashboard_balances_js[] = {
+#embed "../../pages/dashboard/balances.js"
+};
+static const unsigned char pages_dashboard_charts_js[] = {
+#embed "../../pages/dashboard/charts.js"
+};
+static const unsigned char pages_dashboard_checkout_js[] = {
+#embed "../../pages/dashboard/checkout.js"
+};
+static const unsigned char pages_dashboard_checkouts_js[] = {
+#embed "../../pages/dashboard/checkouts.js"
+};
+static const unsigned char pages_dashboard_coupons_js[] = {
+#embed "../../pages/dashboard/coupons.js"
+};
+static const unsigned char pages_dashboard_dashboard_css[] = {
+#embed "../../pages/dashboard/dashboard.css"
+};
+static const unsigned char pages_dashboard_dom_js[] = {
+#embed "../../pages/dashboard/dom.js"
+};
+static const unsigned char pages_dashboard_forms_js[] = {
+#embed "../../pages/dashboard/forms.js"
+};
+static const unsigned char pages_dashboard_index_html[] = {
+#embed "../../pages/dashboard/index.html"
+};
+static const unsigned char pages_dashboard_invoice_js[] = {
+#embed "../../pages/dashboard/invoice.js"
+};
+static const unsigned char pages_dashboard_keys_js[] = {
+#embed "../../pages/dashboard/keys.js"
+};
+static const unsigned char pages_dashboard_main_js[] = {
+#embed "../../pages/dashboard/main.js"
+};
+static const unsigned char pages_dashboard_overview_js[] = {
+#embed "../../pages/dashboard/overview.js"
+};
+static const unsigned char pages_dashboard_server_js[] = {
+#embed "../../pages/dashboard/server.js"
+};
+static const unsigned char pages_dashboard_settings_js[] = {
+#embed "../../pages/dashboard/settings.js"
+};
+static const unsigned char pages_dashboard_table_js[] = {
+#embed "../../pages/dashboard/table.js"
+};
+static const unsigned char pages_dashboard_webhooks_js[] = {
+#embed "../../pages/dashboard/webhooks.js"
 };
 static const unsigned char pages_demo_index_html[] = {
 #embed "../../pages/demo/index.html"
@@ -66,6 +120,9 @@ static const unsigned char pages_pay_pay_css[] = {
 };
 static const unsigned char pages_pay_pay_js[] = {
 #embed "../../pages/pay/pay.js"
+};
+static const unsigned char pages_pay_words_js[] = {
+#embed "../../pages/pay/words.js"
 };
 static const unsigned char pages_paysheet_1_words_js[] = {
 #embed "../../pages/paysheet/1-words.js"
@@ -131,7 +188,25 @@ static const struct asset assets[] = {
     {"sql/0011_jobs.sql", sql_0011_jobs_sql, sizeof sql_0011_jobs_sql},
     {"sql/0012_lighter_writes.sql", sql_0012_lighter_writes_sql, sizeof sql_0012_lighter_writes_sql},
     {"sql/0013_uncovered_disputes.sql", sql_0013_uncovered_disputes_sql, sizeof sql_0013_uncovered_disputes_sql},
+    {"sql/0014_sessions.sql", sql_0014_sessions_sql, sizeof sql_0014_sessions_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
+    {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
+    {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},
+    {"pages/dashboard/checkout.js", pages_dashboard_checkout_js, sizeof pages_dashboard_checkout_js},
+    {"pages/dashboard/checkouts.js", pages_dashboard_checkouts_js, sizeof pages_dashboard_checkouts_js},
+    {"pages/dashboard/coupons.js", pages_dashboard_coupons_js, sizeof pages_dashboard_coupons_js},
+    {"pages/dashboard/dashboard.css", pages_dashboard_dashboard_css, sizeof pages_dashboard_dashboard_css},
+    {"pages/dashboard/dom.js", pages_dashboard_dom_js, sizeof pages_dashboard_dom_js},
+    {"pages/dashboard/forms.js", pages_dashboard_forms_js, sizeof pages_dashboard_forms_js},
+    {"pages/dashboard/index.html", pages_dashboard_index_html, sizeof pages_dashboard_index_html},
+    {"pages/dashboard/invoice.js", pages_dashboard_invoice_js, sizeof pages_dashboard_invoice_js},
+    {"pages/dashboard/keys.js", pages_dashboard_keys_js, sizeof pages_dashboard_keys_js},
+    {"pages/dashboard/main.js", pages_dashboard_main_js, sizeof pages_dashboard_main_js},
+    {"pages/dashboard/overview.js", pages_dashboard_overview_js, sizeof pages_dashboard_overview_js},
+    {"pages/dashboard/server.js", pages_dashboard_server_js, sizeof pages_dashboard_server_js},
+    {"pages/dashboard/settings.js", pages_dashboard_settings_js, sizeof pages_dashboard_settings_js},
+    {"pages/dashboard/table.js", pages_dashboard_table_js, sizeof pages_dashboard_table_js},
+    {"pages/dashboard/webhooks.js", pages_dashboard_webhooks_js, sizeof pages_dashboard_webhooks_js},
     {"pages/demo/index.html", pages_demo_index_html, sizeof pages_demo_index_html},
     {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},
@@ -140,6 +215,7 @@ static const struct asset assets[] = {
     {"pages/pay/index.html", pages_pay_index_html, sizeof pages_pay_index_html},
     {"pages/pay/pay.css", pages_pay_pay_css, sizeof pages_pay_pay_css},
     {"pages/pay/pay.js", pages_pay_pay_js, sizeof pages_pay_pay_js},
+    {"pages/pay/words.js", pages_pay_words_js, sizeof pages_pay_words_js},
     {"pages/paysheet/1-words.js", pages_paysheet_1_words_js, sizeof pages_paysheet_1_words_js},
     {"pages/paysheet/2-checkout.js", pages_paysheet_2_checkout_js, sizeof pages_paysheet_2_checkout_js},
     {"pages/paysheet/3-conversation.js", pages_paysheet_3_conversation_js, sizeof pages_paysheet_3_conversation_js},

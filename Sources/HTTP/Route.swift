@@ -71,3 +71,10 @@ package struct Route: Sendable {
         }
     }
 }
+
+extension Route {
+    /// The same route below a path: `/v1/checkouts` below `/dashboard` is `/dashboard/v1/checkouts`.
+    package func below(_ path: String) -> Route {
+        Route(method, path + template, body, bodyBytesMax, action)
+    }
+}

@@ -64,7 +64,7 @@ package struct KeyText: Sendable {
     package var hint: String { String(text.suffix(4)) }
 
     /// 160 bits, five to a character.
-    private static func random() -> String {
+    static func random() -> String {
         String(decoding: Random.bytes(32).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
     }
 

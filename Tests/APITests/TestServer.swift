@@ -48,7 +48,7 @@ struct TestServer: Sendable {
             now: TestServer.now, random: { Random.words() },
             report: { error, _ in print("unforeseen: \(String(reflecting: error))") })
         routes =
-            services.apiRoutes
+            services.apiRoutes + services.dashboardRoutes
             + services.operationRoutes(metrics: { [] }, isStopping: { false })
         server = Server(Settings(), Router(routes), refuse: HTTPRefusals.answer)
         port = try server.start()

@@ -42,6 +42,14 @@ import Vocabulary
                 }(), of: merchant)
         ),
         (
+            "add figures up",
+            Figures.find(
+                merchant,
+                FigureSpan(
+                    from: now.adding(seconds: -86_400), to: now, timeZone: "Europe/Berlin"),
+                at: now)
+        ),
+        (
             "read a timeline",
             TimelineEntry.page(of: checkout, after: UUID128.zero, limit: 20)
         ),
@@ -56,10 +64,13 @@ import Vocabulary
             CouponUse.count(
                 Coupon.ID(merchant: merchant, uuid: uuid), by: [[UInt8](repeating: 1, count: 32)])
         ),
+        (
+            "find a session", Session.find(Session.ID(merchant: merchant, uuid: uuid))
+        ),
+        ("tidy sessions", Session.tidy(merchant, at: now, keeping: 99)),
         ("find a key", APIKey.find(hash: [UInt8](repeating: 1, count: 32), of: merchant)),
         ("find a merchant", Merchant.find(merchant)),
         ("find settings", Merchant.settings(merchant, version: 3)),
-        ("find a domain's owner", DomainName.owner(of: "shop.example")),
         ("list coupons", Coupon.page(of: merchant, before: nil, limit: 20)),
         ("find a balance", Balance.find(balance)),
         ("find a balance by its code", Balance.find([hash, hash], of: merchant)),

@@ -1,0 +1,38 @@
+import HTTP
+
+/// The dashboard: static pages, a session, and the part of the API that the pages use.
+extension Services {
+    package var dashboardRoutes: [Route] {
+        PageFile.folder("pages/dashboard", at: "/dashboard") + sessionRoutes
+            + apiRoutes.filter { Self.taken.contains("\($0.method.rawValue) \($0.template)") }
+            .map { $0.below(Self.root) }
+    }
+
+    private static let root = "/dashboard"
+
+    static func isOfDashboard(_ request: Request) -> Bool { request.path.hasPrefix(root + "/") }
+
+    /// What a session may ask, below `/dashboard`, where it stands in the place of its key: what a
+    /// page of the dashboard does, and nothing else. Nowhere else is the cookie looked at.
+    static let taken: Set<String> = [
+        "GET /v1/figures",
+        "GET /v1/checkouts", "POST /v1/checkouts", "GET /v1/checkouts/{checkout}",
+        "GET /v1/checkouts/{checkout}/timeline", "POST /v1/checkouts/{checkout}/cancel",
+        "POST /v1/checkouts/{checkout}/capture", "POST /v1/checkouts/{checkout}/void",
+        "POST /v1/checkouts/{checkout}/refunds",
+        "GET /v1/balances", "POST /v1/balances", "POST /v1/balances/lookup",
+        "GET /v1/balances/{balance}", "GET /v1/balances/{balance}/entries",
+        "POST /v1/balances/{balance}/credits", "POST /v1/balances/{balance}/debits",
+        "POST /v1/balances/{balance}/freeze", "POST /v1/balances/{balance}/unfreeze",
+        "GET /v1/coupons", "POST /v1/coupons", "DELETE /v1/coupons/{coupon}",
+        "GET /v1/webhook-endpoints", "POST /v1/webhook-endpoints",
+        "GET /v1/webhook-endpoints/{endpoint}", "PATCH /v1/webhook-endpoints/{endpoint}",
+        "DELETE /v1/webhook-endpoints/{endpoint}",
+        "GET /v1/webhook-endpoints/{endpoint}/deliveries",
+        "GET /v1/webhook-endpoints/{endpoint}/deliveries/{event}",
+        "POST /v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver",
+        "GET /v1/events/{event}",
+        "GET /v1/keys", "POST /v1/keys", "POST /v1/keys/{key}/rotate", "DELETE /v1/keys/{key}",
+        "GET /v1/merchant", "PATCH /v1/merchant",
+    ]
+}

@@ -1,0 +1,20 @@
+import Postgres
+import Vocabulary
+
+/// Lets a browser in.
+package struct OpenSession: Sendable {
+    package let session: Session
+
+    package init(session: Session) { self.session = session }
+
+    package func callAsFunction(in transaction: Transaction) throws -> SessionSecret {
+        let secret = SessionSecret(of: session.id)
+        // Two that come together would each make room by the same rows.
+        _ = try transaction.run(Merchant.lock(session.id.merchant))
+        try transaction.later(
+            Session.tidy(
+                session.id.merchant, at: session.createdAt, keeping: Session.perMerchantMax - 1))
+        try transaction.later(session.insert(secret))
+        return secret
+    }
+}

@@ -1,0 +1,38 @@
+import Postgres
+import Vocabulary
+
+extension Session {
+    func insert(_ secret: SessionSecret) -> Query {
+        """
+        INSERT INTO sessions (merchant_id, session_id, key_id, hash, created_at, expires_at)
+        VALUES (\(id.merchant), \(id.uuid), \(key.uuid), \(secret.hash), \(createdAt), \(expiresAt))
+        """
+    }
+
+    /// Forgets the sessions of a merchant that are over, and the oldest beyond what it may have.
+    ///
+    /// - Parameter others: how many may stay.
+    static func tidy(_ merchant: MerchantNumber, at now: Instant, keeping others: Int) -> Query {
+        """
+        DELETE FROM sessions WHERE merchant_id = \(merchant) AND (expires_at <= \(now)
+            OR session_id IN (SELECT session_id FROM sessions WHERE merchant_id = \(merchant)
+                ORDER BY session_id DESC OFFSET \(Int64(others))))
+        """
+    }
+
+    /// The session with its key; whether they are any good is for the caller to see.
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT s.hash, s.created_at AS session_created_at, s.expires_at AS session_expires_at,
+            k.merchant_id, k.key_id, k.kind, k.scope, k.hint, k.created_at, k.expires_at, k.revoked_at
+        FROM sessions s JOIN api_keys k ON k.merchant_id = s.merchant_id AND k.key_id = s.key_id
+        WHERE s.merchant_id = \(id.merchant) AND s.session_id = \(id.uuid)
+        """
+    }
+
+    static func end(_ id: ID) -> Query {
+        """
+        DELETE FROM sessions WHERE merchant_id = \(id.merchant) AND session_id = \(id.uuid)
+        """
+    }
+}

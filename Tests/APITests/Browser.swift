@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+
+/// A browser at the dashboard: it keeps the cookie, and its page names the session.
+struct Browser: Sendable {
+    let shop: Shop
+    let port: UInt16
+    var cookie = ""
+    var session = ""
+
+    static func open(_ shop: Shop) async throws -> Browser {
+        Browser(shop: shop, port: try await TestServer.shared.value.port)
+    }
+
+    /// What a page of this server sends by itself.
+    var ownPage: [(String, String)] {
+        [("Origin", "http://127.0.0.1:\(port)"), ("Sec-Fetch-Site", "same-origin")]
+    }
+
+    mutating func signIn(with key: String? = nil) async throws -> Reply {
+        let reply = try await shop.ask(
+            as: nil, "POST", "/dashboard/session", #"{"key":"\#(key ?? shop.secretKey)"}"#, ownPage)
+        cookie = reply.http["Set-Cookie"].map { String($0.prefix { $0 != ";" }) } ?? ""
+        session = reply.string("id") ?? ""
+        return reply
+    }
+
+    func ask(
+        _ method: String, _ path: String, _ json: String? = nil,
+        _ headers: [(String, String)]? = nil
+    ) async throws -> Reply {
+        try await shop.ask(
+            as: nil, method, "/dashboard" + path, json,
+            (cookie.isEmpty ? [] : [("Cookie", cookie)])
+                + (headers ?? ownPage + [("Paysheet-Session", session)]))
+    }
+}

@@ -1,0 +1,133 @@
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// What a merchant's sales came to.
+@Suite struct FigureTests {
+    private static let toast = #""items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#
+    private static let ada = PayTests.ada.replacing(
+        "\"addressLines\"", with: "\"phoneNumber\":\"+14085550100\",\"addressLines\"")
+
+    @Test func `figures add up what was captured, refunded and declined`() async throws {
+        let shop = try await Shop.open()
+        for _ in 0..<2 { _ = try await shop.checkout(Self.toast).pay() }
+        let refunded = try await shop.checkout(Self.toast)
+        _ = try await refunded.pay()
+        _ = try await shop.ask(
+            "POST", "/v1/checkouts/\(refunded.id)/refunds",
+            #"{"amount":"2.50","currencyCode":"USD"}"#)
+        _ = try await shop.checkout(Self.toast.replacing("10.00", with: "700"), currency: "JPY")
+            .pay()
+        let declined = [try await shop.checkout(Self.toast), try await shop.checkout(Self.toast)]
+        for (place, outcome) in [
+            (0, "insufficient_funds"), (0, "decline"), (1, "insufficient_funds"),
+        ] {
+            _ = try await declined[place].pay(sandbox: "\"outcome\":\"\(outcome)\"")
+        }
+        _ = try await shop.checkout(Self.toast)
+        let figures = try await shop.ask("GET", "/v1/figures")
+        #expect(figures.status == 200)
+        #expect(figures.number("checkouts.opened") == 7)
+        #expect(figures.number("checkouts.paid") == 4)
+        #expect(figures.count("volume") == 2)
+        #expect(figures.string("volume.0.currencyCode") == "JPY")
+        #expect(figures.string("volume.0.captured") == "700")
+        #expect(figures.string("volume.1.captured") == "30.00")
+        #expect(figures.number("volume.1.captures") == 3)
+        #expect(figures.string("volume.1.refunded") == "2.50")
+        #expect(figures.number("volume.1.refunds") == 1)
+        #expect(figures.number("tries.0.approved") == 4)
+        #expect(figures.number("tries.0.declined") == 3)
+        #expect(figures.string("declines.0.code") == "insufficient_funds")
+        #expect(figures.number("declines.0.count") == 2)
+        #expect(figures.string("declines.1.code") == "declined")
+        let other = try await Shop.open()
+        #expect(try await other.ask("GET", "/v1/figures").count("volume") == 0)
+    }
+
+    /// A wrong field that the buyer put right cost nothing; one that was left cost the sale, once
+    /// nobody touches the sheet any more.
+    @Test func `fields that lose sales are told from those that were put right`() async throws {
+        let shop = try await Shop.open()
+        let needs = Self.toast + #","requiredShippingContactFields":["postalAddress","phone"]"#
+        let wrong = Self.ada.replacing("+14085550100", with: "12")
+        let corrected = try await shop.checkout(needs)
+        let left = try await shop.checkout(needs)
+        let touched = try await shop.checkout(needs)
+        for checkout in [corrected, left, touched] {
+            for _ in 0..<2 {
+                let refused = try await checkout.pay(contact: wrong)
+                #expect(refused.string("errors.0.contactField") == "phoneNumber", "\(refused.text)")
+            }
+        }
+        #expect(try await corrected.pay(contact: Self.ada).number("status") == 0)
+        let database = try await TestServer.shared.value.database
+        let identifier = try #require(Identifier<AnyCheckout>(left.id))
+        _ = try await database.run(
+            """
+            UPDATE checkouts SET changed_at = changed_at - interval '31 minutes'
+            WHERE merchant_id = \(shop.merchant.number) AND checkout_id = \(identifier.uuid)
+            """)
+        let figures = try await shop.ask("GET", "/v1/figures")
+        #expect(figures.count("fieldErrors") == 1)
+        #expect(figures.string("fieldErrors.0.contactField") == "phoneNumber")
+        #expect(figures.number("fieldErrors.0.checkouts") == 3)
+        #expect(figures.number("fieldErrors.0.lost") == 1)
+    }
+
+    @Test func `the span and the days are the merchant's own`() async throws {
+        let shop = try await Shop.open()
+        _ = try await shop.checkout(Self.toast).pay()
+        let ahead = try await shop.ask(
+            "GET", "/v1/figures?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z")
+        #expect(ahead.count("volume") == 0)
+        #expect(ahead.string("step") == "hour")
+        // Kiritimati's midnight is ten o'clock in UTC.
+        let there = try await shop.ask("GET", "/v1/figures?timeZone=Pacific/Kiritimati")
+        #expect(there.string("volume.0.at")?.contains("T10:00:00") == true, "\(there.text)")
+        #expect(there.string("step") == "day")
+    }
+
+    @Test(arguments: [
+        ("timeZone=Mars/Olympus", "?timeZone"), ("timeZone='", "?timeZone"),
+        ("timeZone=-3", "?timeZone"), ("from=yesterday", "?from"),
+        ("from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z", "?from"),
+        ("from=2026-01-01T00:00:00Z&to=2026-12-01T00:00:00Z", "?from"), ("days=3", "?days"),
+    ])
+    func `a span that is none is refused`(query: String, pointer: String) async throws {
+        let refused = try await Shop.open().ask("GET", "/v1/figures?\(query)")
+        #expect(refused.status == 400, "\(refused.text)")
+        #expect(refused.string("errors.0.pointer") == pointer, "\(refused.text)")
+    }
+
+    @Test func `payments are listed by what was tried and by the card's digits`() async throws {
+        let shop = try await Shop.open()
+        let paid = try await shop.checkout(Self.toast)
+        _ = try await paid.pay()
+        let declined = try await shop.checkout(Self.toast)
+        _ = try await declined.pay(sandbox: #""outcome":"insufficient_funds""#)
+        _ = try await shop.checkout(Self.toast)
+        let tried = try await shop.ask("GET", "/v1/checkouts?tried=true")
+        #expect(tried.count("data") == 2)
+        #expect(tried.string("data.0.id") == declined.id)
+        #expect(tried.string("data.0.decline.code") == "insufficient_funds")
+        #expect(tried.string("data.1.id") == paid.id)
+        #expect(tried["data.1.decline"] == nil)
+        let database = try await TestServer.shared.value.database
+        _ = try await database.run(
+            """
+            UPDATE attempts SET network = 'Visa', last_four = '4242'
+            WHERE merchant_id = \(shop.merchant.number) AND state = 'authorized'
+            """)
+        let found = try await shop.ask("GET", "/v1/checkouts?lastFour=4242")
+        #expect(found.count("data") == 1)
+        #expect(found.string("data.0.card.lastFour") == "4242")
+        #expect(try await shop.ask("GET", "/v1/checkouts?lastFour=42").status == 400)
+    }
+
+    private enum AnyCheckout: Identified {
+        static let identifierPrefix = "chk"
+    }
+}

@@ -1,0 +1,91 @@
+// One checkout: what it is worth, what became of the money, and everything that its sheet asked.
+
+import { facts, isNothing, make, minus, money, tag, tell, time, words } from '/dashboard/dom.js'
+import { confirm, reveal } from '/dashboard/forms.js'
+import { linkOf } from '/dashboard/invoice.js'
+import { get, mayWrite } from '/dashboard/server.js'
+import { list, table } from '/dashboard/table.js'
+
+const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disputedAmount']
+
+/** What may be done to it now, by its state and its amounts. */
+function actions(checkout, again) {
+  const { id, status, currencyCode, authorizedAmount, capturedAmount, refundedAmount, disputedAmount = '0', clientSecret } = checkout
+  const path = `/checkouts/${id}`
+  const rest = minus(authorizedAmount, capturedAmount)
+  const left = minus(capturedAmount, refundedAmount, disputedAmount)
+  const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', placeholder: all, hint: `Left empty, all of it: ${money(all, currencyCode)}` })
+  const done = text => result => { if (result) { tell(text); again() } }
+  const action = (name, options, text, kind) => make('button', { type: 'button', class: kind, onclick: () => confirm(options).then(done(text)) }, name)
+  const isHeld = status === 'authorized' && !isNothing(rest)
+  return [
+    isHeld && action('Capture', {
+      title: 'Capture', button: 'Capture', path: `${path}/capture`, fields: [amountField(rest),
+        { name: 'final', label: 'It is the last one: give the rest back', kind: 'checkbox' }],
+      body: ({ amount, final }) => ({ ...(amount ? { amount, currencyCode } : {}), final }),
+    }, 'The payment was captured.', 'primary'),
+    isHeld && action('Void', {
+      title: 'Void the payment?', danger: true, button: 'Void', path: `${path}/void`,
+      text: 'What was not captured is given back to the buyer, and the checkout ends.',
+    }, 'The payment was voided.'),
+    !isNothing(left) && !left.startsWith('-') && action('Refund', {
+      title: 'Refund', danger: true, button: 'Refund', path: `${path}/refunds`, text: `${money(left, currencyCode)} can be given back.`,
+      fields: [amountField(left), { name: 'reason', label: 'Reason', maxlength: 256, hint: 'For your own books; the buyer does not see it.' },
+        { name: 'to', label: 'To', options: [['original', 'What was paid with'], ['balance', 'A new store credit']] }],
+      body: ({ amount, reason, to }) => ({ ...(amount ? { amount, currencyCode } : {}), reason, to }),
+    }, 'The refund was made.'),
+    status === 'open' && action('Cancel', {
+      title: 'Cancel the checkout?', danger: true, button: 'Cancel the checkout', path: `${path}/cancel`,
+      text: 'Its sheet and its link no longer work. Nothing has been paid.',
+    }, 'The checkout was canceled.'),
+    status === 'open' && clientSecret && make('button', { type: 'button', onclick: () => reveal('The payment link', linkOf(clientSecret), 'Whoever has it can pay.') }, 'Payment link'),
+  ]
+}
+
+const settled = (caption, rows = [], currency) => rows.length > 0 && [make('h2', {}, caption), table(caption, [
+  [caption.slice(0, -1), ({ id, reason }) => reason ?? id, 'wide'], ['Status', ({ status, failure }) => [tag(status), failure ? ` ${words(failure)}` : '']],
+  ['Amount', ({ amount }) => money(amount, currency), 'number'], ['Made', ({ createdAt, openedAt }) => time(createdAt ?? openedAt)],
+], rows)]
+
+/** Contacts are somebody's own: they are there to be opened, not to be seen in passing. */
+const contact = (title, given) => given && make('details', {}, make('summary', {}, title),
+  facts(Object.entries(given).map(([name, value]) => [words(name), Array.isArray(value) ? value.join(', ') : String(value)])))
+
+const errorsOf = entry => (entry.errors ?? []).map(({ code, contactField }) => tag('failed', contactField ? `${words(contactField)}: ${words(code)}` : words(code)))
+
+const line = currency => entry => make('li', { class: entry.errors ? 'wrong' : '' }, make('p', {}, make('strong', {}, words(entry.kind)), ' ', errorsOf(entry)),
+  make('p', { class: 'quiet' }, time(entry.at), ` · ${money(entry.total, currency)} · ${words(entry.status)} · request ${entry.requestId}`),
+  entry.question && make('details', {}, make('summary', {}, 'What was asked'), make('pre', { tabindex: '0' }, JSON.stringify(entry.question, null, 2))))
+
+async function timeline(id, currency) {
+  const entries = make('ol', { class: 'timeline' })
+  const next = async after => {
+    const { data, nextCursor } = await get(`/checkouts/${id}/timeline`, { after, limit: 100 })
+    entries.append(...data.map(line(currency)))
+    return nextCursor
+  }
+  let cursor = await next()
+  const more = make('button', { type: 'button', onclick: async () => { cursor = await next(cursor); more.hidden = !cursor } }, 'More')
+  more.hidden = !cursor
+  return [entries.children.length ? entries : make('p', { class: 'quiet empty' }, 'Its sheet has asked nothing yet.'), more]
+}
+
+export async function checkout(place, { id, again }) {
+  const one = await get(`/checkouts/${id}`)
+  const entries = await timeline(id, one.currencyCode)
+  const amount = name => one[name] && !isNothing(one[name]) ? money(one[name], one.currencyCode) : undefined
+  const lines = one.paymentRequest.lineItems ?? []
+  place.replaceChildren(
+    make('p', {}, make('a', { href: '#/checkouts' }, 'Checkouts')),
+    make('div', { class: 'title' }, make('h1', {}, one.totalType === 'pending' ? 'Pending' : money(one.total, one.currencyCode), ' ', tag(one.status)),
+      make('div', { class: 'buttons' }, mayWrite() ? actions(one, again) : [])),
+    facts([['Identifier', make('code', {}, one.id)], ['Reference', one.reference], ['Opened', time(one.createdAt)],
+      one.status === 'open' ? ['Ends', time(one.expiresAt)] : ['Changed', time(one.updatedAt)],
+      ['Card', one.payment?.lastFour && `${one.payment.network} •••• ${one.payment.lastFour}`], ['Capture before', one.payment?.captureBefore && time(one.payment.captureBefore)],
+      ['Last try', one.lastAttempt && one.lastAttempt.message], ...amounts.map(name => [words(name.replace('Amount', '')), amount(name)]), ['Customer', one.customer]]),
+    table('What is paid for', [['What is paid for', ({ label }) => label, 'wide'], ['Amount', line => line.type === 'pending' ? 'pending' : money(line.amount, one.currencyCode), 'number']], lines,
+      { empty: 'One amount, without lines.' }),
+    ...[settled('Captures', one.captures, one.currencyCode), settled('Refunds', one.refunds, one.currencyCode), settled('Disputes', one.disputes, one.currencyCode)].filter(Boolean).flat(),
+    ...[contact('Shipping contact', one.shippingContact), contact('Billing contact', one.billingContact)].filter(Boolean),
+    make('h2', {}, 'Timeline'), ...entries)
+}

@@ -1,0 +1,44 @@
+// Checkouts as a list, and those that were paid or tried to be.
+
+import { isNothing, make, money, tag, time } from '/dashboard/dom.js'
+import { filters, list } from '/dashboard/table.js'
+import { mayWrite } from '/dashboard/server.js'
+import { invoice } from '/dashboard/invoice.js'
+
+const STATES = ['open', 'authorizing', 'authorized', 'captured', 'refunded', 'canceled', 'expired', 'failed']
+const AGES = [['', 'Any time'], ['1', 'Last day'], ['7', 'Last 7 days'], ['30', 'Last 30 days'], ['90', 'Last 90 days']]
+const chosen = query => ({
+  status: STATES.includes(query.status) ? query.status : '', reference: query.reference ?? '',
+  lastFour: /^[0-9]{4}$/.test(query.lastFour ?? '') ? query.lastFour : '',
+  createdAfter: Number(query.days) > 0 ? new Date(Date.now() - Number(query.days) * 86_400_000).toISOString() : '',
+})
+const FILTERS = [
+  { name: 'status', label: 'Status', options: [['', 'Any'], ...STATES.map(state => [state, state[0].toUpperCase() + state.slice(1)])] },
+  { name: 'days', label: 'Opened', options: AGES },
+  { name: 'reference', label: 'Reference', maxlength: 200, placeholder: 'exactly' },
+]
+const link = ({ id }) => `#/checkouts/${id}`
+const amount = name => row => money(row[name], row.currencyCode)
+const later = name => row => isNothing(row[name]) ? '–' : money(row[name], row.currencyCode)
+const name = row => row.reference ?? row.id
+export const card = row => row.card ? `${row.card.network} •••• ${row.card.lastFour}` : '–'
+
+export async function checkouts(place, { query, go }) {
+  const rows = await list('Checkouts', [
+    ['Checkout', name, 'wide'], ['Status', ({ status }) => tag(status)], ['Total', row => row.totalType === 'pending' ? 'pending' : amount('total')(row), 'number'],
+    ['Tries', ({ attempts }) => String(attempts), 'number'], ['Opened', ({ createdAt }) => time(createdAt)],
+  ], '/checkouts', chosen(query), { link, empty: 'No checkout is like that.' })
+  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Checkouts'),
+    mayWrite() && make('button', { type: 'button', class: 'primary', onclick: invoice }, 'New payment link')),
+  filters(FILTERS, query, go), rows)
+}
+
+export async function payments(place, { query, go }) {
+  const rows = await list('Payments', [
+    ['Payment', name, 'wide'], ['Status', row => row.decline ? [tag(row.status), ' ', tag('declined', row.decline.code.replaceAll('_', ' '))] : tag(row.status)],
+    ['Card', card], ['Authorized', later('authorizedAmount'), 'number'], ['Captured', later('capturedAmount'), 'number'],
+    ['Refunded', later('refundedAmount'), 'number'], ['Opened', ({ createdAt }) => time(createdAt)],
+  ], '/checkouts', { ...chosen(query), tried: 'true' }, { link, empty: 'No payment is like that.' })
+  place.replaceChildren(make('h1', {}, 'Payments'),
+    filters([...FILTERS, { name: 'lastFour', label: 'Card ends in', inputmode: 'numeric', maxlength: 4, pattern: '[0-9]{4}' }], query, go), rows)
+}

@@ -1,0 +1,57 @@
+// What the pages ask of the server: the API below /dashboard, where a session stands for the key.
+
+/** What the server refused, in its own words. */
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail ?? `The server answered ${status}.`)
+    this.status = status
+    this.code = problem.code
+    this.errors = problem.errors ?? []
+  }
+}
+
+export const session = { now: null, onLost: () => {} }
+
+/** A page keeps no answer for longer than it is shown. */
+async function send(method, path, { body, key } = {}) {
+  const headers = {}
+  if (session.now) headers['Paysheet-Session'] = session.now.id
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (key) headers['Idempotency-Key'] = key
+  let response
+  try {
+    response = await fetch(`/dashboard${path}`, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', credentials: 'same-origin',
+    })
+  } catch {
+    throw new Refused(0, { code: 'unreachable', detail: 'The server cannot be reached. Nothing is known to have happened; try again.' })
+  }
+  const answer = response.status === 204 ? null : await response.json().catch(() => ({}))
+  if (!response.ok) throw new Refused(response.status, answer)
+  return answer
+}
+
+/** Asks the API; a session that is over leads to the sign-in. */
+export async function ask(method, path, options) {
+  try {
+    return await send(method, `/v1${path}`, options)
+  } catch (refused) {
+    if (refused.code === 'no_session' || refused.code === 'other_session') session.onLost(refused)
+    throw refused
+  }
+}
+
+export const get = (path, query = {}) => {
+  const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined && value !== '')).toString()
+  return ask('GET', text ? `${path}?${text}` : path)
+}
+
+export async function present() { session.now = await send('GET', '/session') }
+export async function signIn(key) { session.now = await send('POST', '/session', { body: { key } }) }
+export async function signOut() {
+  await send('DELETE', '/session')
+  session.now = null
+}
+
+/** Whether the key that signed in may change anything. */
+export const mayWrite = () => session.now?.key.scope === 'write'

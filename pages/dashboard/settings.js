@@ -1,0 +1,68 @@
+// What the merchant has chosen, once for all its checkouts.
+
+import { make, tell } from '/dashboard/dom.js'
+import { fieldsOf, showErrors, valuesOf } from '/dashboard/forms.js'
+import { ask, get, mayWrite, Refused } from '/dashboard/server.js'
+
+const split = text => text === undefined ? [] : text.split(/[\s,]+/).filter(Boolean)
+const choices = (...names) => names.map(([value, text]) => [value, text])
+
+/** How each setting is shown and read back; `read` of what is left empty gets nothing. */
+const SETTINGS = [
+  { name: 'name', label: 'Name', read: text => text ?? '' },
+  { name: 'statementName', label: 'Name on card statements', hint: 'Left empty, the name', read: text => text ?? null },
+  { name: 'countryCode', label: 'Country', maxlength: 2, hint: 'Where you do business, such as US', read: text => text?.toUpperCase() ?? null },
+  { name: 'domains', label: 'Domains of your shops', kind: 'lines', hint: 'One a line, such as shop.example', show: list => list.join('\n'), read: split },
+  { name: 'allowedShippingCountries', label: 'Countries that you deliver to', kind: 'lines', hint: 'Such as US, CA; left empty, everywhere', show: list => list.join(', '),
+    read: text => text === undefined ? null : split(text.toUpperCase()) },
+  { name: 'excludedRegions', label: 'Regions that you do not deliver to', kind: 'lines', hint: 'By ISO 3166-2, such as US-HI', show: list => list.join(', '), read: text => split(text?.toUpperCase()) },
+  { name: 'deliversToPostOfficeBoxes', label: 'You deliver to post office boxes', kind: 'checkbox' },
+  { name: 'phoneFormat', label: 'Phone numbers in orders', options: choices(['e164', 'International: +16502530000'], ['national', 'National: (650) 253-0000'], ['digits', 'Digits alone']) },
+  { name: 'taxRounding', label: 'Tax is rounded', options: choices(['halfAwayFromZero', 'half away from zero'], ['down', 'down']) },
+  { name: 'lateSuccess', label: 'A payment that succeeds after the buyer was told that it failed', options: choices(['void', 'is voided'], ['keep', 'is kept']) },
+  { name: 'unknownIssuingCountry', label: 'A card whose country nobody tells', options: choices(['accept', 'is accepted'], ['refuse', 'is refused']) },
+  ...['shippingZones', 'taxRates', 'messages'].map(name => ({
+    name, kind: 'lines', rows: 8, class: 'code', label: { shippingZones: 'Shipping zones', taxRates: 'Tax rates', messages: 'Messages in your own words' }[name],
+    hint: 'As JSON; /docs says of what', show: value => JSON.stringify(value, null, 2), read: text => json(name, text ?? '[]'),
+  })),
+]
+
+function json(name, text) {
+  try {
+    return JSON.parse(text)
+  } catch (fault) {
+    throw new Refused(400, { detail: fault.message, errors: [{ pointer: `/${name}`, detail: `This is not JSON: ${fault.message}` }] })
+  }
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
+
+export async function settings(place, { again }) {
+  const present = await get('/merchant')
+  const shown = ({ name, show = value => value }) => present[name] === undefined ? undefined : show(present[name])
+  const fields = SETTINGS.map(setting => ({ ...setting, value: setting.kind === 'checkbox' ? present[setting.name] : shown(setting) ?? '', disabled: !mayWrite() }))
+  const plain = fields.map(({ show, read, ...field }) => field)
+  const form = make('form', { class: 'settings', novalidate: true }, fieldsOf(plain), make('p', { class: 'bad', role: 'alert' }),
+    mayWrite() && make('button', { type: 'submit', class: 'primary' }, 'Save'))
+  const changes = () => {
+    const values = valuesOf(form, plain)
+    const changed = {}
+    for (const { name, read = value => value } of SETTINGS) {
+      const value = read(values[name])
+      if (!same(value, present[name] ?? null) && !(value?.length === 0 && present[name] === undefined)) changed[name] = value
+    }
+    return changed
+  }
+  form.addEventListener('submit', async event => {
+    event.preventDefault()
+    try {
+      const body = changes()
+      if (Object.keys(body).length) await ask('PATCH', '/merchant', { body })
+      tell('The settings were saved.')
+      again()
+    } catch (refused) {
+      showErrors(form, plain, refused)
+    }
+  })
+  place.replaceChildren(make('h1', {}, 'Settings'), make('p', { class: 'quiet' }, `Merchant ${present.id}, ${present.live ? 'live' : 'test'}.`), form)
+}

@@ -1,0 +1,50 @@
+// A list of the API as a table, a page at a time.
+
+import { make } from '/dashboard/dom.js'
+import { get } from '/dashboard/server.js'
+
+/**
+ * - columns: [name, row → content, class?]
+ * - link: row → where the row leads
+ */
+export function table(caption, columns, rows, { link, empty = 'Nothing yet.' } = {}) {
+  if (!rows.length) return make('p', { class: 'quiet empty' }, empty)
+  const body = make('tbody', {}, rows.map(row => line(columns, row, link)))
+  return make('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+    make('table', {}, make('caption', { class: 'hidden' }, caption),
+      make('thead', {}, make('tr', {}, columns.map(([name, , kind]) => make('th', { scope: 'col', class: kind }, name)))), body))
+}
+
+const line = (columns, row, link) => make('tr', {}, columns.map(([, content, kind], index) =>
+  make('td', { class: kind }, link && index === 0 ? make('a', { href: link(row) }, content(row)) : content(row))))
+
+/** The first page of a list, and a button for each that follows. */
+export async function list(caption, columns, path, query, options = {}) {
+  const { data, nextCursor } = await get(path, query)
+  const whole = make('div', { class: 'list' }, table(caption, columns, data, options))
+  const more = cursor => {
+    if (!cursor) return
+    const button = make('button', { type: 'button', onclick: async () => {
+      button.disabled = true
+      const page = await get(path, { ...query, after: cursor })
+      const rows = page.data.map(row => line(columns, row, options.link))
+      whole.querySelector('tbody').append(...rows)
+      button.remove()
+      more(page.nextCursor)
+      rows[0]?.querySelector('a, button')?.focus()
+    } }, 'More')
+    whole.append(button)
+  }
+  more(nextCursor)
+  return whole
+}
+
+/** Choices above a list, which the address remembers. */
+export function filters(fields, chosen, go) {
+  const form = make('form', { class: 'filters', onchange: () => go(values()), onsubmit: event => { event.preventDefault(); go(values()) } },
+    fields.map(({ name, label, options, ...rest }) => make('label', {}, make('span', {}, label),
+      options ? make('select', { name }, options.map(([value, text]) => make('option', { value, selected: (chosen[name] ?? '') === value }, text)))
+        : make('input', { name, value: chosen[name] ?? '', autocomplete: 'off', ...rest }))))
+  const values = () => Object.fromEntries([...new FormData(form)].filter(([, value]) => value.trim() !== '').map(([name, value]) => [name, value.trim()]))
+  return form
+}
