@@ -1,7 +1,6 @@
 import HTTP
 import Merchants
 import Postgres
-import Vocabulary
 
 /// Turns a handler of calls into a handler of requests: who asks, from which page, how often, and
 /// one answer for whatever was refused.
@@ -20,11 +19,13 @@ extension Services {
     private func answer(
         _ request: Request, _ parameters: Parameters, _ access: Access, _ handler: Handler
     ) async -> Response {
-        // That a key does not work may be read by any page: it is the reason to tell a buyer.
-        var extra = request.headers["Origin"].map { _ in Origins.anyMayRead } ?? []
+        // That a key or a page's origin does not work may be read by any page: it is the reason to tell a
+        // buyer, or the page's developer.
+        var extra =
+            request.headers.has("Origin") && !Self.isOfDashboard(request) ? Origins.anyMayRead : []
         do {
             let caller = try await authenticate(request, for: access)
-            extra = []
+            if case .server = caller { extra = [] }
             extra = try crossOrigin(request, caller)
             extra += try limits.admit(caller)
             let call = Call(
@@ -62,39 +63,13 @@ extension Services {
         }
     }
 
-    /// Answers a browser that asks first. It sends no credential, so the merchant is the one in
-    /// the path; where the path names none, any that registered the origin.
+    /// Answers a browser that asks first. It sends no credential, so that nobody knows yet whose page it
+    /// is: the request itself is compared with its merchant's domains, and a page may read that it was
+    /// refused.
     func preflight(_ template: String, methods: String) -> Route {
-        Route(.options, template, body: HTTP.BodyRule.none) { request, parameters in
+        Route(.options, template, body: HTTP.BodyRule.none) { request, _ in
             guard let origin = request.headers["Origin"] else { return Response(status: 204) }
-            do {
-                guard try await self.allows(origin, parameters, template) else {
-                    return Problem.originNotAllowed.response(requestID: request.id)
-                }
-                return Origins.preflight(for: origin, methods: methods)
-            } catch {
-                return self.problem(for: error, request.id).response(requestID: request.id)
-            }
+            return Origins.preflight(for: origin, methods: methods)
         }
     }
-
-    private func allows(_ origin: String, _ parameters: Parameters, _ template: String)
-        async throws -> Bool
-    {
-        guard template.contains("{checkout}") else {
-            // The request itself is compared with its own merchant's domains.
-            guard let host = Origins.host(of: origin) else { return true }
-            return try await registry.owner(of: host) != nil
-        }
-        // Whose it would be nobody knows: the request itself is told that its key does not work.
-        guard let id = Identifier<AnyNoun>(parameters["checkout"]),
-            let merchant = try await registry.merchant(id.merchant)
-        else { return true }
-        return Origins.allows(origin, merchant)
-    }
-}
-
-/// For reading the merchant out of a checkout's identifier.
-private enum AnyNoun: Identified {
-    static let identifierPrefix = "chk"
 }

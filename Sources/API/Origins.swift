@@ -16,11 +16,6 @@ enum Origins {
         return parts.count == 1 || UInt16(parts[1]) != nil
     }
 
-    /// The host of an https origin, which might be registered by somebody.
-    static func host(of origin: String) -> String? {
-        dropPrefix("https://", of: origin)?.lowercased()
-    }
-
     /// Whether a page of this server itself asks, such as its documentation.
     static func isOwn(_ origin: String, host: String?) -> Bool {
         let own = dropPrefix("https://", of: origin) ?? dropPrefix("http://", of: origin)

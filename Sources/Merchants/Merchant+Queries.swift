@@ -120,9 +120,4 @@ enum DomainName {
         RETURNING name
         """
     }
-
-    /// The owner of a domain; global by name, so this asks across merchants.
-    static func owner(of domain: String) -> Query {
-        "SELECT merchant_id FROM names WHERE kind = 'domain' AND name = \(domain)"
-    }
 }

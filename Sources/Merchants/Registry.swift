@@ -96,11 +96,6 @@ package final class Registry: Sendable {
     package func isOperator(_ text: KeyText) async throws -> Bool {
         try await !database.run(OperatorKey.find(hash: text.hash)).isEmpty
     }
-
-    /// The merchant that registered a domain.
-    package func owner(of domain: String) async throws -> MerchantNumber? {
-        try await database.run(DomainName.owner(of: domain)).first?.get("merchant_id")
-    }
 }
 
 private struct Entry<Value: Sendable>: Sendable {
