@@ -16,11 +16,11 @@ class Shop:
         self.world, self.browser = world, browser
         self.apple = 0
         self.url = self.secret = None
-        self.options = {}
+        self.options, self.hooks = {}, None
 
-    def open(self, apple=0, options=None, secret=None, **checkout):
-        """Opens a checkout and the page that sells it."""
-        self.apple, self.options = apple, options or {}
+    def open(self, apple=0, options=None, hooks=None, secret=None, **checkout):
+        """Opens a checkout and the page that sells it; `hooks` are the page's own callbacks, else the example's."""
+        self.apple, self.options, self.hooks = apple, options or {}, hooks
         if secret is None:
             opened = self.world.new_checkout("browser", **checkout)
             self.checkout, secret = opened["id"], opened["clientSecret"]
@@ -40,6 +40,8 @@ class Shop:
     def script(self):
         script = re.search(r"<script>(.*?)</script>", EXAMPLE.read_text(), re.S).group(1)
         script = script.replace("clientSecret, type: 'buy',", f"clientSecret, type: 'buy', ...{json.dumps(self.options)},")
+        if self.hooks is not None:
+            script = "window.heard = []\n" + re.sub(r"onPaid:.*?\n    }\)\)", lambda _: self.hooks + "\n    }))", script, flags=re.S)
         return script.rstrip() + ".then(placed => { window.placed = placed })\n"
 
     def wait(self, condition, what, seconds=10):
@@ -50,6 +52,19 @@ class Shop:
                 return False
 
         return WebDriverWait(self.browser, seconds, 0.05).until(seen, f"waited {seconds} s: {what}")
+
+    @property
+    def heard(self):
+        """What the page's callbacks noted, in their order."""
+        return self.browser.execute_script("return window.heard")
+
+    def before(self, script):
+        """Runs a script in each page of this tab before its own."""
+        self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
+    def slow(self, milliseconds):
+        self.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {
+            "offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1})
 
     @property
     def said(self):

@@ -19,11 +19,20 @@ const KEYS = ['plain', 'buy', 'setUp', 'donate', 'test', 'close', 'card', 'conta
   'phoneticGivenName', 'phoneticFamilyName', 'emailAddress', 'phoneNumber', 'addressLines', 'subLocality', 'locality',
   'administrativeArea', 'postalCode', 'country', 'check', 'giftCard', 'checking', 'remove']
 
-/** The words of the best language, by key. */
+/** A language tag that the browser's formats take: `en_US` is how others write `en-US`, and what is none is English. */
+function localeOf(tag) {
+  try {
+    return Intl.getCanonicalLocales(String(tag).replaceAll('_', '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+/** The words of the best language by key, and `language` itself: it is not always the buyer's. */
 function wordsIn(locale) {
   const tag = locale.toLowerCase()
   const isTraditional = /^zh.*(hant|tw|hk|mo)/.test(tag)
-  const language = tag.startsWith('zh') ? (isTraditional ? 'zh-Hant' : 'zh-Hans') : tag.split('-')[0]
-  const list = WORDS[language] ?? WORDS.en
-  return Object.fromEntries(KEYS.map((key, place) => [key, list[place]]))
+  const wanted = tag.startsWith('zh') ? (isTraditional ? 'zh-Hant' : 'zh-Hans') : tag.split('-')[0]
+  const language = Object.hasOwn(WORDS, wanted) ? wanted : 'en'
+  return Object.fromEntries([...KEYS.map((key, place) => [key, WORDS[language][place]]), ['language', language]])
 }

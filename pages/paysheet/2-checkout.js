@@ -7,6 +7,26 @@ class PaysheetProblem extends Error {
     this.status = status
     this.retryAfter = retryAfter
   }
+
+  /** Whether it may be over when asked again: the connection, the server, or too many calls for a moment. */
+  get isPassing() {
+    return this.code === 'network' || this.status >= 500 || this.status === 429 && this.retryAfter <= PATIENCE_SECONDS
+  }
+
+  /** How long to wait before it is asked again, in milliseconds. */
+  pause(usual) { return Math.max(usual, this.status === 429 ? this.retryAfter * 1000 : 0) }
+}
+
+// Of the thirty seconds that a sheet waits.
+const PATIENCE_SECONDS = 10
+
+/** Tells the page what happened. What breaks in it is the page's, and stops no payment. */
+function heard(hook, ...details) {
+  try {
+    hook?.(...details)
+  } catch (fault) {
+    setTimeout(() => { throw fault })
+  }
 }
 
 // Apple's sheet gives up after 30 seconds, and the server answers within 25.
@@ -31,7 +51,7 @@ class Checkout {
 
   /** The checkout as a browser may see it. */
   async read() {
-    const state = await this.call('GET', '')
+    const state = await this.insist(() => this.call('GET', ''))
     this.version = state.version
     return state
   }
@@ -41,17 +61,20 @@ class Checkout {
     return this.call('POST', `/${path}`, body, key)
   }
 
-  /** The same; asked again where the connection was lost, since asking twice gives the same answer. */
-  async question(path, body) {
+  /** The same, insisting. */
+  async question(path, body) { return this.insist(() => this.ask(path, body)) }
+
+  /** Asks again where the connection was lost or the server asked for patience: asking twice gives the same answer. */
+  async insist(ask) {
     for (const pause of [500, 1500, 3000]) {
       try {
-        return await this.ask(path, body)
+        return await ask()
       } catch (problem) {
-        if (problem.code !== 'network' && problem.status < 500) throw problem
-        await new Promise(done => setTimeout(done, pause))
+        if (!problem.isPassing) throw problem
+        await new Promise(done => setTimeout(done, problem.pause(pause)))
       }
     }
-    return this.ask(path, body)
+    return ask()
   }
 
   /**
@@ -64,10 +87,9 @@ class Checkout {
       try {
         return await this.ask('authorize', { ...body, version: this.version }, key)
       } catch (problem) {
-        const isWorthMore = problem.code === 'network' || problem.status >= 500 || problem.code === 'attempt_in_progress'
-        if (!isWorthMore || over.aborted) throw problem
+        if (!problem.isPassing && problem.code !== 'attempt_in_progress' || over.aborted) throw problem
+        await new Promise(done => setTimeout(done, problem.pause(pause)))
       }
-      await new Promise(done => setTimeout(done, pause))
       if (over.aborted) throw new PaysheetProblem('timeout', this.words.tooSlow)
     }
   }
@@ -93,7 +115,7 @@ class Checkout {
         credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
       })
       const answer = await response.json()
-      this.onCall?.({ method, path, body, status: response.status, answer })
+      heard(this.onCall, { method, path, body, status: response.status, answer })
       if (response.ok) {
         this.version = answer.checkout?.version ?? this.version
         return answer
@@ -105,8 +127,9 @@ class Checkout {
     }
   }
 
-  /** What the buyer is told; what concerns the page's developer is in `code`. */
+  /** What the buyer is told; what concerns the page's developer is in `code`, and in the console. */
   explain(problem) {
+    if (problem.code === 'origin_not_allowed') console.error(`Paysheet: ${location.origin}: ${problem.detail}`)
     return ['not_found', 'invalid_credential', 'checkout_not_open'].includes(problem.code)
       ? this.words.closed : problem.buyerMessage ?? this.words.failed
   }

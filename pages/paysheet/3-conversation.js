@@ -5,12 +5,15 @@
  * @param {object} hooks what the page wants to hear: paid, declined, failed, canceled, notice
  */
 function converse(session, checkout, made, hooks) {
-  let over = new AbortController()
+  // Whether the sheet has gone, and what it said when it went. What was asked before is nobody's then.
+  let gone = null
+  let isPaying = false
   const errors = list => (list ?? []).map(error => made.error(error.code, error.contactField, error.message))
 
   const answer = async (path, body, complete) => {
     try {
       const update = await checkout.question(path, body)
+      if (gone) return
       // A coupon that went bad meanwhile: the sheet shows the true total, the page says why.
       if (update.checkout.droppedCoupon) hooks.notice(update.checkout.droppedCoupon.message)
       const sheetErrors = errors(update.errors)
@@ -18,13 +21,15 @@ function converse(session, checkout, made, hooks) {
       if (update.errors) update.errors = sheetErrors
       complete(update)
     } catch (problem) {
-      abort(problem)
+      if (!gone) abort(problem)
     }
   }
+  // What is no problem of the server's is told in words that a buyer understands, and to the developer as it is.
   const abort = problem => {
-    over.abort()
+    gone = {}
     try { session.abort() } catch { /* It is closed already. */ }
-    hooks.failed(problem)
+    if (!(problem instanceof PaysheetProblem)) console.error(problem)
+    hooks.failed(problem instanceof PaysheetProblem ? problem : new PaysheetProblem('session', checkout.words.failed))
   }
 
   session.onvalidatemerchant = async event => {
@@ -51,24 +56,40 @@ function converse(session, checkout, made, hooks) {
     answer('coupon-code', { couponCode: event.couponCode }, update => session.completeCouponCodeChange(update))
 
   session.onpaymentauthorized = async event => {
-    over = new AbortController()
+    const over = new AbortController()
     const timer = setTimeout(() => over.abort(), ANSWER_MILLISECONDS)
+    isPaying = true
     try {
-      const result = await checkout.pay({ payment: event.payment }, over.signal)
-      const { checkout: state, status } = result
-      const list = errors(result.errors)
-      session.completePayment(made.isOld
-        ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list })
-      if (status === 0) hooks.paid(state)
-      else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
-      else if (state.status === 'authorizing') await follow()
+      await ended(await checkout.pay({ payment: event.payment }, over.signal))
     } catch (problem) {
       // It may have been charged: who asks the checkout is told.
-      try { session.completePayment(made.isOld ? STATUS_FAILURE : { status: STATUS_FAILURE, errors: [] }) } catch { /* closed */ }
-      if (problem.status >= 400 && problem.status < 500 && problem.code !== 'attempt_in_progress') return hooks.failed(problem)
-      await follow(problem)
+      toSheet(made.isOld ? STATUS_FAILURE : { status: STATUS_FAILURE, errors: [] })
+      if (problem.status >= 400 && problem.status < 500 && problem.code !== 'attempt_in_progress') hooks.failed(problem)
+      else await follow(problem)
     } finally {
+      isPaying = false
       clearTimeout(timer)
+    }
+  }
+
+  const ended = async result => {
+    const { checkout: state, status } = result
+    const list = errors(result.errors)
+    const isShown = toSheet(made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list })
+    if (status === 0) hooks.paid(state)
+    else if (state.status === 'authorizing') await follow()
+    else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
+    // The sheet that would have shown what to put right has gone.
+    else if (!isShown) hooks.canceled(gone ?? {})
+  }
+
+  /** Whether the sheet still took it. */
+  const toSheet = result => {
+    try {
+      session.completePayment(result)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -81,14 +102,18 @@ function converse(session, checkout, made, hooks) {
       hooks.paid(state)
     } else if (problem) {
       hooks.failed(problem)
+    } else if (gone) {
+      hooks.declined(state?.lastAttempt?.message ?? checkout.words.failed)
     } else {
       hooks.notice(state?.lastAttempt?.message ?? '')
     }
   }
 
   session.oncancel = event => {
-    over.abort()
-    hooks.canceled(event)
+    gone = event
+    // A payment that is under way goes on without its sheet: its end is told, and not that it was left.
+    if (isPaying) hooks.notice(checkout.words.checking)
+    else hooks.canceled(event)
   }
 }
 

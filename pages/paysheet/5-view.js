@@ -25,7 +25,7 @@ function money(amount, currency, locale) {
 }
 
 const SHEET_STYLE = `
-:host { all: initial }
+:host { all: initial; color-scheme: light dark }
 dialog { --paper: #fff; --ink: #1b1b1f; --quiet: #5c5c66; --line: #d9d9e0; --field: #f4f4f7; --bad: #b3261e; --go: #1b1b1f; --on-go: #fff; --ring: #0a5bd8;
   box-sizing: border-box; inline-size: min(26rem, 100vw); max-block-size: min(92dvh, 52rem); margin: auto; padding: 0; border: 0; border-radius: 1rem;
   background: var(--paper); color: var(--ink); font: 1rem/1.4 system-ui, sans-serif; overflow: auto; overscroll-behavior: contain }
@@ -55,6 +55,7 @@ button { min-block-size: 2.75rem; padding: .45rem .9rem; border: 1px solid var(-
 .pay { inline-size: 100%; min-block-size: 3.1rem; border: 0; background: var(--go); color: var(--on-go); font-weight: 650 }
 button:disabled, [aria-disabled=true], select:disabled, input:disabled { opacity: .55; cursor: default }
 :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px }
-[role=status] { min-block-size: 1.4em; margin: 0 0 .5rem; color: var(--quiet); text-align: center }
+[role=status] { margin: 0 0 .5rem; color: var(--quiet); text-align: center } [role=status]:empty { margin: 0 }
+@media (max-height: 28rem) { .head, .foot { position: static } }
 [hidden] { display: none !important }
 `

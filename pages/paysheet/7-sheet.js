@@ -140,6 +140,11 @@ class SheetSession {
     }))
   }
 
+  get isPaying() { return this.state === 'open' && this.asking === 'onpaymentauthorized' }
+
+  /** While the money moves nobody leaves: what was said to be canceled would be charged. */
+  leave() { if (!this.isPaying) this.cancel() }
+
   cancel(event = {}) {
     if (this.state === 'closed') return
     this.close()
@@ -161,7 +166,7 @@ class SheetSession {
   build() {
     const { words } = this
     this.opener = document.activeElement
-    this.host = make('paysheet-sheet', { lang: this.locale, dir: 'auto' })
+    this.host = make('paysheet-sheet', { lang: words.language, dir: getComputedStyle(document.documentElement).direction })
     const root = this.host.attachShadow({ mode: 'open' })
     styled(root, SHEET_STYLE)
     this.cards = make('select', {
@@ -179,15 +184,22 @@ class SheetSession {
     this.status = make('p', { role: 'status', 'data-part': 'status' })
     this.general = make('p', { class: 'bad', role: 'alert', 'data-part': 'alert', hidden: true })
     this.pay = make('button', { type: 'button', class: 'pay', 'data-part': 'pay', onclick: () => this.tap() }, words.plain)
+    this.closer = make('button', { type: 'button', 'data-part': 'close', onclick: () => this.leave() }, words.close)
     this.dialog = make('dialog', { 'aria-labelledby': 'payee' },
       make('div', { class: 'head' }, make('h2', { id: 'payee' }, this.request.total.label, make('span', { class: 'test' }, words.test)),
-        make('button', { type: 'button', 'data-part': 'close', onclick: () => this.cancel() }, words.close)),
+        this.closer),
       make('section', {}, make('span', { class: 'name' }, words.card), this.cards),
       this.billTo?.element, this.shipTo?.element, this.methodList, this.coupon?.element,
       make('section', {}, this.amounts), make('div', { class: 'foot' }, this.status, this.general, this.pay))
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
-      if (this.asking !== 'onpaymentauthorized') this.cancel()
+      this.leave()
+    })
+    // A browser lets a page refuse once: the second Escape closes the dialog whatever is said.
+    this.dialog.addEventListener('close', () => {
+      if (this.state === 'closed') return
+      if (this.isPaying) this.dialog.showModal()
+      else this.cancel()
     })
     root.append(this.dialog)
     this.showAmounts()
@@ -227,13 +239,20 @@ class SheetSession {
 
   showMethods() {
     this.methodList.hidden = this.methods.length === 0
-    const choices = this.methods.map((method, place) => make('label', { class: 'choice' },
+    // The chosen one comes first; on the screen each stays where it was.
+    const [chosen] = this.methods
+    const known = this.order ?? []
+    this.order = [...known, ...this.methods.map(method => method.identifier).filter(one => !known.includes(one))]
+    const shown = this.methods.toSorted((one, other) => this.order.indexOf(one.identifier) - this.order.indexOf(other.identifier))
+    const choices = shown.map(method => make('label', { class: 'choice' },
       make('input', {
-        type: 'radio', name: 'method', value: method.identifier, checked: place === 0,
+        type: 'radio', name: 'method', value: method.identifier, checked: method === chosen,
         onchange: () => this.ask('onshippingmethodselected', () => ({ shippingMethod: method })),
       }),
       make('span', {}, method.label, make('small', {}, method.detail ?? '')), money(method.amount, this.request.currencyCode, this.locale)))
+    const focused = this.methodList.contains(this.methodList.getRootNode().activeElement)
     this.methodList.replaceChildren(make('fieldset', {}, make('legend', {}, this.words.method), choices))
+    if (focused) this.methodList.querySelector('input:checked')?.focus()
   }
 
   /** Each at its field; what has none above the button. The buyer mends it in place and pays again. */
@@ -263,6 +282,7 @@ class SheetSession {
     // While a question is asked the buyer may go on choosing, and may not pay. The button that pays keeps the
     // focus: what is disabled would lose it.
     this.pay.setAttribute('aria-disabled', String(isEnabled !== true))
+    this.closer.disabled = this.isPaying
     for (const control of this.dialog.querySelectorAll('select, input, button:not(.pay, [data-part=close])')) {
       control.disabled = !isEnabled
     }

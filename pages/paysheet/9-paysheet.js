@@ -63,33 +63,55 @@ async function button(element, options) {
   if (!options?.clientSecret) throw new PaysheetProblem('client_secret_missing', 'give the client secret of a checkout')
   const type = options.type ?? 'plain'
   const style = options.style ?? 'black'
-  if (!(type in TYPES)) throw new PaysheetProblem('type', `type is one of ${Object.keys(TYPES).join(', ')}`)
+  if (!Object.hasOwn(TYPES, type)) throw new PaysheetProblem('type', `type is one of ${Object.keys(TYPES).join(', ')}`)
   if (!STYLES.includes(style)) throw new PaysheetProblem('style', `style is one of ${STYLES.join(', ')}`)
-  const locale = options.locale ?? (document.documentElement.lang || navigator.language)
+  const locale = localeOf(options.locale ?? (document.documentElement.lang || navigator.language))
   const words = wordsIn(locale)
 
-  const host = make('paysheet-button', { lang: locale })
+  const host = make('paysheet-button', { lang: words.language })
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
   styled(root, BUTTON_STYLE + CODE_STYLE)
   const control = make('button', { type: 'button', class: `${style} ${TYPES[type]}`, 'aria-label': words[type], disabled: true }, words[type])
-  const notice = make('p', { role: 'status' })
+  const notice = make('p', { role: 'status', tabindex: '-1' })
   root.append(control, notice)
   target.replaceChildren(host)
-  const placed = { sheet: null, remove: () => host.remove() }
+  let session = null
+  const placed = {
+    sheet: null,
+    remove: () => {
+      try { session?.abort() } catch { /* It is closed already. */ }
+      host.remove()
+    },
+  }
 
   const say = text => { notice.textContent = text ?? '' }
   const unavailable = problem => {
     control.hidden = true
     say(options.onUnavailable ? '' : problem.message)
-    options.onUnavailable?.(problem)
+    heard(options.onUnavailable, problem)
     return placed
+  }
+  const paid = state => {
+    // There is nothing left to press, and what stands there instead is where the focus was.
+    const hadFocus = document.activeElement === host || document.activeElement === document.body
+    control.hidden = true
+    codes?.element.remove()
+    say(words.paid)
+    if (hadFocus) notice.focus()
+    heard(options.onPaid, state)
   }
   let checkout, state
   try {
     checkout = new Checkout(options.origin ?? ORIGIN, options.clientSecret, locale, words)
     checkout.onCall = options.onCall
     state = await checkout.read()
-    if (state.status !== 'open') return unavailable(new PaysheetProblem(`checkout_${state.status}`, words.closed))
+    if (state.status === 'authorizing') {
+      say(words.checking)
+      state = await checkout.settled() ?? state
+    }
+    if (state.status !== 'open') {
+      return unavailable(new PaysheetProblem(`checkout_${state.status}`, ['authorized', 'captured'].includes(state.status) ? words.paid : words.closed))
+    }
     placed.sheet = await sheetFor(state, options)
   } catch (problem) {
     return unavailable(problem)
@@ -106,10 +128,18 @@ async function button(element, options) {
     hook?.(...details)
   }
   const hooks = {
-    paid: closed(paid => { say(words.paid); control.disabled = true; options.onPaid?.(paid) }),
-    declined: closed(message => { say(message); refresh(); options.onDeclined?.(message) }),
-    failed: closed(problem => { say(problem.message); refresh(); options.onFailed?.(problem) }),
-    canceled: closed(event => { refresh(); options.onCanceled?.(event) }),
+    paid: closed(paid),
+    declined: closed(message => { say(message); refresh(); heard(options.onDeclined, message) }),
+    failed: closed(fault => {
+      // Of what is no problem of the API's the buyer is told nothing: it is written for developers.
+      const problem = fault instanceof PaysheetProblem ? fault : new PaysheetProblem('session', words.failed)
+      if (problem !== fault) console.error(fault)
+      say(problem.message)
+      control.disabled = ['not_found', 'invalid_credential', 'checkout_not_open'].includes(problem.code)
+      refresh()
+      heard(options.onFailed, problem)
+    }),
+    canceled: closed(event => { say(''); refresh(); heard(options.onCanceled, event) }),
     notice: say,
   }
   // What the next tap opens has to be there when it comes: a sheet opens within the tap or not at all.
@@ -138,13 +168,13 @@ async function button(element, options) {
       error: (code, field, message) => isApple && hasErrors ? new window.ApplePayError(code, field, message) : new SheetError(code, field, message),
     }
     try {
-      const session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
+      session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
       converse(session, checkout, made, hooks)
       isOpen = true
       control.disabled = true
       session.begin()
-    } catch (error) {
-      hooks.failed(new PaysheetProblem('session', words.failed))
+    } catch (fault) {
+      hooks.failed(fault)
     }
   })
   control.disabled = false
@@ -172,7 +202,8 @@ async function payByBalances(checkout, control, say, hooks) {
  * Makes an account of a buyer who has paid and agreed to it: one tap, no form.
  * @returns {Promise<{id: string}>} the account; the same one when asked again
  */
-async function keepAccount({ clientSecret, origin = ORIGIN, locale = document.documentElement.lang || navigator.language }) {
+async function keepAccount({ clientSecret, origin = ORIGIN, locale: wanted } = {}) {
+  const locale = localeOf(wanted ?? (document.documentElement.lang || navigator.language))
   const checkout = new Checkout(origin, clientSecret, locale, wordsIn(locale))
   return checkout.call('POST', '/customer', { consent: true })
 }

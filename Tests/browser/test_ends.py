@@ -1,0 +1,155 @@
+"""Sheets that end in another way than by paying at once: closed, slow, refused, or in a page that breaks."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+NOTES = """
+      onPaid: () => heard.push('paid'), onCanceled: event => heard.push('canceled'),
+      onDeclined: message => heard.push('declined ' + message), onFailed: problem => heard.push('failed ' + problem.code + ': ' + problem.message),
+      onUnavailable: problem => heard.push('unavailable ' + problem.code),"""
+
+
+def escape(shop, times=3):
+    for _ in range(times):
+        ActionChains(shop.browser).send_keys(Keys.ESCAPE).perform()
+
+
+def test_nobody_leaves_while_the_money_moves(shop):
+    sheet = shop.open(hooks=NOTES)
+    sheet.tap()
+    sheet.card("slow bank")
+    sheet.pay()
+    assert sheet.part("[data-part=close]").is_enabled() is False
+    escape(shop)
+    assert sheet.is_open() and shop.browser.execute_script(
+        "return document.querySelector('paysheet-sheet').shadowRoot.querySelector('dialog').open")
+    shop.wait(lambda: shop.heard == ["paid"], "it is paid, and nothing else was said")
+
+
+def test_a_refused_payment_after_escape_can_be_mended(shop):
+    sheet = shop.open(hooks=NOTES, requiredShippingContactFields=["email", "phone"])
+    sheet.tap()
+    sheet.contact("phone too short")
+    shop.slow(800)
+    sheet.pay()
+    escape(shop)
+    shop.wait(lambda: sheet.error("phoneNumber"), "the error is at its field")
+    assert sheet.is_open() and shop.heard == []
+
+
+def test_what_a_closed_sheet_had_asked_is_nobodys(shop):
+    sheet = shop.open(hooks=NOTES)
+    shop.slow(700)
+    sheet.button.click()
+    shop.wait(sheet.is_open, "the sheet is open")
+    escape(shop, 1)
+    shop.wait(lambda: shop.heard == ["canceled"], "the page hears that it was closed")
+    sheet.tap()
+    shop.slow(0)
+    assert shop.heard == ["canceled"], "and nothing of the answer that came late"
+    assert len(shop.browser.find_elements("css selector", "paysheet-sheet")) == 1
+
+
+def test_a_payment_that_outlasts_its_sheet_is_told_by_its_end(shop):
+    sheet = shop.open(hooks=NOTES, options={"limitMilliseconds": 300})
+    sheet.tap()
+    sheet.card("slow bank")
+    sheet.pay()
+    sheet.closes()
+    assert sheet.inside("paysheet-button", "[role=status]").text == "We are checking your payment…"
+    assert shop.heard == [], "it was not canceled"
+    shop.wait(lambda: shop.heard == ["paid"], "its end is told")
+
+
+def test_an_answer_that_is_none_is_told_in_plain_words(shop):
+    shop.before("""
+        const real = window.fetch
+        window.fetch = async (url, options) => String(url).endsWith('/payment-method') ? new Response('{"x": 1}', { status: 200 }) : real(url, options)""")
+    sheet = shop.open(hooks=NOTES)
+    sheet.button.click()
+    shop.wait(lambda: shop.heard == ["failed session: The payment was not completed."], "plain words")
+
+
+@pytest.mark.parametrize("path", ["", "/payment-method", "/authorize"])
+def test_a_server_that_asks_for_patience_gets_it(shop, path):
+    shop.before("""
+        const real = window.fetch
+        window.fetch = async (url, options) => {
+          if (!String(url).endsWith(%r) || window.refused || options.method === 'OPTIONS') return real(url, options)
+          window.refused = true
+          return new Response('{"code": "rate_limited", "detail": "slow down"}', { status: 429, headers: { 'Retry-After': '1' } })
+        }""" % (path or "x"))
+    sheet = shop.open(hooks=NOTES)
+    sheet.tap()
+    sheet.pay()
+    shop.wait(lambda: shop.heard == ["paid"], "it is paid")
+    assert path == "" or shop.browser.execute_script("return window.refused")
+
+
+def test_a_page_that_breaks_in_its_callbacks_breaks_no_payment(shop):
+    sheet = shop.open(hooks="""
+      onCall: () => { throw new Error('of the page') },
+      onPaid: () => { heard.push('paid'); throw new Error('of the page') }, onFailed: problem => heard.push(problem.code),""")
+    sheet.tap()
+    sheet.pay()
+    shop.wait(lambda: shop.heard == ["paid"], "it is paid")
+    sheet.closes()
+    assert shop.heard == ["paid"]
+    assert "of the page" in str(shop.browser.get_log("browser")), "and its developer sees what broke"
+
+
+def test_a_page_of_an_unregistered_domain_is_told_why(shop, world):
+    live = world.made("POST", "/v1/merchants", world.operator, {"name": "Live Shop", "live": True})
+    opened = world.made("POST", "/v1/checkouts", live["secretKey"], {
+        "countryCode": "US", "currencyCode": "USD", "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]})
+    shop.open(hooks=NOTES, secret=opened["clientSecret"])
+    assert shop.heard == ["unavailable origin_not_allowed"]
+    assert "registered domain" in str(shop.browser.get_log("browser"))
+
+
+@pytest.mark.parametrize(("locale", "word"), [("en_US", "Buy now"), ("de_DE", "Jetzt kaufen"), ("not a locale", "Buy now"), ("toString", "Buy now")])
+def test_a_locale_may_be_spelt_as_it_comes(shop, locale, word):
+    sheet = shop.open(hooks=NOTES, options={"locale": locale})
+    assert sheet.button.text == word
+    sheet.tap()
+    sheet.pay()
+    shop.wait(lambda: shop.heard == ["paid"], "it is paid")
+
+
+def test_a_page_from_right_to_left_has_a_sheet_from_right_to_left(shop, pictures):
+    shop.before("addEventListener('DOMContentLoaded', () => { document.documentElement.dir = 'rtl' })")
+    sheet = shop.open(requiredShippingContactFields=["postalAddress", "email"])
+    sheet.tap()
+    direction = shop.browser.execute_script(
+        "return getComputedStyle(document.querySelector('paysheet-sheet').shadowRoot.querySelector('dialog')).direction")
+    assert direction == "rtl"
+    shop.browser.save_screenshot(str(pictures / "sheet-right-to-left.png"))
+
+
+def test_arrow_keys_choose_the_delivery_and_keep_their_place(shop):
+    sheet = shop.open(requiredShippingContactFields=["postalAddress"])
+    sheet.tap()
+    names = lambda: [one.text.split("\n")[0] for one in sheet.all("[data-part=methods] .choice")]
+    before = names()
+    sheet.part("[data-part=methods] input:checked").send_keys(Keys.ARROW_DOWN)
+    sheet.ready()
+    chosen = lambda: shop.browser.execute_script(
+        "const root = document.querySelector('paysheet-sheet').shadowRoot; return root.activeElement?.value")
+    shop.wait(lambda: chosen() == "express", "the focus is on what was chosen")
+    assert names() == before
+
+
+def test_a_button_that_is_taken_away_takes_its_sheet_along(shop):
+    sheet = shop.open(hooks=NOTES)
+    sheet.tap()
+    shop.browser.execute_script("window.placed.remove()")
+    sheet.closes()
+
+
+def test_a_checkout_that_is_over_has_no_button_to_press_again(shop, world):
+    sheet = shop.open(hooks=NOTES)
+    world.made("POST", f"/v1/checkouts/{shop.checkout}/cancel", world.secret("browser"))
+    sheet.button.click()
+    shop.wait(lambda: shop.heard == ["failed checkout_not_open: This checkout is no longer open."], "it is told")
+    assert sheet.button.is_enabled() is False
