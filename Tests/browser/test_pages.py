@@ -4,6 +4,8 @@ import gzip
 
 import pytest
 from axe_core_python.selenium import Axe
+from conftest import chromium
+from selenium.webdriver.common.keys import Keys
 from sheet import Sheet, Shop
 
 SCENES = ["toast", "cart", "card", "ride", "donation"]
@@ -57,9 +59,120 @@ def test_an_invoice_is_paid_at_a_page_of_its_own(demo, world, pictures, look):
     sheet = Sheet(demo)
     sheet.tap()
     sheet.pay()
-    demo.wait(lambda: text(demo, "#said") == "✓", "it is paid")
+    paid = lambda: sheet.inside("paysheet-button", "[role=status]").text == "Paid"
+    demo.wait(paid, "it is paid")
+    assert not sheet.button.is_displayed()
+    demo.wait(lambda: browser.execute_script("return document.activeElement.localName") == "paysheet-button", "the focus is where it is said")
+    assert faults(browser) == []
     browser.refresh()
-    demo.wait(lambda: text(demo, "#said") == "This checkout is no longer open.", "the page says that it is over")
+    demo.wait(lambda: text(demo, "#said") == "Paid", "whoever comes back reads that it is paid")
+    assert "$120.00" in text(demo, "#lines")
+
+
+@pytest.mark.parametrize(
+    ("currency", "price", "shown"), [("HUF", "400.25", "HUF 400.25"), ("IDR", "10.60", "IDR 10.60"), ("JPY", "300", "¥300"), ("KWD", "1.250", "KWD 1.250")])
+def test_the_page_shows_the_amount_that_is_charged(demo, world, currency, price, shown):
+    opened = world.new_checkout(
+        "browser", shippingMethods=None, requiredShippingContactFields=None, currencyCode=currency, items=[{"name": "Coffee", "quantity": 2, "unitPrice": price}])
+    demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
+    demo.wait(lambda: text(demo, "#lines .item dt") == "2 × Coffee", "the cart is there")
+    total = opened["total"]
+    assert text(demo, "#lines .total dd").replace("\u00a0", " ") == shown.replace(price, total)
+    sheet = Sheet(demo)
+    sheet.tap()
+    assert sheet.amounts()[-1].replace("\u00a0", " ").endswith(shown.replace(price, total))
+
+
+def test_a_page_that_comes_back_while_the_bank_thinks_says_the_end(demo, world):
+    opened = world.new_checkout("browser", shippingMethods=None, requiredShippingContactFields=None, items=[{"name": "Coffee", "quantity": 1, "unitPrice": "3.00"}])
+    demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
+    sheet = Sheet(demo)
+    demo.wait(lambda: sheet.button.is_enabled(), "the button is there")
+    sheet.tap()
+    sheet.card("slow bank")
+    sheet.pay()
+    demo.wait(lambda: world.made("GET", f"/v1/checkouts/{opened['id']}", opened["clientSecret"])["status"] == "authorizing", "the bank thinks")
+    demo.browser.refresh()
+    demo.wait(lambda: sheet.inside("paysheet-button", "[role=status]").text == "We are checking your payment…", "it is being checked")
+    demo.wait(lambda: text(demo, "#said") == "Paid", "it is paid", 15)
+
+
+def test_a_canceled_invoice_asks_for_nothing(demo, world):
+    opened = world.new_checkout("browser")
+    world.made("POST", f"/v1/checkouts/{opened['id']}/cancel", world.secret("browser"))
+    demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
+    demo.wait(lambda: text(demo, "#said") == "This checkout is no longer open.", "it says so")
+    assert "$" not in text(demo, "#lines").replace("$25.00", "", 1)
+    assert not demo.browser.find_elements("css selector", "#lines .total")
+
+
+def test_the_invoice_of_the_demo_is_paid_at_its_own_page(demo):
+    browser = demo.browser
+    browser.get("about:blank")
+    browser.get(f"{demo.world.url}/demo#invoice")
+    demo.wait(lambda: browser.find_elements("css selector", "#invoice"), "the link is there")
+    shop = browser.current_window_handle
+    browser.find_element("css selector", "#invoice").click()
+    demo.wait(lambda: len(browser.window_handles) == 3, "its page opens")
+    browser.switch_to.window(browser.window_handles[-1])
+    sheet = Sheet(demo)
+    demo.wait(lambda: sheet.button.is_enabled(), "the button is there")
+    assert "12 × Breakfast for the office" in text(demo, "#lines")
+    sheet.tap()
+    sheet.pay()
+    demo.wait(lambda: sheet.inside("paysheet-button", "[role=status]").text == "Paid", "it is paid")
+    browser.close()
+    browser.switch_to.window(shop)
+    demo.wait(lambda: text(demo, ".said").startswith("Thank you"), "the shop hears of it")
+
+
+def test_the_gift_cards_code_is_kept_and_taken_along(demo):
+    sheet = demo.scene("card")
+    sheet.tap()
+    sheet.pay()
+    demo.wait(lambda: text(demo, "#code"), "the code is shown")
+    code = text(demo, "#code")
+    choose(demo, "de")
+    demo.wait(lambda: demo.browser.execute_script("return document.documentElement.lang") == "de", "the page is German")
+    assert text(demo, "#code") == code
+    demo.browser.find_element("css selector", "#use").click()
+    demo.wait(lambda: "10,00" in sheet.inside("paysheet-button", ".codes li").text, "it pays its part of the breakfast")
+
+
+def choose(demo, language):
+    demo.browser.execute_script(
+        "const chosen = document.getElementById('language'); chosen.value = arguments[0]; chosen.dispatchEvent(new Event('change'))", language)
+
+
+def test_the_keyboard_keeps_its_place(demo):
+    demo.scene("toast")
+    scene = demo.browser.find_element("css selector", "[data-scene=ride]")
+    scene.send_keys(Keys.ENTER)
+    demo.wait(lambda: demo.browser.execute_script("return document.documentElement.dataset.ready") == "ride", "the ride is there")
+    assert demo.browser.execute_script("return document.activeElement.dataset.scene") == "ride"
+    tip = demo.browser.find_element("css selector", "#tip")
+    tip.send_keys(Keys.ARROW_DOWN)
+    demo.wait(lambda: demo.browser.execute_script("return document.activeElement.id + document.activeElement.value") == "tip2.00", "the tip keeps the focus")
+
+
+@pytest.mark.parametrize("anchor", ["toString", "__proto__", "constructor", "%3Cimg%3E"])
+def test_an_address_that_is_no_scene_shows_the_first(demo, anchor):
+    demo.browser.get("about:blank")
+    demo.browser.get(f"{demo.world.url}/demo#{anchor}")
+    demo.wait(lambda: text(demo, "h2") == "Avocado toast", "the first scene")
+
+
+@pytest.mark.parametrize(("language", "title"), [("de-DE", "Test: es fließt kein Geld."), ("ar", "Test: no money moves.")])
+def test_a_link_is_in_the_buyers_language(world, language, title):
+    opened = world.new_checkout("browser")
+    driver = chromium(f"--accept-lang={language}")
+    try:
+        driver.get(f"{world.url}/pay/{opened['clientSecret']}")
+        demo = Shop(world, driver)
+        demo.wait(lambda: text(demo, "#test") == title, "what is said")
+        assert driver.execute_script("return document.documentElement.lang") == ("de" if language == "de-DE" else "en")
+    finally:
+        driver.quit()
 
 
 @pytest.mark.parametrize("token", ["nonsense", "cs_0_0_0_0", "%3Cscript%3E"])
@@ -115,8 +228,7 @@ def test_everybody_can_use_it(demo, pictures, look, size, width, height):
 @pytest.mark.parametrize("language", ["fr", "de", "es", "it", "pt", "nl", "ja", "zh-Hans", "zh-Hant", "ko"])
 def test_the_sheet_speaks_the_buyers_language(demo, pictures, language):
     sheet = demo.scene("cart")
-    demo.browser.execute_script(
-        "const chosen = document.getElementById('language'); chosen.value = arguments[0]; chosen.dispatchEvent(new Event('change'))", language)
+    choose(demo, language)
     demo.wait(lambda: sheet.button.is_enabled() and sheet.browser.find_element("css selector", "paysheet-button").get_attribute("lang") == language, "the button is there")
     sheet.tap()
     assert sheet.part("[data-part=close]").text != "Close"

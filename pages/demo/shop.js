@@ -9,6 +9,7 @@ const SCENES = {
   card: { price: 10, type: 'buy', giftCard: true },
   ride: { price: 14, isAbout: true, tips: ['0', '2.00', '4.00'] },
   donation: { price: 5, type: 'donate' },
+  invoice: { price: 120, isLink: true },
 }
 
 const make = (tag, attributes = {}, ...children) => {
@@ -25,6 +26,8 @@ const byId = id => document.getElementById(id)
 let language = preferred(navigator.languages)
 let current = 'toast'
 let shown = 0
+/** The code of the gift card that was bought: it is shown once, and this page must not lose it. */
+let card = ''
 
 const dollars = amount => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(amount)
 
@@ -62,6 +65,26 @@ async function timeline(secret) {
   byId('timeline-title').hidden = data.length === 0
   byId('timeline').replaceChildren(...data.map(entry =>
     make('li', {}, make('code', {}, entry.kind), ` ${entry.total ?? ''} ${entry.status ?? ''} ${errors(entry)}`)))
+  return data.at(-1)?.status
+}
+
+/** What a buyer's page asks by itself, shown as every other request. */
+async function attach(clientSecret, code) {
+  const path = `/v1/checkouts/chk_${clientSecret.split('_')[1]}/balances`
+  const response = await fetch(path, {
+    method: 'POST', body: JSON.stringify({ code }),
+    headers: { Authorization: `Bearer ${clientSecret}`, 'Content-Type': 'application/json', 'Accept-Language': language },
+  })
+  show({ method: 'POST', path, body: { code }, status: response.status, answer: await response.json() })
+}
+
+/** The invoice is paid at its own page; this one looks whether it is. */
+async function watch(clientSecret, turn, tell, text) {
+  while (turn === shown) {
+    await new Promise(done => setTimeout(done, 1500))
+    if (document.hidden || turn !== shown) continue
+    if (await timeline(clientSecret).catch(() => '') === 'captured') return tell(text, 'good')
+  }
 }
 
 /** The account in one tap: the buyer has paid, so everything that it needs is known. */
@@ -79,7 +102,8 @@ async function play(id, tip) {
   byId('calls').replaceChildren()
   byId('timeline').replaceChildren()
   byId('timeline-title').hidden = true
-  const said = make('p', { class: 'said', role: 'status' })
+  const had = document.activeElement?.id
+  const said = make('p', { class: 'said', role: 'status', tabindex: '-1' })
   const place = make('div', { class: 'buy' })
   const after = make('div')
   const tips = scene.tips && make('select', { id: 'tip', onchange: event => play(id, event.target.value) },
@@ -90,17 +114,28 @@ async function play(id, tip) {
     make('h2', {}, scenes[id].heading), make('p', {}, scenes[id].text),
     make('p', { class: 'price' }, scene.isAbout ? say.about.replace('{amount}', price) : price),
     ...(tips ? [make('div', { class: 'pair' }, make('label', {}, say.tip, tips))] : []), place, said, after)
+  if (had === 'tip') byId('tip')?.focus()
   const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
+  const showCard = () => after.replaceChildren(make('p', {}, say.code + ' ', make('code', { id: 'code' }, card)),
+    make('button', { type: 'button', id: 'use', onclick: () => { location.hash = 'cart' } }, say.use))
+  if (scene.giftCard && card) showCard()
   try {
     const gift = scene.giftCard ? await post('/demo/gift-cards') : null
     const { clientSecret } = await post('/demo/checkouts', { scene: id, ...(gift ? { balance: gift.id } : tip ? { tip } : {}) })
     if (turn !== shown) return
+    if (scene.isLink) {
+      place.append(make('a', { id: 'invoice', class: 'link', target: '_blank', rel: 'noopener', href: `/pay/${clientSecret}` }, say.open))
+      document.documentElement.dataset.ready = id
+      return watch(clientSecret, turn, tell, say.thanks.replace('{amount}', price))
+    }
+    if (scene.balances && card) await attach(clientSecret, card)
     await Paysheet.button(place, {
       clientSecret, type: scene.type ?? 'plain', locale: language, balances: scene.balances,
       onCall: call => { show(call); timeline(clientSecret) },
       onPaid: state => {
         tell(say.thanks.replace('{amount}', dollars(state.total)), 'good')
-        if (gift) after.append(make('p', {}, say.code + ' ', make('code', { id: 'code' }, gift.code)))
+        said.focus()
+        if (gift) { card = gift.code; showCard() }
         if (scene.account) after.append(make('button', { type: 'button', id: 'keep', onclick: event => keep(event.target, clientSecret, say) }, say.keep))
         timeline(clientSecret)
       },
@@ -109,7 +144,8 @@ async function play(id, tip) {
     })
     document.documentElement.dataset.ready = id
   } catch (error) {
-    tell(error.message, 'bad')
+    // Without a connection the browser says so in its own words, which are no buyer's.
+    if (turn === shown) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
   }
 }
 
@@ -117,18 +153,27 @@ async function play(id, tip) {
 function frame() {
   const shop = shopIn(language)
   document.documentElement.lang = language
+  // Each of these languages is written from left to right; one that is not turns the page round.
+  document.documentElement.dir = new Intl.Locale(language).getTextInfo?.().direction ?? 'ltr'
   for (const element of document.querySelectorAll('[data-say]')) {
     const text = shop.say[element.dataset.say]
     if (element.dataset.as) element.setAttribute(element.dataset.as, text)
     else element.textContent = text
   }
-  byId('scenes').replaceChildren(...Object.entries(shop.scenes).map(([id, { title }]) => make('li', {},
-    make('button', { type: 'button', 'aria-current': String(id === current), onclick: () => { location.hash = id } }, title))))
+  const scenes = byId('scenes')
+  if (!scenes.children.length) {
+    scenes.append(...Object.keys(SCENES).map(id => make('li', {}, make('button', { type: 'button', 'data-scene': id, onclick: () => { location.hash = id } }))))
+  }
+  // The buttons stay, and with them the focus.
+  for (const button of scenes.querySelectorAll('button')) {
+    button.textContent = shop.scenes[button.dataset.scene].title
+    button.setAttribute('aria-current', String(button.dataset.scene === current))
+  }
   return shop
 }
 
 byId('language').append(...Object.entries(names).map(([tag, name]) => make('option', { value: tag, lang: tag, selected: tag === language }, name)))
 byId('language').addEventListener('change', event => { language = event.target.value; play(current) })
-const start = () => play(location.hash.slice(1) in SCENES ? location.hash.slice(1) : 'toast')
+const start = () => play(Object.hasOwn(SCENES, location.hash.slice(1)) ? location.hash.slice(1) : 'toast')
 window.addEventListener('hashchange', start)
 start()
