@@ -15,7 +15,7 @@ async function open() {
       { name: 'amount', label: 'Amount', inputmode: 'decimal', hint: 'Such as 25.00; left empty, nothing yet' },
       { name: 'currencyCode', label: 'Currency', value: 'USD', maxlength: 3 },
       { name: 'reference', label: 'Reference', hint: 'Your own number, to find it by. Optional.' }],
-    submit: ({ currencyCode = '', ...rest }, key) => ask('POST', '/balances', { key, body: { ...rest, currencyCode: currencyCode.toUpperCase() } }),
+    submit: ({ currencyCode, ...rest }, key) => ask('POST', '/balances', { key, body: { ...rest, currencyCode: currencyCode?.toUpperCase() } }),
   })
   if (!made) return
   if (made.code) await reveal('The code of the card', made.code, 'It is shown this once: give it to whoever the card is for.')
@@ -25,7 +25,7 @@ async function open() {
 async function lookUp() {
   const found = await dialog({
     title: 'Look a code up', button: 'Look up', fields: [{ name: 'code', label: 'Code', required: true, hint: 'As the buyer has it; case, blanks and dashes do not count.' }],
-    submit: ({ code = '' }) => ask('POST', '/balances/lookup', { body: { code } }),
+    submit: ({ code }) => ask('POST', '/balances/lookup', { body: { code } }),
   })
   if (found) location.hash = `#/balances/${found.id}`
 }
@@ -46,7 +46,7 @@ function actions(one, again) {
   const move = (name, way, danger, text) => make('button', { type: 'button', onclick: () => confirm({
     title: name, button: name, danger, text, path: `${path}/${way}`,
     fields: [{ name: 'amount', label: 'Amount', required: true, inputmode: 'decimal' }, { name: 'reference', label: 'Reference', hint: 'For your own books. Optional.' }],
-    body: ({ amount = '', reference }) => ({ amount, currencyCode: one.currencyCode, reference }),
+    body: ({ amount, reference }) => ({ amount, currencyCode: one.currencyCode, reference }),
   }).then(done) }, name)
   const isFrozen = one.status === 'frozen'
   const [verb, way] = isFrozen ? ['Unfreeze', 'unfreeze'] : ['Freeze', 'freeze']

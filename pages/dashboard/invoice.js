@@ -17,8 +17,8 @@ export async function invoice() {
       { name: 'reference', label: 'Reference', hint: 'Your own number, to find it by. Optional.' },
       { name: 'email', label: 'Ask for an e-mail address', kind: 'checkbox', value: true },
     ],
-    submit: ({ label = '', amount = '', currencyCode = '', reference, email }, key) => ask('POST', '/checkouts', {
-      key, body: { countryCode, currencyCode: currencyCode.toUpperCase(), reference, lineItems: [{ label, amount }],
+    submit: ({ label, amount, currencyCode, reference, email }, key) => ask('POST', '/checkouts', {
+      key, body: { countryCode, currencyCode: currencyCode?.toUpperCase(), reference, lineItems: [{ label, amount }],
         requiredShippingContactFields: email ? ['email'] : [] },
     }),
   })

@@ -14,7 +14,7 @@ async function open() {
       { name: 'url', label: 'Address', required: true, kind: 'url', placeholder: 'https://shop.example/paysheet' },
       { name: 'eventTypes', label: 'Types of events', kind: 'lines', hint: 'One a line, such as checkout.captured; left empty, all of them' },
       { name: 'description', label: 'Description', hint: 'Optional' }],
-    submit: ({ url = '', eventTypes, description }, key) => ask('POST', '/webhook-endpoints', { key, body: { url, eventTypes: types(eventTypes), description } }),
+    submit: ({ url, eventTypes, description }, key) => ask('POST', '/webhook-endpoints', { key, body: { url, eventTypes: types(eventTypes), description } }),
   })
   if (!made) return
   await reveal('The signing secret', made.secret, 'It is shown this once: your server checks by it that a delivery is ours.')
