@@ -88,11 +88,30 @@ public struct PaysheetItem: Codable, Hashable, Sendable {
     public let type: String?
 
     public var isPending: Bool { type == "pending" }
-    /// As PassKit takes it: exact, never by way of a floating number.
-    public var decimal: Decimal {
-        isPending
-            ? 0
-            : amount.flatMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) } ?? 0
+    /// As PassKit takes it: exact, never by way of a floating number; of a pending line nothing.
+    public let decimal: Decimal
+
+    private enum CodingKeys: CodingKey {
+        case label, amount, type
+    }
+
+    /// An amount that cannot be read is an error, and never nothing.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        label = try values.decode(String.self, forKey: .label)
+        amount = try values.decodeIfPresent(String.self, forKey: .amount)
+        type = try values.decodeIfPresent(String.self, forKey: .type)
+        if type == "pending" {
+            decimal = 0
+            return
+        }
+        guard let amount, amount.allSatisfy({ "-.0123456789".contains($0) }),
+            let exact = Decimal(string: amount, locale: Locale(identifier: "en_US_POSIX"))
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .amount, in: values, debugDescription: "this is no amount")
+        }
+        decimal = exact
     }
 }
 
@@ -153,7 +172,10 @@ public actor PaysheetCheckout {
     /// - Parameter clientSecret: `cs_…`, which your own server was given when it opened the checkout.
     public init?(server: URL, clientSecret: String, session: URLSession = .shared) {
         let parts = clientSecret.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 5, parts[0] == "cs" else { return nil }
+        guard parts.count == 5, parts[0] == "cs",
+            !parts[1].isEmpty,
+            parts[1].utf8.allSatisfy({ (48...57).contains($0) || (97...122).contains($0) })
+        else { return nil }
         url = server.appendingPathComponent("v1/checkouts/chk_\(parts[1])")
         secret = clientSecret
         self.session = session
@@ -163,7 +185,7 @@ public actor PaysheetCheckout {
     public func ask(_ question: String, _ body: [String: any Sendable]) async throws
         -> PaysheetUpdate
     {
-        let update: PaysheetUpdate = try await call(question, body, key: nil)
+        let update: PaysheetUpdate = try await insist(question, body, key: nil)
         version = update.checkout.version
         return update
     }
@@ -175,27 +197,41 @@ public actor PaysheetCheckout {
         var body: [String: any Sendable] = ["payment": payment]
         body["version"] = version
         let key = UUID().uuidString
-        // The sheet waits 30 seconds, and the server answers within 25.
-        for seconds: UInt64 in [1, 2, 4] {
+        let result: PaysheetResult = try await insist("authorize", body, key: key)
+        version = result.checkout.version
+        return result
+    }
+
+    /// The sheet waits 30 seconds, and all that is asked for it together has to end before.
+    private static let secondsMax: TimeInterval = 29
+
+    /// Asks again where the connection was lost or the server broke: asking twice gives the same answer.
+    private func insist<Answer: Decodable>(
+        _ path: String, _ body: [String: any Sendable], key: String?
+    ) async throws -> Answer {
+        let end = Date().addingTimeInterval(Self.secondsMax)
+        var pause: TimeInterval = 1
+        while true {
             do {
-                let result: PaysheetResult = try await call("authorize", body, key: key)
-                version = result.checkout.version
-                return result
+                return try await call(path, body, key: key, seconds: end.timeIntervalSinceNow)
             } catch let problem as PaysheetProblem
                 where problem.status < 500 && problem.code != "attempt_in_progress"
             {
                 throw problem
             } catch {
-                try await Task.sleep(nanoseconds: seconds * 1_000_000_000)
+                guard end.timeIntervalSinceNow > pause + 1, !(error is CancellationError) else {
+                    throw error
+                }
+                try await Task.sleep(nanoseconds: UInt64(pause * 1_000_000_000))
+                pause *= 2
             }
         }
-        return try await call("authorize", body, key: key)
     }
 
     private func call<Answer: Decodable>(
-        _ path: String, _ body: [String: any Sendable], key: String?
+        _ path: String, _ body: [String: any Sendable], key: String?, seconds: TimeInterval
     ) async throws -> Answer {
-        var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: 29)
+        var request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: seconds)
         request.httpMethod = "POST"
         request.setValue("Bearer \(secret)", forHTTPHeaderField: "Authorization")
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")

@@ -72,7 +72,7 @@ extension Services {
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-                + "img-src 'self' data:; connect-src 'self'"
+                + "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
         ), ("X-Content-Type-Options", "nosniff"),
     ]
 

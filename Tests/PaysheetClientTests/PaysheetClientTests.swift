@@ -49,6 +49,22 @@ import Testing
          "checkout": {"status": "open", "version": 2, "currencyCode": "USD", "total": "104.21", "totalType": "final"}}
         """#
 
+    @Test(arguments: ["null", "\"\"", "\"12,50\"", "\"ten\"", "\"0x10\""])
+    func `an amount that cannot be read is an error, and never nothing`(amount: String) {
+        let update = Self.update.replacingOccurrences(
+            of: "\"104.21\", \"type\"", with: "\(amount), \"type\"")
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(PaysheetUpdate.self, from: Data(update.utf8))
+        }
+    }
+
+    @Test(arguments: ["", "cs_1", "sk_1_a_b_c", "cs_../x_1_1_a", "cs_1%2F_1_1_a", "cs__1_1_a_b"])
+    func `a secret that is none makes no checkout`(secret: String) {
+        #expect(
+            PaysheetCheckout(server: URL(string: "https://pay.example")!, clientSecret: secret)
+                == nil)
+    }
+
     @Test func `the grand total is the last summary item, and amounts are exact`() throws {
         let update = try JSONDecoder().decode(PaysheetUpdate.self, from: Data(Self.update.utf8))
         #expect(update.summaryItems.map(\.label) == ["Fare", "Gift", "SHOP"])

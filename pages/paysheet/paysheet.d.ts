@@ -42,9 +42,9 @@ interface PaysheetOptions {
   onPaid?(checkout: PaysheetState): void
   /** The card was declined; the checkout is open for another one. */
   onDeclined?(message: string): void
-  /** The buyer closed the sheet. */
+  /** The buyer closed the sheet, and nothing was being paid. */
   onCanceled?(event: object): void
-  /** Something broke; nothing is known to be charged. Ask your server how the checkout stands. */
+  /** Something broke. It may still have been charged: ask your server how the checkout stands. */
   onFailed?(problem: PaysheetProblem): void
   /** There is no button: the secret does not work, the checkout is over, or this browser has no sheet. */
   onUnavailable?(problem: PaysheetProblem): void
