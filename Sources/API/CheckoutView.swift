@@ -29,9 +29,9 @@ struct CheckoutView {
             }
             write(lastAttemptTo: &body)
             if sheet.authorized > 0 {
-                body.array("captures", found.captures) { $0.write(to: &$1) }
-                body.array("refunds", found.refunds) { $0.write(to: &$1) }
-                body.array("disputes", found.disputes) { $0.write(to: &$1) }
+                body.array("captures", found.moved.captures) { $0.write(to: &$1) }
+                body.array("refunds", found.moved.refunds) { $0.write(to: &$1) }
+                body.array("disputes", found.moved.disputes) { $0.write(to: &$1) }
             }
             body.member("shippingContact", ifPresent: found.contacts.shipping)
             body.member("billingContact", ifPresent: found.contacts.billing)

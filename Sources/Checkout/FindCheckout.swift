@@ -7,7 +7,7 @@ import Processors
 import Vocabulary
 
 /// One checkout as it stands: what it shows, how it was last tried to be paid, and who bought. It
-/// takes no lock, and one statement.
+/// takes no lock, and one statement; what became of the money is one more.
 package struct FindCheckout: Sendable {
     package let checkout: Sheet.ID
     package let generation: Int?
@@ -26,10 +26,8 @@ package struct FindCheckout: Sendable {
         /// What the merchant knew before; nothing once the buyer was erased.
         package let prefill: Prefill
         package let contacts: SheetContacts
-        /// What has become of the money, oldest first; for the merchant's server only.
-        package let captures: [Capture]
-        package let refunds: [Refund]
-        package let disputes: [Dispute]
+        /// For the merchant's server only.
+        package let moved: MovedMoney
     }
 
     package func callAsFunction(on database: Database, registry: Registry, keys: KeyRing)
@@ -57,19 +55,13 @@ package struct FindCheckout: Sendable {
             prefill: try seal?.contacts(sheet.privacy.prefill, as: "prefill").prefill ?? Prefill(),
             contacts: try seal?.contacts(sheet.privacy.contacts, as: "contacts")
                 ?? SheetContacts(),
-            captures: try await settled(sheet, Capture.all(of: sheet.id), on: database)
-                .map(Capture.init(row:)),
-            refunds: try await settled(sheet, Refund.all(of: sheet.id), on: database)
-                .map(Refund.init(row:)),
-            disputes: try await settled(sheet, Dispute.all(of: sheet.id), on: database)
-                .map(Dispute.init(row:)))
+            moved: try await moved(sheet, on: database))
     }
 
     /// Nothing before a payment was authorised, and nothing that the browser would see.
-    private func settled(_ sheet: Sheet, _ query: Query, on database: Database) async throws
-        -> [Row]
-    {
-        guard generation == nil, sheet.authorized > 0 else { return [] }
-        return try await database.run(query, sharing: .reading)
+    private func moved(_ sheet: Sheet, on database: Database) async throws -> MovedMoney {
+        guard generation == nil, sheet.authorized > 0 else { return MovedMoney() }
+        return try MovedMoney(
+            rows: await database.run(MovedMoney.find(sheet.id), sharing: .reading))
     }
 }

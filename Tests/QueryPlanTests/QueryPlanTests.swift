@@ -29,6 +29,7 @@ import Vocabulary
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
         ("find several checkouts", Sheet.find([checkout, checkout])),
+        ("find what became of the money", MovedMoney.find(checkout)),
         ("see several checkouts", Sheet.see([checkout, checkout])),
         ("lock a checkout", Sheet.lock(checkout)),
         ("list checkouts", Sheet.page(Sheet.Filter(limit: 20, now: now), of: merchant)),

@@ -31,7 +31,7 @@ def chromium(*arguments):
     options = Options()
     options.binary_location = "/usr/bin/chromium"
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en",
-                     "--window-size=1280,1000", "--hide-scrollbars", *arguments):
+                     "--window-size=1280,1000", "--hide-scrollbars", "--force-prefers-reduced-motion", *arguments):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))

@@ -10,7 +10,8 @@ const draw = (tag, attributes, ...children) => {
   return element
 }
 
-const WIDTH = 640
+// Drawn about as wide as it is shown, so that its labels can be read on a phone.
+const isNarrow = () => innerWidth < 640
 const HEIGHT = 180
 const LEFT = 8
 const TOP = 18
@@ -24,22 +25,23 @@ const BOTTOM = 24
 export function bars(title, labels, series, { note } = {}) {
   const sums = labels.map((_, index) => series.reduce((sum, { values }) => sum + values[index], 0))
   const most = Math.max(...sums, 0)
-  const room = (WIDTH - 2 * LEFT) / Math.max(labels.length, 1)
-  const svg = draw('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false' })
-  svg.append(draw('line', { x1: LEFT, x2: WIDTH - LEFT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: 'axis' }))
+  const width = isNarrow() ? 330 : 640
+  const room = (width - 2 * LEFT) / Math.max(labels.length, 1)
+  const svg = draw('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, 'aria-hidden': 'true', focusable: 'false' })
+  svg.append(draw('line', { x1: LEFT, x2: width - LEFT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: 'axis' }))
   labels.forEach((label, index) => {
     let base = HEIGHT - BOTTOM
-    const width = Math.max(1, Math.min(28, room * 0.72))
-    const x = LEFT + room * index + (room - width) / 2
+    const thick = Math.max(1, Math.min(28, room * 0.72))
+    const x = LEFT + room * index + (room - thick) / 2
     for (const { kind, values, texts, name } of series) {
       const height = most > 0 ? values[index] / most * (HEIGHT - BOTTOM - TOP) : 0
       if (height <= 0) continue
       base -= height
-      svg.append(draw('rect', { x, y: base, width, height, class: `bar ${kind}`, rx: Math.min(2, width / 4) },
+      svg.append(draw('rect', { x, y: base, width: thick, height, class: `bar ${kind}`, rx: Math.min(2, thick / 4) },
         draw('title', {}, `${label}: ${name} ${texts[index]}`)))
     }
-    const every = Math.ceil(labels.length / 7)
-    if (index % every === 0) svg.append(draw('text', { x: x + width / 2, y: HEIGHT - 7, class: 'label' }, label))
+    const every = Math.ceil(labels.length / (isNarrow() ? 4 : 7))
+    if (index % every === 0) svg.append(draw('text', { x: x + thick / 2, y: HEIGHT - 7, class: 'label' }, label))
   })
   return figure(title, svg, ['', ...series.map(({ name }) => name)],
     labels.map((label, index) => [label, ...series.map(({ texts }) => texts[index])]).filter((_, index) => sums[index] > 0), series, note)

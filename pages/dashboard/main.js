@@ -53,7 +53,9 @@ async function show({ isGone = false } = {}) {
   content.setAttribute('aria-busy', 'false')
   document.title = `${content.querySelector('h1')?.textContent ?? title}: Paysheet`
   document.documentElement.dataset.shown = name
-  if (isGone) content.focus()
+  if (!isGone) return
+  content.focus({ preventScroll: true })
+  scrollTo(0, 0)
 }
 
 function problem(fault) {
