@@ -21,8 +21,6 @@ package struct CallLimits: Sendable {
     /// what is refused it gives again.
     private let addressNotices: RateLimit
     private let merchantNotices: RateLimit
-    /// Keys of one address that open no dashboard: nobody mistypes a key as often.
-    private let wrongKeys = RateLimit(calls: 20, perSeconds: 60)
 
     /// - Parameters:
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
@@ -60,7 +58,6 @@ package struct CallLimits: Sendable {
         indirect case guessing(Subject)
         case merchant(MerchantNumber)
         case notifyingAddress(String)
-        case signingInAddress(String)
         case notifiedMerchant(String)
     }
 
@@ -147,18 +144,6 @@ package struct CallLimits: Sendable {
         for (key, limit) in taken { limiter.giveBack(key, limit) }
     }
 
-    /// Looks a key up for a browser that wants in; those that open count for nothing.
-    func signingIn<Found>(from address: String, _ find: () async throws -> Found) async throws
-        -> Found
-    {
-        let key = RateLimiter.key(Subject.signingInAddress(address))
-        let answer = limiter.check(key, wrongKeys)
-        guard answer.isAllowed else { throw Problem.tooManyKeys(answer) }
-        let found = try await find()
-        limiter.giveBack(key, wrongKeys)
-        return found
-    }
-
     /// Counts a processor's notice; a stranger's flood is stopped by its address first.
     func admitNotice(from address: String, to merchant: String) throws {
         for (subject, limit) in [
@@ -175,12 +160,6 @@ extension Problem {
     fileprivate static func tooManyNotices(_ answer: RateLimitAnswer) -> Problem {
         Problem(
             429, "rate_limited", "too many notices; give them again later",
-            retryAfterSeconds: answer.retryAfterSeconds)
-    }
-
-    fileprivate static func tooManyKeys(_ answer: RateLimitAnswer) -> Problem {
-        Problem(
-            429, "rate_limited", "too many keys that do not work; try again later",
             retryAfterSeconds: answer.retryAfterSeconds)
     }
 

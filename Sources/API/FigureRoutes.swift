@@ -59,6 +59,7 @@ extension Figures {
             body.object("checkouts") {
                 $0.member("opened", opened)
                 $0.member("paid", paid)
+                $0.member("lostAtField", lostAtField)
             }
             body.array("volume", volumes) { $0.write(to: &$1) }
             body.array("tries", tries) { step, entry in

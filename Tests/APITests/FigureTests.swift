@@ -63,18 +63,30 @@ import Vocabulary
             }
         }
         #expect(try await corrected.pay(contact: Self.ada).number("status") == 0)
+        // Put right, and then left for another reason: the card was declined.
+        let declined = try await shop.checkout(needs)
+        _ = try await declined.pay(contact: wrong)
+        _ = try await declined.pay(sandbox: #""outcome":"decline""#, contact: Self.ada)
+        let twice = try await shop.checkout(needs)
+        _ = try await twice.pay(contact: wrong.replacing("950142083", with: "0"))
         let database = try await TestServer.shared.value.database
-        let identifier = try #require(Identifier<AnyCheckout>(left.id))
-        _ = try await database.run(
-            """
-            UPDATE checkouts SET changed_at = changed_at - interval '31 minutes'
-            WHERE merchant_id = \(shop.merchant.number) AND checkout_id = \(identifier.uuid)
-            """)
+        for checkout in [left, twice, declined] {
+            let identifier = try #require(Identifier<AnyCheckout>(checkout.id))
+            _ = try await database.run(
+                """
+                UPDATE checkouts SET changed_at = changed_at - interval '31 minutes'
+                WHERE merchant_id = \(shop.merchant.number) AND checkout_id = \(identifier.uuid)
+                """)
+        }
         let figures = try await shop.ask("GET", "/v1/figures")
-        #expect(figures.count("fieldErrors") == 1)
+        #expect(figures.count("fieldErrors") == 2, "\(figures.text)")
         #expect(figures.string("fieldErrors.0.contactField") == "phoneNumber")
-        #expect(figures.number("fieldErrors.0.checkouts") == 3)
-        #expect(figures.number("fieldErrors.0.lost") == 1)
+        #expect(figures.number("fieldErrors.0.checkouts") == 5)
+        #expect(figures.number("fieldErrors.0.lost") == 2)
+        #expect(figures.string("fieldErrors.1.contactField") == "postalCode")
+        #expect(figures.number("fieldErrors.1.lost") == 1)
+        #expect(
+            figures.number("checkouts.lostAtField") == 2, "one that was lost at two fields once")
     }
 
     @Test func `the span and the days are the merchant's own`() async throws {

@@ -68,7 +68,10 @@ import Vocabulary
         (
             "find a session", Session.find(Session.ID(merchant: merchant, uuid: uuid))
         ),
-        ("tidy sessions", Session.tidy(merchant, at: now, keeping: 99)),
+        (
+            "tidy sessions",
+            Session.tidy(APIKey.ID(merchant: merchant, uuid: uuid), at: now, keeping: 99)
+        ),
         ("find a key", APIKey.find(hash: [UInt8](repeating: 1, count: 32), of: merchant)),
         ("find a merchant", Merchant.find(merchant)),
         ("find settings", Merchant.settings(merchant, version: 3)),

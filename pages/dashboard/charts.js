@@ -41,7 +41,7 @@ export function bars(title, labels, series, { note } = {}) {
         draw('title', {}, `${label}: ${name} ${texts[index]}`)))
     }
     const every = Math.ceil(labels.length / (isNarrow() ? 4 : 7))
-    if (index % every === 0) svg.append(draw('text', { x: x + thick / 2, y: HEIGHT - 7, class: 'label' }, label))
+    if (index % every === 0) svg.append(draw('text', { x: Math.max(x + thick / 2, 22), y: HEIGHT - 7, class: 'label' }, label))
   })
   return figure(title, svg, ['', ...series.map(({ name }) => name)],
     labels.map((label, index) => [label, ...series.map(({ texts }) => texts[index])]).filter((_, index) => sums[index] > 0), series, note)

@@ -1,7 +1,7 @@
 // One checkout: what it is worth, what became of the money, and everything that its sheet asked.
 
-import { facts, isNothing, make, minus, money, tag, tell, time, words } from '/dashboard/dom.js'
-import { confirm, reveal } from '/dashboard/forms.js'
+import { facts, isNothing, make, minus, money, tag, time, words } from '/dashboard/dom.js'
+import { afterwards, confirm, reveal } from '/dashboard/forms.js'
 import { linkOf } from '/dashboard/invoice.js'
 import { get, mayWrite } from '/dashboard/server.js'
 import { list, table } from '/dashboard/table.js'
@@ -10,34 +10,37 @@ const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disput
 
 /** What may be done to it now, by its state and its amounts. */
 function actions(checkout, again) {
-  const { id, status, currencyCode, authorizedAmount, capturedAmount, refundedAmount, disputedAmount = '0', clientSecret } = checkout
+  const { id, reference, status, currencyCode, authorizedAmount, capturedAmount, refundedAmount, disputedAmount = '0', clientSecret, captures = [], refunds = [] } = checkout
   const path = `/checkouts/${id}`
+  const name = reference ?? id
   const rest = minus(authorizedAmount, capturedAmount)
   const left = minus(capturedAmount, refundedAmount, disputedAmount)
-  const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', placeholder: all, hint: `Left empty, all of it: ${money(all, currencyCode)}` })
-  const done = text => result => { if (result) { tell(text); again() } }
-  const action = (name, options, text, kind) => make('button', { type: 'button', class: kind, onclick: () => confirm(options).then(done(text)) }, name)
+  // Captures and refunds are only ever added: their number is what this page has shown.
+  const seen = verb => `${verb}.${id}.${captures.length}.${refunds.length}`
+  const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', value: all, hint: `${money(all, currencyCode)} at most` })
+  const action = (label, options, say, kind) => make('button', { type: 'button', class: kind, onclick: () => confirm(options).then(afterwards(say, again)) }, label)
   const isHeld = status === 'authorized' && !isNothing(rest)
+  const moved = verb => ({ amount, status: how }) => `${money(amount, currencyCode)} ${how === 'succeeded' ? `was ${verb}` : how === 'failed' ? `could not be ${verb}` : `is being ${verb}`}.`
   return [
     isHeld && action('Capture', {
-      title: 'Capture', button: 'Capture', path: `${path}/capture`, fields: [amountField(rest),
+      title: `Capture ${name}`, button: 'Capture', path: `${path}/capture`, seen: seen('capture'), fields: [amountField(rest),
         { name: 'final', label: 'It is the last one: give the rest back', kind: 'checkbox' }],
-      body: ({ amount, final }) => ({ ...(amount ? { amount, currencyCode } : {}), final }),
-    }, 'The payment was captured.', 'primary'),
+      body: ({ amount, final }) => ({ amount: amount ?? '', currencyCode, final }),
+    }, moved('captured'), 'primary'),
     isHeld && action('Void', {
-      title: 'Void the payment?', danger: true, button: 'Void', path: `${path}/void`,
-      text: 'What was not captured is given back to the buyer, and the checkout ends.',
-    }, 'The payment was voided.'),
+      title: `Void ${name}?`, danger: true, button: 'Void', path: `${path}/void`, seen: seen('void'),
+      text: `${money(rest, currencyCode)} that was not captured goes back to the buyer, and the checkout ends.`,
+    }, () => 'The payment was voided.'),
     !isNothing(left) && !left.startsWith('-') && action('Refund', {
-      title: 'Refund', danger: true, button: 'Refund', path: `${path}/refunds`, text: `${money(left, currencyCode)} can be given back.`,
+      title: `Refund ${name}`, danger: true, button: 'Refund', path: `${path}/refunds`, seen: seen('refund'),
       fields: [amountField(left), { name: 'reason', label: 'Reason', maxlength: 256, hint: 'For your own books; the buyer does not see it.' },
         { name: 'to', label: 'To', options: [['original', 'What was paid with'], ['balance', 'A new store credit']] }],
-      body: ({ amount, reason, to }) => ({ ...(amount ? { amount, currencyCode } : {}), reason, to }),
-    }, 'The refund was made.'),
+      body: ({ amount, reason, to }) => ({ amount: amount ?? '', currencyCode, reason, to }),
+    }, moved('refunded')),
     status === 'open' && action('Cancel', {
-      title: 'Cancel the checkout?', danger: true, button: 'Cancel the checkout', path: `${path}/cancel`,
+      title: `Cancel ${name}?`, danger: true, button: 'Cancel the checkout', path: `${path}/cancel`, seen: seen('cancel'),
       text: 'Its sheet and its link no longer work. Nothing has been paid.',
-    }, 'The checkout was canceled.'),
+    }, () => 'The checkout was canceled.'),
     status === 'open' && clientSecret && make('button', { type: 'button', onclick: () => reveal('The payment link', linkOf(clientSecret), 'Whoever has it can pay.') }, 'Payment link'),
   ]
 }

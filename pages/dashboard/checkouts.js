@@ -10,7 +10,7 @@ const AGES = [['', 'Any time'], ['1', 'Last day'], ['7', 'Last 7 days'], ['30', 
 const chosen = query => ({
   status: STATES.includes(query.status) ? query.status : '', reference: query.reference ?? '',
   lastFour: /^[0-9]{4}$/.test(query.lastFour ?? '') ? query.lastFour : '',
-  createdAfter: Number(query.days) > 0 ? new Date(Date.now() - Number(query.days) * 86_400_000).toISOString() : '',
+  createdAfter: AGES.some(([days]) => days && days === query.days) ? new Date(Date.now() - Number(query.days) * 86_400_000).toISOString() : '',
 })
 const FILTERS = [
   { name: 'status', label: 'Status', options: [['', 'Any'], ...STATES.map(state => [state, state[0].toUpperCase() + state.slice(1)])] },

@@ -1,7 +1,7 @@
 // Coupons: what a code takes off.
 
-import { count, make, money, tell, time } from '/dashboard/dom.js'
-import { confirm, dialog } from '/dashboard/forms.js'
+import { count, make, money, time } from '/dashboard/dom.js'
+import { afterwards, confirm, dialog } from '/dashboard/forms.js'
 import { ask, mayWrite } from '/dashboard/server.js'
 import { list } from '/dashboard/table.js'
 
@@ -10,7 +10,7 @@ const used = row => row.redemptionsMax === undefined ? count(row.redemptions) : 
 
 /** A day as a form gives it, as the moment in which it begins here. */
 const moment = day => day && new Date(`${day}T00:00`).toISOString()
-const number = text => text === undefined ? undefined : /^[0-9]{1,15}$/.test(text) ? Number(text) : text
+const number = text => text === undefined ? undefined : /^[0-9]+$/.test(text) ? Number(text) : text
 
 async function open(again) {
   const made = await dialog({
@@ -27,13 +27,13 @@ async function open(again) {
         redemptionsMax: number(redemptionsMax), redemptionsPerBuyerMax: number(redemptionsPerBuyerMax) },
     }),
   })
-  if (made) { tell('The coupon was made.'); again() }
+  afterwards(() => 'The coupon was made.', again)(made)
 }
 
 const archive = ({ id, code }, again) => confirm({
   method: 'DELETE', path: `/coupons/${id}`, title: `Archive ${code}?`, danger: true, button: 'Archive',
   text: 'Nobody can enter it any more. Checkouts that have it keep it.',
-}).then(result => { if (result) { tell('The coupon was archived.'); again() } })
+}).then(afterwards(() => 'The coupon was archived.', again))
 
 export async function coupons(place, { again }) {
   const rows = await list('Coupons', [

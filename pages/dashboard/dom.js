@@ -20,7 +20,7 @@ const counts = new Intl.NumberFormat(locale)
 export function money(amount, currency) {
   const digits = (amount.split('.')[1] ?? '').length
   return new Intl.NumberFormat(locale, {
-    style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: digits, maximumFractionDigits: digits,
+    style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits,
   }).format(amount)
 }
 export const count = number => counts.format(number)

@@ -1,7 +1,7 @@
 // Dialogs that ask before anything is changed, and say at its field what the server did not take.
 
-import { make } from '/dashboard/dom.js'
-import { ask } from '/dashboard/server.js'
+import { make, tell } from '/dashboard/dom.js'
+import { ask, REPLAYED } from '/dashboard/server.js'
 
 function entry(field) {
   const { name, label, kind = 'text', options, hint, ...rest } = field
@@ -51,42 +51,82 @@ function setError(form, name, text) {
   place.hidden = text === ''
 }
 
+/** Nobody knows whether these did anything: the connection, a server that broke, the same request still at work. */
+const isUnknown = ({ status, code }) => status === 0 || status >= 500 || code === 'idempotency_key_in_flight'
+const UNKNOWN = 'Whether it was done is not known. Press again: it is done once, however often it is pressed.'
+const OTHERS = 'Something was done already since this page was shown. Close this and look.'
+
 /**
- * Opens a dialog and resolves with what `submit` gave, or with nothing when it was closed.
+ * Opens a dialog and resolves with what `submit` gave, with null where nobody knows what it did, or with nothing when
+ * it was closed.
  *
- * Each dialog has one Idempotency-Key: a second press, or a press after the connection was lost, does
- * the thing once.
+ * Its one Idempotency-Key makes presses and lost connections into one. Where it is about something that is shown, the
+ * key names what was shown (`seen`): two windows that show the same do the same once, and another thing not at all.
  */
-export function dialog({ title, text, fields = [], button = 'Save', danger = false, submit }) {
+export function dialog({ title, text, fields = [], button = 'Save', danger = false, seen, submit }) {
+  if (document.querySelector('dialog[open]')) return Promise.resolve()
   return new Promise(resolve => {
-    let key = crypto.randomUUID()
-    const done = result => { box.close(); box.remove(); opener?.focus(); resolve(result) }
+    let key = seen ? `dashboard.${seen}` : crypto.randomUUID()
+    let state = 'open'
+    let asked = null
     const opener = document.activeElement
+    const done = result => {
+      state = 'closed'
+      box.close()
+      box.remove()
+      opener?.focus()
+      resolve(result)
+    }
+    const leave = () => {
+      if (state === 'open') done()
+      else if (state === 'unknown') done(null)
+    }
     const send = make('button', { type: 'submit', class: danger ? 'danger' : 'primary' }, button)
+    const close = make('button', { type: 'button', onclick: leave }, 'Close')
     const form = make('form', { novalidate: true },
       make('h2', { id: 'dialog-title' }, title), [text].flat().filter(Boolean).map(part => make('p', {}, part)), fieldsOf(fields),
-      make('p', { class: 'bad', role: 'alert' }),
-      make('p', { class: 'buttons' }, make('button', { type: 'button', onclick: () => done() }, 'Close'), submit && send))
-    const box = make('dialog', { 'aria-labelledby': 'dialog-title', oncancel: event => { event.preventDefault(); done() } }, form)
-    // What was changed after a refusal is another request.
-    form.addEventListener('input', () => { if (send.dataset.refused) { key = crypto.randomUUID(); delete send.dataset.refused } })
+      make('p', { class: 'bad', role: 'alert' }), make('p', { class: 'buttons' }, close, submit && send))
+    const box = make('dialog', { 'aria-labelledby': 'dialog-title', oncancel: event => { event.preventDefault(); leave() } }, form)
+    // A browser lets a page refuse once: a second Escape closes whatever is said.
+    box.addEventListener('close', () => {
+      if (state === 'sending') box.showModal()
+      else leave()
+    })
+    box.closeUnlessSending = leave
+    const enter = next => {
+      state = next
+      send.disabled = close.disabled = next === 'sending'
+      for (const { name } of fields) form.elements[name].disabled = next !== 'open'
+    }
     form.addEventListener('submit', async event => {
       event.preventDefault()
-      if (send.disabled) return
-      send.disabled = true
+      if (state !== 'open' && state !== 'unknown') return
+      // What may have been done is asked for again as it was.
+      asked ??= valuesOf(form, fields)
+      enter('sending')
       try {
-        done(await submit(valuesOf(form, fields), key))
+        done(await submit(asked, key))
       } catch (refused) {
-        if (refused.status >= 400 && refused.status < 500) send.dataset.refused = 'true'
+        if (isUnknown(refused) || refused.code === 'idempotency_key_reused') {
+          enter('unknown')
+          const isOthers = refused.code === 'idempotency_key_reused'
+          send.disabled = isOthers
+          return showErrors(form, fields, { message: isOthers ? OTHERS : `${refused.status === 0 ? '' : `${refused.message} `}${UNKNOWN}` })
+        }
+        // Nothing was done, so what is asked next is another thing.
+        enter('open')
+        asked = null
+        if (!seen) key = crypto.randomUUID()
         showErrors(form, fields, refused)
-      } finally {
-        send.disabled = false
       }
     })
     document.body.append(box)
     box.showModal()
   })
 }
+
+/** Whoever goes elsewhere leaves the dialog behind. */
+export const closeDialog = () => document.querySelector('dialog[open]')?.closeUnlessSending?.()
 
 /** A question that one request answers. */
 export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
@@ -96,11 +136,33 @@ export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
   },
 })
 
-/** Shows a secret this once. */
-export const reveal = (title, secret, text) => {
+/** What was done is told, and what is shown is read anew; where nobody knows, that is told. */
+export const afterwards = (say, again) => result => {
+  if (result === undefined) return
+  if (result === null) tell('Look whether it was done.')
+  else if (result[REPLAYED]) tell('It was done already, in another window or before.')
+  else tell(say(result))
+  again()
+}
+
+/** Whether something was made that may be shown; where nobody knows, that is told. */
+export function isMade(made, again = () => {}) {
+  if (made === null) {
+    tell('Look whether it was made.')
+    again()
+  }
+  return Boolean(made)
+}
+
+/**
+ * Shows a secret this once. One that was lost with an answer is gone.
+ * @param lost what to do then
+ */
+export function reveal(title, secret, text, lost) {
+  if (!secret) return dialog({ title: 'It was made, and its secret is lost', text: ['The answer that had it did not arrive, and it is shown only once.', lost] })
   const copy = make('button', { type: 'button', onclick: async event => {
-    await navigator.clipboard.writeText(secret)
-    event.target.textContent = 'Copied'
+    const isCopied = await navigator.clipboard.writeText(secret).then(() => true, () => false)
+    event.target.textContent = isCopied ? 'Copied' : 'Mark it and copy it by hand'
   } }, 'Copy')
   return dialog({ title, text: [text, make('code', { class: 'secret', id: 'secret' }, secret), copy] })
 }

@@ -1,13 +1,11 @@
 // A payment that is sent to somebody as a link.
 
-import { make } from '/dashboard/dom.js'
-import { dialog, reveal } from '/dashboard/forms.js'
+import { dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask } from '/dashboard/server.js'
 
 export const linkOf = clientSecret => `${location.origin}/pay/${clientSecret}`
 
 export async function invoice() {
-  const { countryCode = 'US' } = await ask('GET', '/merchant')
   const opened = await dialog({
     title: 'New payment link', button: 'Make the link', text: 'Whoever has the link can pay, until it ends.',
     fields: [
@@ -17,12 +15,12 @@ export async function invoice() {
       { name: 'reference', label: 'Reference', hint: 'Your own number, to find it by. Optional.' },
       { name: 'email', label: 'Ask for an e-mail address', kind: 'checkbox', value: true },
     ],
-    submit: ({ label, amount, currencyCode, reference, email }, key) => ask('POST', '/checkouts', {
-      key, body: { countryCode, currencyCode: currencyCode?.toUpperCase(), reference, lineItems: [{ label, amount }],
+    submit: async ({ label, amount, currencyCode, reference, email }, key) => ask('POST', '/checkouts', {
+      key, body: { countryCode: (await ask('GET', '/merchant')).countryCode ?? 'US', currencyCode: currencyCode?.toUpperCase(), reference, lineItems: [{ label, amount }],
         requiredShippingContactFields: email ? ['email'] : [] },
     }),
   })
-  if (!opened) return
-  await reveal('The payment link', linkOf(opened.clientSecret), make('span', {}, `It can be paid until ${new Date(opened.expiresAt).toLocaleString()}.`))
+  if (!isMade(opened)) return
+  await reveal('The payment link', linkOf(opened.clientSecret), `It can be paid until ${new Date(opened.expiresAt).toLocaleString()}.`, 'The checkout has it, too.')
   location.hash = `#/checkouts/${opened.id}`
 }

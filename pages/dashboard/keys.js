@@ -1,7 +1,7 @@
 // Keys: made, rotated with an overlap, revoked.
 
 import { make, tag, tell, time, words } from '/dashboard/dom.js'
-import { confirm, dialog, reveal } from '/dashboard/forms.js'
+import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, mayWrite, session } from '/dashboard/server.js'
 import { list } from '/dashboard/table.js'
 
@@ -16,26 +16,26 @@ async function issue(again) {
       { name: 'scope', label: 'A secret key may', options: [['write', 'read and write'], ['read', 'read only']] }],
     submit: ({ kind: which, scope }, key) => ask('POST', '/keys', { key, body: which === 'secret' ? { kind: which, scope } : { kind: which } }),
   })
-  if (!made) return
-  await reveal('The new key', made.secret, made.kind === 'secret' ? ONCE : 'Any page may show it.')
+  if (!isMade(made, again)) return
+  await reveal('The new key', made.secret, made.kind === 'secret' ? ONCE : 'Any page may show it.', `Revoke the key that ends in ${made.hint}, and make another.`)
   again()
 }
 
 async function rotate(row, again) {
   const made = await dialog({
     title: `Rotate the key that ends in ${row.hint}?`, button: 'Rotate', text: 'A new key is made. The old one works on for a while, so that your server can change over.',
-    fields: [{ name: 'overlap', label: 'The old one works on for', pointers: ['/overlapSeconds'], options: [['86400', 'a day'], ['3600', 'an hour'], ['604800', 'a week'], ['0', 'no time']] }],
+    fields: [{ name: 'overlap', label: 'The old one works on for', pointers: ['/overlapSeconds'], options: [['86400', 'a day'], ['3600', 'an hour'], ['604800', 'a week']] }],
     submit: ({ overlap }, key) => ask('POST', `/keys/${row.id}/rotate`, { key, body: { overlapSeconds: Number(overlap) } }),
   })
-  if (!made) return
-  await reveal('The new key', made.secret, ONCE)
+  if (!isMade(made, again)) return
+  await reveal('The new key', made.secret, ONCE, `Revoke the key that ends in ${made.hint}, and make another; the old one still works.`)
   again()
 }
 
 const revoke = (row, again) => confirm({
   method: 'DELETE', path: `/keys/${row.id}`, danger: true, button: 'Revoke', title: `Revoke the key that ends in ${row.hint}?`,
   text: ['It stops working at once, everywhere.', row.id === session.now.key.id && 'You are signed in with it: you will be signed out.'],
-}).then(result => { if (result) { tell('The key was revoked.'); again() } })
+}).then(afterwards(() => 'The key was revoked.', again))
 
 export async function keys(place, { again }) {
   const rows = await list('Keys', [

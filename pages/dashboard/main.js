@@ -5,9 +5,10 @@ import { checkout } from '/dashboard/checkout.js'
 import { checkouts, payments } from '/dashboard/checkouts.js'
 import { coupons } from '/dashboard/coupons.js'
 import { byId, make, tell } from '/dashboard/dom.js'
+import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
 import { overview } from '/dashboard/overview.js'
-import { present, Refused, session, signIn, signOut } from '/dashboard/server.js'
+import { get, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
 import { settings } from '/dashboard/settings.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 
@@ -28,7 +29,10 @@ function address() {
   return { name: Object.hasOwn(PAGES, name) ? name : 'overview', id, part, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** Shows the page of the address; focus goes to it when somebody went there. */
+/** Of a filter that was changed: it keeps the focus, so that arrow keys go on choosing. */
+let chosen = null
+
+/** Shows the page of the address; focus goes to it when somebody went there, and never nowhere. */
 async function show({ isGone = false } = {}) {
   const mine = ++turn
   if (!session.now) return askForKey()
@@ -42,7 +46,10 @@ async function show({ isGone = false } = {}) {
   try {
     await page(place, {
       id, part, query, again: () => show(), isShown: () => mine === turn,
-      go: values => { location.hash = `#/${[name, id].filter(Boolean).join('/')}?${new URLSearchParams(values)}` },
+      go: values => {
+        chosen = document.activeElement?.name ?? null
+        location.hash = `#/${[name, id].filter(Boolean).join('/')}?${new URLSearchParams(values)}`
+      },
     })
   } catch (fault) {
     if (!session.now) return
@@ -53,9 +60,11 @@ async function show({ isGone = false } = {}) {
   content.setAttribute('aria-busy', 'false')
   document.title = `${content.querySelector('h1')?.textContent ?? title}: Paysheet`
   document.documentElement.dataset.shown = name
-  if (!isGone) return
-  content.focus({ preventScroll: true })
-  scrollTo(0, 0)
+  const filter = chosen && content.querySelector(`.filters [name="${CSS.escape(chosen)}"]`)
+  chosen = null
+  if (filter) return filter.focus()
+  if (isGone || document.activeElement === document.body) content.focus({ preventScroll: true })
+  if (isGone) scrollTo(0, 0)
 }
 
 function problem(fault) {
@@ -105,38 +114,58 @@ function askForKey(text = '') {
 }
 
 /** What is typed into the search leads to the thing, or to a list of what is like it. */
-function seek(text) {
+async function seek(text) {
+  // A link's secret names its checkout; the secret itself belongs into no address.
+  const secret = /(?:^|\/)cs_([0-9a-z]+)_/.exec(text)
+  if (secret) return `#/checkouts/chk_${secret[1]}`
+  if (/^(sk|op|pk|whsec)_/.test(text)) {
+    tell('That is a key: it is not looked for.')
+    return location.hash
+  }
   const places = { chk: 'checkouts', bal: 'balances', whe: 'webhooks' }
   const place = places[text.split('_')[0]]
   if (place && /^[a-z]{3}_[0-9a-z]+$/.test(text)) return `#/${place}/${text}`
-  if (/^[0-9]{4}$/.test(text)) return `#/payments?lastFour=${text}`
-  return `#/checkouts?reference=${encodeURIComponent(text)}`
+  const reference = encodeURIComponent(text)
+  const has = async path => (await get(path, { reference: text, limit: 1 })).data.length > 0
+  if (await has('/checkouts')) return `#/checkouts?reference=${reference}`
+  if (await has('/balances')) return `#/balances?reference=${reference}`
+  return /^[0-9]{4}$/.test(text) ? `#/payments?lastFour=${text}` : `#/checkouts?reference=${reference}`
 }
 
-session.onLost = refused => {
+/** Nothing of who was signed in stays in the page. */
+function leave(text) {
   session.now = null
   turn += 1
   document.querySelector('dialog')?.remove()
-  askForKey(refused.code === 'other_session' ? 'Another session was opened in this browser. Reload the page, or sign in again.' : 'The session is over: sign in again.')
+  byId('merchant').textContent = byId('needle').value = ''
+  byId('nav').replaceChildren()
+  askForKey(text)
 }
 
-byId('search').addEventListener('submit', event => {
+session.onLost = refused => leave(refused.code === 'other_session'
+  ? 'Another session was opened in this browser. Reload the page, or sign in again.' : 'The session is over: sign in again.')
+
+byId('search').addEventListener('submit', async event => {
   event.preventDefault()
   const text = byId('needle').value.trim()
-  if (text) location.hash = seek(text)
+  if (!text) return
+  const place = await seek(text)
+  if (text.includes('_')) byId('needle').value = ''
+  location.hash = place
 })
 byId('leave').addEventListener('click', async () => {
   try {
     await signOut()
+    leave()
   } catch (refused) {
-    if (!(refused instanceof Refused) || refused.status === 0) return tell('The server cannot be reached: you are still signed in.')
-    session.now = null
+    if (refused.code === 'other_session') session.onLost(refused)
+    else tell(`You are still signed in. ${refused.message}`)
   }
-  turn += 1
-  askForKey()
 })
 document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); byId('content').focus() })
-window.addEventListener('hashchange', () => show({ isGone: true }))
+window.addEventListener('hashchange', () => { closeDialog(); show({ isGone: true }) })
+// Whatever was refused where nobody waits for it is told at least.
+window.addEventListener('unhandledrejection', event => { if (event.reason instanceof Refused) tell(event.reason.message) })
 
 try {
   await present()

@@ -16,14 +16,25 @@ function span(days) {
 
 /** Every hour or day of the span: one without a sale is an empty place. */
 function steps({ from, step }, end) {
-  const at = new Date(from)
+  const first = new Date(from)
+  const at = count => step === 'hour' ? first.getTime() + count * 3_600_000
+    : new Date(first.getFullYear(), first.getMonth(), first.getDate() + count).getTime()
   const all = []
-  while (at < end) {
-    all.push(at.getTime())
-    if (step === 'hour') at.setTime(at.getTime() + 3_600_000)
-    else at.setDate(at.getDate() + 1)
-  }
+  for (let count = 0; at(count) < end; count += 1) all.push(at(count))
   return all
+}
+
+/**
+ * Rows by the step that they are nearest to: browser and server may disagree by an hour about when a day of a zone
+ * began, and no sale is lost for it.
+ */
+function placed(rows, all) {
+  const places = all.map(() => [])
+  for (const row of rows) {
+    const away = all.map(at => Math.abs(at - Date.parse(row.at)))
+    places[away.indexOf(Math.min(...away))]?.push(row)
+  }
+  return places
 }
 
 function label(step) {
@@ -37,22 +48,23 @@ const drawn = amount => Number(amount)
 function volume(figures, all, labels) {
   const currencies = [...new Set(figures.volume.map(({ currencyCode }) => currencyCode))]
   return currencies.map(currency => {
-    const rows = new Map(figures.volume.filter(row => row.currencyCode === currency).map(row => [Date.parse(row.at), row]))
-    const of = name => all.map(at => rows.get(at)?.[name] ?? '0')
-    const kept = all.map(at => Math.max(0, drawn(rows.get(at)?.captured ?? '0') - drawn(rows.get(at)?.refunded ?? '0')))
-    const texts = name => of(name).map(amount => money(amount, currency))
-    const hasRefunds = of('refunded').some(amount => !isNothing(amount))
-    return bars(`Volume in ${currency}`, labels, hasRefunds
-      ? [{ name: 'Captured', kind: 'good', values: kept, texts: texts('captured') },
-        { name: 'Refunded', kind: 'bad', values: of('refunded').map(drawn), texts: texts('refunded') }]
-      : [{ name: 'Captured', kind: 'good', values: kept, texts: texts('captured') }],
-    { note: `${money(total(of('captured')), currency)} captured${hasRefunds ? `, ${money(total(of('refunded')), currency)} refunded` : ''}` })
+    const rows = figures.volume.filter(row => row.currencyCode === currency)
+    const places = placed(rows, all)
+    const sums = name => places.map(place => total(place.map(row => row[name])))
+    const shown = (name, kind, values) => ({ name, kind, values, texts: sums(name.toLowerCase()).map(amount => money(amount, currency)) })
+    const refunded = total(rows.map(row => row.refunded))
+    const given = sums('refunded').map(drawn)
+    const kept = sums('captured').map((amount, index) => Math.max(0, drawn(amount) - given[index]))
+    return bars(`Volume in ${currency}`, labels, [shown('Captured', 'good', kept), ...isNothing(refunded) ? [] : [shown('Refunded', 'bad', given)]], {
+      note: `${money(total(rows.map(row => row.captured)), currency)} captured${isNothing(refunded) ? '' : `, ${money(refunded, currency)} refunded`}`,
+    })
   })
 }
 
 /** The sum of decimal strings, exactly. */
 function total(amounts) {
-  const digits = Math.max(...amounts.map(amount => (amount.split('.')[1] ?? '').length), 0)
+  if (!amounts.length) return '0'
+  const digits = Math.max(...amounts.map(amount => (amount.split('.')[1] ?? '').length))
   const sum = amounts.reduce((all, amount) => {
     const [whole, part = ''] = amount.split('.')
     return all + BigInt(whole + part.padEnd(digits, '0'))
@@ -64,18 +76,17 @@ function total(amounts) {
 function draw(figures) {
   const all = steps(figures, new Date(figures.to))
   const labels = all.map(label(figures.step))
-  const tries = new Map(figures.tries.map(row => [Date.parse(row.at), row]))
-  const values = name => all.map(at => tries.get(at)?.[name] ?? 0)
+  const tries = placed(figures.tries, all)
+  const values = name => tries.map(place => place.reduce((whole, row) => whole + row[name], 0))
   const sum = name => figures.tries.reduce((whole, row) => whole + row[name], 0)
   const [approved, declined] = [sum('approved'), sum('declined')]
-  const lost = figures.fieldErrors.reduce((whole, row) => whole + row.lost, 0)
   const card = (name, value, text) => make('div', { class: 'card' }, make('dt', {}, name), make('dd', {}, make('strong', {}, value), make('span', { class: 'quiet' }, text)))
   const charts = volume(figures, all, labels)
   return [
     make('dl', { class: 'cards' },
       card('Checkouts paid', share(figures.checkouts.paid, figures.checkouts.opened), `${count(figures.checkouts.paid)} of ${count(figures.checkouts.opened)} opened`),
       card('Acceptance', share(approved, approved + declined), `${count(approved)} of ${count(approved + declined)} tries by card`),
-      card('Lost at a field', count(lost), 'errors that were not put right')),
+      card('Lost at a field', count(figures.checkouts.lostAtField), 'checkouts whose errors were not put right')),
     make('div', { class: 'charts' },
       ...(charts.length ? charts : [bars('Volume', [], [], { note: 'Nothing was captured in this time.' })]),
       bars('Tries to pay by card', labels, [
@@ -93,20 +104,40 @@ function draw(figures) {
 /** The figures come anew while somebody looks. */
 const EVERY_MS = 10_000
 
+/** In the days of this zone, or of UTC where the server knows it by no such name. */
+async function read(days) {
+  const { from, to } = span(days)
+  const query = { from: from.toISOString(), to: to.toISOString() }
+  try {
+    return await get('/figures', { ...query, timeZone: zone })
+  } catch (refused) {
+    if (!refused.errors?.some(({ pointer }) => pointer === '?timeZone')) throw refused
+    return get('/figures', query)
+  }
+}
+
+/** Draws them without taking from the reader what is open, and where the focus is. */
+function redraw(drawing, figures) {
+  const parts = () => [...drawing.querySelectorAll('summary, .scroll')]
+  const open = [...drawing.querySelectorAll('details')].map(details => details.open)
+  const focused = parts().indexOf(document.activeElement)
+  drawing.replaceChildren(...draw(figures))
+  drawing.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? false })
+  if (focused >= 0) parts()[focused]?.focus({ preventScroll: true })
+}
+
 export async function overview(place, { query, go, isShown }) {
   const days = SPANS.some(([value]) => value === query.days) ? query.days : '7'
   const drawing = make('div', { id: 'figures' })
   const updated = make('p', { class: 'quiet', id: 'updated' })
+  let newest = 0
   const load = async () => {
-    const { from, to } = span(Number(days))
-    const figures = await get('/figures', { from: from.toISOString(), to: to.toISOString(), timeZone: zone })
-    // A table that somebody reads stays open.
-    const open = [...drawing.querySelectorAll('details')].map(details => details.open)
-    const scrolled = document.activeElement
-    if (drawing.contains(scrolled) && scrolled !== document.body) return
-    drawing.replaceChildren(...draw(figures))
-    drawing.querySelectorAll('details').forEach((details, index) => { details.open = open[index] ?? false })
-    updated.textContent = `As of ${new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format(to)}; renewed while you look.`
+    const mine = ++newest
+    const figures = await read(Number(days))
+    // An answer that was overtaken is old.
+    if (mine !== newest) return
+    redraw(drawing, figures)
+    updated.textContent = `As of ${new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format(new Date(figures.to))}; renewed while you look.`
   }
   await load()
   place.replaceChildren(make('h1', {}, 'Overview'),

@@ -22,14 +22,23 @@ async function send(method, path, { body, key } = {}) {
   try {
     response = await fetch(`/dashboard${path}`, {
       method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', credentials: 'same-origin',
+      signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
     })
-  } catch {
-    throw new Refused(0, { code: 'unreachable', detail: 'The server cannot be reached. Nothing is known to have happened; try again.' })
+    const answer = response.status === 204 ? {} : await response.json()
+    if (!response.ok) throw new Refused(response.status, answer)
+    if (response.headers.get('Idempotent-Replayed')) answer[REPLAYED] = true
+    return response.status === 204 ? null : answer
+  } catch (fault) {
+    if (fault instanceof Refused) throw fault
+    throw new Refused(0, { code: 'unreachable', detail: 'The server cannot be reached. Try again.' })
   }
-  const answer = response.status === 204 ? null : await response.json().catch(() => ({}))
-  if (!response.ok) throw new Refused(response.status, answer)
-  return answer
 }
+
+// A processor is waited for twice as long as it may take, and the server answers before.
+const ANSWER_MILLISECONDS = 60_000
+
+/** On an answer that was given before: the thing was done once, and not by this request. */
+export const REPLAYED = Symbol('replayed')
 
 /** Asks the API; a session that is over leads to the sign-in. */
 export async function ask(method, path, options) {

@@ -2,7 +2,7 @@
 
 import { make, tell } from '/dashboard/dom.js'
 import { fieldsOf, showErrors, valuesOf } from '/dashboard/forms.js'
-import { ask, get, mayWrite, Refused } from '/dashboard/server.js'
+import { ask, get, mayWrite, Refused, session } from '/dashboard/server.js'
 
 const split = text => text === undefined ? [] : text.split(/[\s,]+/).filter(Boolean)
 const choices = (...names) => names.map(([value, text]) => [value, text])
@@ -58,6 +58,7 @@ export async function settings(place, { again }) {
     try {
       const body = changes()
       if (Object.keys(body).length) await ask('PATCH', '/merchant', { body })
+      if (body.name) session.now.merchant.name = body.name
       tell('The settings were saved.')
       again()
     } catch (refused) {

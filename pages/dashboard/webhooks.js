@@ -1,14 +1,16 @@
 // Where events are delivered to, what was delivered, and again.
 
 import { facts, make, tag, tell, time, words } from '/dashboard/dom.js'
-import { confirm, dialog, reveal } from '/dashboard/forms.js'
+import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, get, mayWrite } from '/dashboard/server.js'
 import { filters, list, table } from '/dashboard/table.js'
 
 const state = ({ disabled, failingSince }) => disabled ? tag('disabled') : failingSince ? tag('failed', 'Failing') : tag('active')
 const types = text => text?.split(/[\s,]+/).filter(Boolean)
 
-async function open() {
+const SIGNS = 'It is shown this once: your server checks by it that a delivery is ours.'
+
+async function open(again) {
   const made = await dialog({
     title: 'New endpoint', button: 'Add it', fields: [
       { name: 'url', label: 'Address', required: true, kind: 'url', placeholder: 'https://shop.example/paysheet' },
@@ -16,22 +18,22 @@ async function open() {
       { name: 'description', label: 'Description', hint: 'Optional' }],
     submit: ({ url, eventTypes, description }, key) => ask('POST', '/webhook-endpoints', { key, body: { url, eventTypes: types(eventTypes), description } }),
   })
-  if (!made) return
-  await reveal('The signing secret', made.secret, 'It is shown this once: your server checks by it that a delivery is ours.')
+  if (!isMade(made, again)) return
+  await reveal('The signing secret', made.secret, SIGNS, 'Make a new secret at its page.')
   location.hash = `#/webhooks/${made.id}`
 }
 
-export async function webhooks(place) {
+export async function webhooks(place, { again }) {
   const rows = await list('Endpoints', [
     ['Address', ({ url }) => url, 'wide'], ['State', state], ['Events', ({ eventTypes }) => eventTypes ? eventTypes.join(', ') : 'all', 'wide'], ['Added', ({ createdAt }) => time(createdAt)],
   ], '/webhook-endpoints', {}, { link: ({ id }) => `#/webhooks/${id}`, empty: 'No endpoint yet: add one, and events come to your server by themselves.' })
-  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Webhooks'), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: open }, 'New endpoint')), rows)
+  place.replaceChildren(make('div', { class: 'title' }, make('h1', {}, 'Webhooks'), mayWrite() && make('button', { type: 'button', class: 'primary', onclick: () => open(again) }, 'New endpoint')), rows)
 }
 
 const answer = ({ status, failure } = {}) => status ?? (failure ? words(failure) : '–')
 const again = (endpoint, event, then) => confirm({
   title: 'Deliver it again?', button: 'Redeliver', path: `/webhook-endpoints/${endpoint}/deliveries/${event}/redeliver`, text: 'The same event, with the same identifier, is sent at once.',
-}).then(result => { if (result) { tell('It is on its way.'); then() } })
+}).then(afterwards(() => 'It is on its way.', then))
 
 export async function endpoint(place, { id, query, go, again: reload }) {
   const path = `/webhook-endpoints/${id}`
@@ -40,16 +42,18 @@ export async function endpoint(place, { id, query, go, again: reload }) {
     ['Tries', ({ attemptCount }) => String(attemptCount), 'number'], ['When', ({ createdAt }) => time(createdAt)],
     ['', ({ event, type }) => mayWrite() ? make('button', { type: 'button', 'aria-label': `Redeliver ${type} ${event}`, onclick: () => again(id, event, reload) }, 'Redeliver') : ''],
   ], `${path}/deliveries`, { state: query.state }, { link: ({ event }) => `#/webhooks/${id}/${event}`, empty: 'No delivery is like that.' })])
-  const change = (name, options) => make('button', { type: 'button', onclick: () => confirm(options).then(result => {
-    if (!result) return
-    tell('The endpoint was changed.')
-    if (options.method === 'DELETE') location.hash = '#/webhooks'
-    else reload()
-  }) }, name)
+  const change = (name, options) => make('button', { type: 'button', onclick: () => confirm(options).then(
+    afterwards(() => 'The endpoint was changed.', options.method === 'DELETE' ? () => { location.hash = '#/webhooks' } : reload)) }, name)
+  const rotate = async () => {
+    const made = await confirm({ path: `${path}/rotate-secret`, title: 'Make a new secret?', button: 'Make it', text: 'The old one signs too for a day, so that your server can change over.' })
+    if (made) await reveal('The signing secret', made.secret, SIGNS, 'Make another.')
+    if (made !== undefined) reload()
+  }
   place.replaceChildren(make('p', {}, make('a', { href: '#/webhooks' }, 'Webhooks')),
     make('div', { class: 'title' }, make('h1', {}, one.url, ' ', state(one)), make('div', { class: 'buttons' }, mayWrite() ? [
       one.disabled ? change('Enable', { method: 'PATCH', path, body: { disabled: false }, title: 'Enable the endpoint?', button: 'Enable', text: 'Events from now on are delivered to it.' })
         : change('Disable', { method: 'PATCH', path, body: { disabled: true }, title: 'Disable the endpoint?', danger: true, button: 'Disable', text: 'Nothing is delivered to it until it is enabled.' }),
+      make('button', { type: 'button', onclick: rotate }, 'New secret'),
       change('Delete', { method: 'DELETE', path, title: 'Delete the endpoint?', danger: true, button: 'Delete', text: 'Its deliveries are no longer shown.' })] : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Description', one.description], ['Events', one.eventTypes ? one.eventTypes.join(', ') : 'all'],
       ['Failing since', one.failingSince && time(one.failingSince)], ['Disabled because', one.disabledBecause && words(one.disabledBecause)], ['Added', time(one.createdAt)]]),

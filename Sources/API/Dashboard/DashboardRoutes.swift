@@ -28,6 +28,7 @@ extension Services {
         "GET /v1/webhook-endpoints", "POST /v1/webhook-endpoints",
         "GET /v1/webhook-endpoints/{endpoint}", "PATCH /v1/webhook-endpoints/{endpoint}",
         "DELETE /v1/webhook-endpoints/{endpoint}",
+        "POST /v1/webhook-endpoints/{endpoint}/rotate-secret",
         "GET /v1/webhook-endpoints/{endpoint}/deliveries",
         "GET /v1/webhook-endpoints/{endpoint}/deliveries/{event}",
         "POST /v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver",

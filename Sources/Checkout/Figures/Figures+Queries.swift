@@ -14,12 +14,25 @@ extension Figures {
         let step: Query = "date_trunc(\(span.step.rawValue), started_at, \(span.timeZone))"
         let most: Query = "least(sum(amount), 9223372036854775807)::bigint"
         let none: Query = "NULL::timestamptz"
+        // Of one question, the payment, the entries differ by how it ended.
+        let payments: Query = "'authorize', 'authorized', 'declined', 'unknown'"
         return """
             WITH wrong AS (
-                SELECT DISTINCT t.checkout_id, split_part(e, ':', 2) AS field
+                SELECT t.checkout_id, split_part(e, ':', 2) AS field, bool_or(NOT EXISTS (
+                    SELECT FROM timeline l WHERE l.merchant_id = t.merchant_id
+                        AND l.checkout_id = t.checkout_id
+                        AND (l.kind = t.kind OR t.kind IN (\(payments)) AND l.kind IN (\(payments)))
+                        AND (l.version, l.entry_id) > (t.version, t.entry_id))) AS stayed
                 FROM timeline t CROSS JOIN LATERAL unnest(t.errors) AS e
                 WHERE t.merchant_id = \(merchant) AND t.at >= \(span.from) AND t.at < \(span.to)
-                    AND t.errors IS NOT NULL AND e LIKE '%:_%'),
+                    AND t.errors IS NOT NULL AND e LIKE '%:_%'
+                GROUP BY 1, 2),
+            lost AS (
+                SELECT w.checkout_id, w.field, w.stayed AND (
+                    c.state IN ('expired', 'canceled', 'failed') OR c.state = 'open'
+                    AND (c.expires_at <= \(now) OR c.changed_at <= \(patience))) AS is_lost
+                FROM wrong w JOIN checkouts c
+                    ON c.merchant_id = \(merchant) AND c.checkout_id = w.checkout_id),
             tried AS (
                 SELECT started_at, decline FROM attempts
                 WHERE merchant_id = \(merchant) AND attempt_id >= \(first) AND attempt_id < \(last)
@@ -42,12 +55,10 @@ extension Figures {
                 count(*) FILTER (WHERE state IN ('authorized', 'captured', 'refunded'))
             FROM checkouts WHERE merchant_id = \(merchant) AND checkout_id >= \(first)
                 AND checkout_id < \(last)
-            UNION ALL SELECT 'wrong', w.field, \(none), count(*),
-                count(*) FILTER (WHERE c.state IN ('expired', 'canceled', 'failed')
-                    OR c.state = 'open' AND (c.expires_at <= \(now) OR c.changed_at <= \(patience)))
-            FROM wrong w JOIN checkouts c
-                ON c.merchant_id = \(merchant) AND c.checkout_id = w.checkout_id
-            GROUP BY 2
+            UNION ALL SELECT 'wrong', field, \(none), count(*), count(*) FILTER (WHERE is_lost)
+            FROM lost GROUP BY 2
+            UNION ALL SELECT 'lost', NULL, \(none), count(DISTINCT checkout_id), 0
+            FROM lost WHERE is_lost
             ORDER BY 1, 3, 2
             """
     }
@@ -90,6 +101,7 @@ extension Figures {
         case "opened":
             opened = count
             paid = try row.get("amount")
+        case "lost": lostAtField = count
         case "wrong":
             wrongFields.append(
                 WrongField(

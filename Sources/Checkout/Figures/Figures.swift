@@ -24,8 +24,8 @@ package struct Figures: Sendable {
         package let count: Int64
     }
 
-    /// What a field of the sheet cost: checkouts in which it was wrong, and those of them that nobody
-    /// paid or goes on with.
+    /// What a field of the sheet cost: checkouts in which it was wrong, and those of them in which it
+    /// stayed so, the last time that its question was asked, and that nobody paid or goes on with.
     package struct WrongField: Sendable {
         package let field: String
         package let checkouts: Int64
@@ -35,6 +35,8 @@ package struct Figures: Sendable {
     /// Checkouts that were opened, and those of them that are paid.
     package var opened: Int64 = 0
     package var paid: Int64 = 0
+    /// Checkouts that were lost at one field or at several.
+    package var lostAtField: Int64 = 0
     /// In the order of time, and of currencies by their code.
     package var volumes: [Volume] = []
     package var tries: [Tries] = []

@@ -12,8 +12,7 @@ package struct OpenSession: Sendable {
         // Two that come together would each make room by the same rows.
         _ = try transaction.run(Merchant.lock(session.id.merchant))
         try transaction.later(
-            Session.tidy(
-                session.id.merchant, at: session.createdAt, keeping: Session.perMerchantMax - 1))
+            Session.tidy(session.key, at: session.createdAt, keeping: Session.perKeyMax - 1))
         try transaction.later(session.insert(secret))
         return secret
     }

@@ -9,13 +9,14 @@ extension Session {
         """
     }
 
-    /// Forgets the sessions of a merchant that are over, and the oldest beyond what it may have.
+    /// Forgets the sessions of a merchant that are over, and a key's oldest beyond what it may have.
     ///
-    /// - Parameter others: how many may stay.
-    static func tidy(_ merchant: MerchantNumber, at now: Instant, keeping others: Int) -> Query {
+    /// - Parameter others: how many of the key may stay.
+    static func tidy(_ key: APIKey.ID, at now: Instant, keeping others: Int) -> Query {
         """
-        DELETE FROM sessions WHERE merchant_id = \(merchant) AND (expires_at <= \(now)
-            OR session_id IN (SELECT session_id FROM sessions WHERE merchant_id = \(merchant)
+        DELETE FROM sessions WHERE merchant_id = \(key.merchant) AND (expires_at <= \(now)
+            OR session_id IN (SELECT session_id FROM sessions
+                WHERE merchant_id = \(key.merchant) AND key_id = \(key.uuid)
                 ORDER BY session_id DESC OFFSET \(Int64(others))))
         """
     }

@@ -8,8 +8,8 @@ package struct Session: Sendable, Identified {
 
     /// A working day: whoever comes back the next morning signs in again.
     package static let secondsMax: Int64 = 12 * 3_600
-    /// Browsers of one merchant that are let in at a time; the oldest makes room.
-    static let perMerchantMax = 100
+    /// Browsers that one key lets in at a time; the oldest makes room.
+    static let perKeyMax = 100
 
     package let id: ID
     package let key: APIKey.ID
