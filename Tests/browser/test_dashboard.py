@@ -9,8 +9,6 @@ from sheet import Shop
 from test_pages import faults
 from world import CONTACT, payment
 
-LINES = {"items": None, "shippingMethods": None, "requiredShippingContactFields": ["postalAddress"]}
-
 
 class Desk:
     """The dashboard of a merchant of the test's own."""
@@ -163,7 +161,7 @@ def test_the_timeline_shows_what_went_wrong(desk):
     assert "Toast <img src=x onerror=alert(1)>" in desk.text()
 
 
-def test_figures_show_sales_declines_and_fields(desk, pictures):
+def test_figures_show_sales_declines_and_fields(desk):
     for amount in ("20.00", "30.00"):
         desk.checkout(amount)
     desk.checkout("40.00", sandbox={"outcome": "insufficient_funds"})

@@ -1,6 +1,6 @@
 // Gift cards, store credit and prepaid money.
 
-import { facts, isNothing, make, money, tag, tell, time, words } from '/dashboard/dom.js'
+import { facts, isNothing, make, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, get, mayWrite } from '/dashboard/server.js'
 import { filters, list } from '/dashboard/table.js'

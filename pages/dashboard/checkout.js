@@ -4,7 +4,7 @@ import { facts, isNothing, make, minus, money, tag, time, words } from '/dashboa
 import { afterwards, confirm, reveal } from '/dashboard/forms.js'
 import { linkOf } from '/dashboard/invoice.js'
 import { get, mayWrite } from '/dashboard/server.js'
-import { list, table } from '/dashboard/table.js'
+import { table } from '/dashboard/table.js'
 
 const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disputedAmount']
 

@@ -1,6 +1,6 @@
 // Keys: made, rotated with an overlap, revoked.
 
-import { make, tag, tell, time, words } from '/dashboard/dom.js'
+import { make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, mayWrite, session } from '/dashboard/server.js'
 import { list } from '/dashboard/table.js'

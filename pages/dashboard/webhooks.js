@@ -1,6 +1,6 @@
 // Where events are delivered to, what was delivered, and again.
 
-import { facts, make, tag, tell, time, words } from '/dashboard/dom.js'
+import { facts, make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask, get, mayWrite } from '/dashboard/server.js'
 import { filters, list, table } from '/dashboard/table.js'
