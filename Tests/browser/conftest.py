@@ -16,6 +16,7 @@ from selenium.webdriver.chrome.service import Service
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/contract"))
 
+from desk import Desk  # noqa: E402
 from sheet import Shop  # noqa: E402
 from world import World  # noqa: E402
 
@@ -106,3 +107,10 @@ def pictures():
     folder = ROOT / ".paysheet/pictures"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def desk(world, browser):
+    desk = Desk(world, browser)
+    yield desk
+    browser.delete_all_cookies()

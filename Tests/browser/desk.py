@@ -1,0 +1,86 @@
+"""The dashboard as a merchant's people see it, in words."""
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
+from sheet import Shop
+from world import payment
+
+
+class Desk:
+    """The dashboard of a merchant of the test's own."""
+
+    def __init__(self, world, browser, name="Toast & <b>Tea</b>"):
+        self.world, self.browser = world, browser
+        self.merchant = world.made("POST", "/v1/merchants", world.operator, {"name": name, "countryCode": "US"})
+        self.key = self.merchant["secretKey"]
+        self.wait = Shop(world, browser).wait
+
+    def sign_in(self, key=None):
+        self.browser.get(f"{self.world.url}/dashboard")
+        self.wait(lambda: self.shown() in ("sign-in", "overview"), "the page is there")
+        if self.shown() == "overview":
+            self.press("Sign out")
+            self.wait(lambda: self.shown() == "sign-in", "nobody is signed in")
+        self.browser.find_element(By.ID, "key").send_keys(key or self.key)
+        self.press("Sign in")
+        return self
+
+    def shown(self):
+        return self.browser.execute_script("return document.documentElement.dataset.shown")
+
+    def go(self, place):
+        self.browser.execute_script("document.documentElement.dataset.shown = ''; location.hash = '#/none'; location.hash = arguments[0]", f"#/{place}")
+        name = place.split("/")[0].split("?")[0]
+        self.wait(lambda: self.shown() == name, place)
+        return self
+
+    def press(self, name, within="body"):
+        button = self.wait(lambda: next((one for one in self.browser.find_elements(By.CSS_SELECTOR, f"{within} button")
+                                         if one.is_displayed() and name in (one.text, one.get_attribute("aria-label"))), None), f"a button {name}")
+        button.click()
+
+    def fill(self, **values):
+        for name, value in values.items():
+            field = self.wait(lambda: self.browser.find_element(By.CSS_SELECTOR, f"dialog [name={name}], .settings [name={name}]"), name)
+            if field.tag_name == "select":
+                Select(field).select_by_value(value)
+            elif field.get_attribute("type") == "checkbox":
+                field.click()
+            else:
+                field.clear()
+                field.send_keys(value)
+        return self
+
+    def text(self, selector="#content"):
+        return self.wait(lambda: self.browser.find_element(By.CSS_SELECTOR, selector), selector).text
+
+    def says(self, words, selector="#content"):
+        self.wait(lambda: words in self.text(selector), f"{selector}: {words}")
+
+    def rows(self):
+        return [row.text for row in self.browser.find_elements(By.CSS_SELECTOR, "tbody tr")]
+
+    def checkout(self, amount="20.00", pay=True, sandbox=None, **more):
+        opened = self.world.made("POST", "/v1/checkouts", self.key, {
+            "countryCode": "US", "currencyCode": "USD", "lineItems": [{"label": "Toast <img src=x onerror=alert(1)>", "amount": amount}]} | more)
+        if pay:
+            self.world.made("POST", f"/v1/checkouts/{opened['id']}/authorize", opened["clientSecret"], {"payment": payment(sandbox)})
+        return opened
+
+    def state(self, checkout):
+        return self.world.made("GET", f"/v1/checkouts/{checkout['id']}", self.key)
+
+
+LOSE = """
+    const real = window.fetch
+    window.fetch = async (url, options) => {
+      const answer = await real(url, options)
+      if (options.method !== 'POST' || !String(url).includes(arguments_)) return answer
+      window.fetch = real
+      throw new TypeError('lost')
+    }"""
+
+
+def lose(desk, path):
+    """The next answer of that path is lost on its way."""
+    desk.browser.execute_script(LOSE.replace("arguments_", repr(path)))
