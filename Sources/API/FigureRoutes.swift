@@ -20,7 +20,7 @@ extension Services {
         let zone = query.value(
             "timeZone", detail: Self.zoneDetail, parse: { Self.isZone($0) ? $0 : nil })
         let seconds = to.seconds(since: from)
-        if seconds <= 0 || seconds > FigureSpan.daysMax * 86_400 {
+        if from >= to || seconds > FigureSpan.daysMax * 86_400 {
             query.problems.add(
                 "?from", "out_of_range",
                 "a time before `to`, at most \(FigureSpan.daysMax) days before it")

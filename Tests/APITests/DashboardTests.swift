@@ -137,9 +137,13 @@ import Vocabulary
             for (name, value) in things { path = path.replacing("{\(name)}", with: value) }
             guard !route.template.hasSuffix(path), !path.contains("{") else { continue }
             walked += 1
-            let body = [.post, .patch].contains(route.method) ? "{}" : nil
+            let moves = path.hasSuffix("/credits") || path.hasSuffix("/debits")
+            let body =
+                moves
+                ? #"{"amount":"1.00","currencyCode":"USD"}"#
+                : [.post, .patch].contains(route.method) ? "{}" : nil
             let reply = try await browser.ask(route.method.rawValue, path, body)
-            #expect([400, 404].contains(reply.status), "\(route.template) \(reply.text)")
+            #expect(reply.status == 404, "\(route.template) \(reply.text)")
             for value in things.values { #expect(!reply.text.contains(value)) }
         }
         #expect(walked >= 18)

@@ -31,15 +31,22 @@ import Vocabulary
         #expect(figures.status == 200)
         #expect(figures.number("checkouts.opened") == 7)
         #expect(figures.number("checkouts.paid") == 4)
-        #expect(figures.count("volume") == 2)
+        // Midnight may have passed between them.
+        let sum = { (list: String, member: String) in
+            (0..<figures.count(list)).reduce(0) {
+                $0 + (figures.number("\(list).\($1).\(member)") ?? 0)
+            }
+        }
         #expect(figures.string("volume.0.currencyCode") == "JPY")
         #expect(figures.string("volume.0.captured") == "700")
-        #expect(figures.string("volume.1.captured") == "30.00")
-        #expect(figures.number("volume.1.captures") == 3)
-        #expect(figures.string("volume.1.refunded") == "2.50")
-        #expect(figures.number("volume.1.refunds") == 1)
-        #expect(figures.number("tries.0.approved") == 4)
-        #expect(figures.number("tries.0.declined") == 3)
+        let last = figures.count("volume") - 1
+        #expect(figures.string("volume.\(last).currencyCode") == "USD")
+        #expect(last > 1 || figures.string("volume.1.captured") == "30.00")
+        #expect(last > 1 || figures.string("volume.1.refunded") == "2.50")
+        #expect(sum("volume", "captures") == 4)
+        #expect(sum("volume", "refunds") == 1)
+        #expect(sum("tries", "approved") == 4)
+        #expect(sum("tries", "declined") == 3)
         #expect(figures.string("declines.0.code") == "insufficient_funds")
         #expect(figures.number("declines.0.count") == 2)
         #expect(figures.string("declines.1.code") == "declined")
@@ -87,6 +94,29 @@ import Vocabulary
         #expect(figures.number("fieldErrors.1.lost") == 1)
         #expect(
             figures.number("checkouts.lostAtField") == 2, "one that was lost at two fields once")
+    }
+
+    /// The field is in the stored code, and not in what is told.
+    @Test func `declines for the address are one reason`() async throws {
+        let shop = try await Shop.open()
+        for _ in 0..<2 {
+            let checkout = try await shop.checkout(
+                Self.toast + #","requiredBillingContactFields":["postalAddress"]"#)
+            _ = try await checkout.pay(
+                sandbox: #""outcome":"billing_postal_code_mismatch""#, contact: Self.ada)
+        }
+        let database = try await TestServer.shared.value.database
+        _ = try await database.run(
+            """
+            UPDATE attempts SET decline = replace(decline, 'postalCode', 'locality')
+            WHERE merchant_id = \(shop.merchant.number) AND attempt_id = (
+                SELECT attempt_id FROM attempts WHERE merchant_id = \(shop.merchant.number)
+                ORDER BY attempt_id LIMIT 1)
+            """)
+        let figures = try await shop.ask("GET", "/v1/figures")
+        #expect(figures.count("declines") == 1, "\(figures.text)")
+        #expect(figures.string("declines.0.code") == "billing_address")
+        #expect(figures.number("declines.0.count") == 2)
     }
 
     @Test func `the span and the days are the merchant's own`() async throws {

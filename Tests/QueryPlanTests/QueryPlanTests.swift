@@ -43,6 +43,15 @@ import Vocabulary
                 }(), of: merchant)
         ),
         (
+            "list checkouts by a card's digits",
+            Sheet.page(
+                {
+                    var filter = Sheet.Filter(limit: 20, now: now)
+                    filter.lastFour = "4242"
+                    return filter
+                }(), of: merchant)
+        ),
+        (
             "add figures up",
             Figures.find(
                 merchant,

@@ -118,7 +118,14 @@ def test_a_balance_is_made_credited_and_frozen(desk):
     desk.says("Frozen")
     desk.go("balances").press("Look a code up")
     desk.fill(code=code.lower()).press("Look up", "dialog")
-    desk.says("$30.00")
+    desk.wait(lambda: "#/balances/bal_" in desk.browser.current_url, "the card is found")
+    desk.says("$30.00", "h1")
+    # Frozen again after it was unfrozen: that is another thing than before.
+    for verb in ("Unfreeze", "Freeze"):
+        desk.press(verb)
+        desk.press(verb, "dialog")
+        desk.says("The balance was changed.", "#told")
+        desk.says("Frozen" if verb == "Freeze" else "Active", "h1")
 
 
 def test_a_coupon_is_made_and_archived(desk):

@@ -5,7 +5,6 @@ from desk import lose
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from sheet import Shop
 
 
 def test_a_refund_whose_answer_was_lost_is_made_once(desk):
@@ -80,11 +79,19 @@ def test_nobody_closes_what_is_being_sent(desk):
     desk.sign_in().go(f"checkouts/{paid['id']}")
     desk.press("Refund")
     desk.fill(amount="5.00")
-    Shop(desk.world, desk.browser).slow(1000)
+    desk.browser.execute_script("""
+        const real = fetch
+        window.fetch = async (url, options) => {
+          const answer = await real(url, options)
+          if (String(url).endsWith('/refunds')) await new Promise(done => { window.release = done })
+          return answer
+        }""")
     desk.press("Refund", "dialog")
+    desk.wait(lambda: desk.browser.execute_script("return Boolean(window.release)"), "the answer is on its way")
     for _ in range(3):
         ActionChains(desk.browser).send_keys(Keys.ESCAPE).perform()
     assert desk.browser.execute_script("return document.querySelector('dialog').open")
+    desk.browser.execute_script("window.release()")
     desk.says("$5.00 was refunded.", "#told")
 
 
@@ -100,7 +107,7 @@ def test_a_secret_that_was_lost_is_said_to_be(desk):
 
 
 @pytest.mark.parametrize(("zone", "days"), [
-    ("America/Vancouver", "7"), ("America/Santiago", "90"), ("America/Havana", "90"), ("Asia/Calcutta", "30"), ("Pacific/Kiritimati", "7"), ("Africa/Casablanca", "1")])
+    ("America/Vancouver", "7"), ("America/Santiago", "90"), ("America/Havana", "90"), ("Asia/Calcutta", "30"), ("Pacific/Kiritimati", "7"), ("Africa/Casablanca", "7")])
 def test_figures_lose_no_sale_in_any_time_zone(desk, zone, days):
     desk.checkout("20.00")
     desk.browser.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": zone})

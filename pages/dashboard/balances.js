@@ -56,7 +56,7 @@ function actions(one, last, again) {
     one.status === 'active' && move('Credit', 'credits', false, 'Puts money on it.'),
     one.status === 'active' && !isNothing(one.available) && move('Debit', 'debits', true, `Takes money off it, ${money(one.available, one.currencyCode)} at most.`),
     one.status !== 'expired' && make('button', { type: 'button', onclick: () => confirm({
-      title: `${verb} ${one.reference ?? one.id}?`, button: verb, danger: !isFrozen, path: `${path}/${way}`, seen: `${seen(way)}.${one.frozenAt ?? ''}`,
+      title: `${verb} ${one.reference ?? one.id}?`, button: verb, danger: !isFrozen, path: `${path}/${way}`,
       text: isFrozen ? 'It can be spent again.' : 'Nobody can spend it until it is unfrozen.',
     }).then(done) }, verb),
   ]

@@ -68,7 +68,11 @@ async function timeline(id, currency) {
     return nextCursor
   }
   let cursor = await next()
-  const more = make('button', { type: 'button', onclick: async () => { cursor = await next(cursor); more.hidden = !cursor } }, 'More')
+  const more = make('button', { type: 'button', onclick: async () => {
+    more.disabled = true
+    cursor = await next(cursor).finally(() => { more.disabled = false })
+    more.hidden = !cursor
+  } }, 'More')
   more.hidden = !cursor
   return [entries.children.length ? entries : make('p', { class: 'quiet empty' }, 'Its sheet has asked nothing yet.'), more]
 }

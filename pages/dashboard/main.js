@@ -47,8 +47,9 @@ async function show({ isGone = false } = {}) {
     await page(place, {
       id, part, query, again: () => show(), isShown: () => mine === turn,
       go: values => {
-        chosen = document.activeElement?.name ?? null
+        const before = location.hash
         location.hash = `#/${[name, id].filter(Boolean).join('/')}?${new URLSearchParams(values)}`
+        if (location.hash !== before) chosen = document.activeElement?.name ?? null
       },
     })
   } catch (fault) {

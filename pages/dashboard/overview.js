@@ -8,10 +8,10 @@ import { filters } from '/dashboard/table.js'
 const SPANS = [['1', 'Today'], ['7', '7 days'], ['30', '30 days'], ['90', '90 days']]
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** From the beginning of a day of this zone to now. */
-function span(days) {
+/** The beginning of the first of so many days of this zone, today included; they end now, by the server's clock. */
+function since(days) {
   const now = new Date()
-  return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1), to: now }
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString()
 }
 
 /** Every hour or day of the span: one without a sale is an empty place. */
@@ -106,8 +106,7 @@ const EVERY_MS = 10_000
 
 /** In the days of this zone, or of UTC where the server knows it by no such name. */
 async function read(days) {
-  const { from, to } = span(days)
-  const query = { from: from.toISOString(), to: to.toISOString() }
+  const query = { from: since(days) }
   try {
     return await get('/figures', { ...query, timeZone: zone })
   } catch (refused) {
@@ -130,12 +129,9 @@ export async function overview(place, { query, go, isShown }) {
   const days = SPANS.some(([value]) => value === query.days) ? query.days : '7'
   const drawing = make('div', { id: 'figures' })
   const updated = make('p', { class: 'quiet', id: 'updated' })
-  let newest = 0
+  let isLoading = false
   const load = async () => {
-    const mine = ++newest
     const figures = await read(Number(days))
-    // An answer that was overtaken is old.
-    if (mine !== newest) return
     redraw(drawing, figures)
     updated.textContent = `As of ${new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }).format(new Date(figures.to))}; renewed while you look.`
   }
@@ -144,6 +140,9 @@ export async function overview(place, { query, go, isShown }) {
     filters([{ name: 'days', label: 'Time', options: SPANS }], { days }, go), updated, drawing)
   const timer = setInterval(() => {
     if (!isShown()) return clearInterval(timer)
-    if (!document.hidden) load().catch(() => { updated.textContent = 'The server cannot be reached; these figures are old.' })
+    // One that is slow is waited for, and not asked a second time.
+    if (document.hidden || isLoading) return
+    isLoading = true
+    load().catch(() => { updated.textContent = 'The server cannot be reached; these figures are old.' }).finally(() => { isLoading = false })
   }, EVERY_MS)
 }

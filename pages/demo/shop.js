@@ -129,6 +129,7 @@ async function play(id, tip) {
       return watch(clientSecret, turn, tell, say.thanks.replace('{amount}', price))
     }
     if (scene.balances && card) await attach(clientSecret, card)
+    if (turn !== shown) return
     await Paysheet.button(place, {
       clientSecret, type: scene.type ?? 'plain', locale: language, balances: scene.balances,
       onCall: call => { show(call); timeline(clientSecret) },
@@ -142,7 +143,7 @@ async function play(id, tip) {
       onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
       onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
     })
-    document.documentElement.dataset.ready = id
+    if (turn === shown) document.documentElement.dataset.ready = id
   } catch (error) {
     // Without a connection the browser says so in its own words, which are no buyer's.
     if (turn === shown) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')

@@ -31,6 +31,8 @@ function heard(hook, ...details) {
 
 // Apple's sheet gives up after 30 seconds, and the server answers within 25.
 const ANSWER_MILLISECONDS = 29_000
+// An outcome that nobody knows is known within about a minute; twice that is waited for.
+const CHECKING_MILLISECONDS = 120_000
 
 /** A key of a payment. Not `randomUUID`, which pages without TLS lack: a developer's phone has one of those. */
 function newKey() {
@@ -94,11 +96,13 @@ class Checkout {
     }
   }
 
-  /** Asks until a payment that is being checked has ended; nothing after two minutes. */
+  /** Asks until a payment that is being checked has ended; nothing when that takes too long. */
   async settled() {
-    for (let pause = 1000, asked = 0; asked < 40; asked += 1, pause = Math.min(pause * 1.5, 4000)) {
+    const end = performance.now() + CHECKING_MILLISECONDS
+    for (let pause = 1000; performance.now() < end; pause = Math.min(pause * 1.5, 4000)) {
       await new Promise(done => setTimeout(done, pause))
-      const state = await this.read().catch(() => null)
+      const state = await this.call('GET', '').catch(() => null)
+      if (state) this.version = state.version
       if (state && state.status !== 'authorizing') return state
     }
     return null

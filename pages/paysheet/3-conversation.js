@@ -4,10 +4,27 @@
  * @param {object} made how errors are made, and whether the sheet is so old that it takes a status instead
  * @param {object} hooks what the page wants to hear: paid, declined, failed, canceled, notice
  */
-function converse(session, checkout, made, hooks) {
+function converse(session, checkout, made, page) {
   // Whether the sheet has gone, and what it said when it went. What was asked before is nobody's then.
   let gone = null
   let isPaying = false
+  // Its end is told once; that it was paid is told whatever was told before.
+  let isOver = false
+  let isPaid = false
+  const end = hook => (...details) => {
+    if (isOver) return
+    isOver = true
+    hook(...details)
+  }
+  const hooks = {
+    notice: text => { if (!isOver) page.notice(text) },
+    declined: end(page.declined), failed: end(page.failed), canceled: end(page.canceled),
+    paid: state => {
+      if (isPaid) return
+      isPaid = isOver = true
+      page.paid(state)
+    },
+  }
   const errors = list => (list ?? []).map(error => made.error(error.code, error.contactField, error.message))
 
   const answer = async (path, body, complete) => {
@@ -24,20 +41,23 @@ function converse(session, checkout, made, hooks) {
       if (!gone) abort(problem)
     }
   }
+  const close = () => {
+    try { session.abort() } catch { /* It is closed already. */ }
+  }
   // What is no problem of the server's is told in words that a buyer understands, and to the developer as it is.
   const abort = problem => {
     gone = {}
-    try { session.abort() } catch { /* It is closed already. */ }
+    close()
     if (!(problem instanceof PaysheetProblem)) console.error(problem)
     hooks.failed(problem instanceof PaysheetProblem ? problem : new PaysheetProblem('session', checkout.words.failed))
   }
 
   session.onvalidatemerchant = async event => {
     try {
-      session.completeMerchantValidation(
-        await checkout.call('POST', '/merchant-session', { validationURL: event.validationURL }))
+      const merchant = await checkout.call('POST', '/merchant-session', { validationURL: event.validationURL })
+      if (!gone) session.completeMerchantValidation(merchant)
     } catch (problem) {
-      abort(problem)
+      if (!gone) abort(problem)
     }
   }
   session.onshippingcontactselected = event =>
@@ -76,8 +96,10 @@ function converse(session, checkout, made, hooks) {
     const { checkout: state, status } = result
     const list = errors(result.errors)
     const isShown = toSheet(made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list })
-    if (status === 0) hooks.paid(state)
-    else if (state.status === 'authorizing') await follow()
+    if (status === 0) {
+      if (!isShown) close()
+      hooks.paid(state)
+    } else if (state.status === 'authorizing') await follow()
     else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
     // The sheet that would have shown what to put right has gone.
     else if (!isShown) hooks.canceled(gone ?? {})
@@ -98,11 +120,11 @@ function converse(session, checkout, made, hooks) {
     hooks.notice(checkout.words.checking)
     const state = await checkout.settled()
     if (state && ['authorized', 'captured'].includes(state.status)) {
-      try { session.abort() } catch { /* It is closed already. */ }
+      close()
       hooks.paid(state)
     } else if (problem) {
       hooks.failed(problem)
-    } else if (gone) {
+    } else if (gone || made.isOld) {
       hooks.declined(state?.lastAttempt?.message ?? checkout.words.failed)
     } else {
       hooks.notice(state?.lastAttempt?.message ?? '')
@@ -114,6 +136,13 @@ function converse(session, checkout, made, hooks) {
     // A payment that is under way goes on without its sheet: its end is told, and not that it was left.
     if (isPaying) hooks.notice(checkout.words.checking)
     else hooks.canceled(event)
+  }
+
+  /** Closes the sheet for a page that takes its button away: what was asked is nobody's then. */
+  return () => {
+    gone = {}
+    isOver = true
+    close()
   }
 }
 

@@ -75,11 +75,11 @@ async function button(element, options) {
   const notice = make('p', { role: 'status', tabindex: '-1' })
   root.append(control, notice)
   target.replaceChildren(host)
-  let session = null
+  let leave = () => {}
   const placed = {
     sheet: null,
     remove: () => {
-      try { session?.abort() } catch { /* It is closed already. */ }
+      leave()
       host.remove()
     },
   }
@@ -110,7 +110,8 @@ async function button(element, options) {
       state = await checkout.settled() ?? state
     }
     if (state.status !== 'open') {
-      return unavailable(new PaysheetProblem(`checkout_${state.status}`, ['authorized', 'captured'].includes(state.status) ? words.paid : words.closed))
+      const said = { authorized: words.paid, captured: words.paid, authorizing: words.checking }
+      return unavailable(new PaysheetProblem(`checkout_${state.status}`, said[state.status] ?? words.closed))
     }
     placed.sheet = await sheetFor(state, options)
   } catch (problem) {
@@ -168,8 +169,8 @@ async function button(element, options) {
       error: (code, field, message) => isApple && hasErrors ? new window.ApplePayError(code, field, message) : new SheetError(code, field, message),
     }
     try {
-      session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
-      converse(session, checkout, made, hooks)
+      const session = new Session(version, structuredClone(state.paymentRequest), { locale, words, limit: options.limitMilliseconds })
+      leave = converse(session, checkout, made, hooks)
       isOpen = true
       control.disabled = true
       session.begin()

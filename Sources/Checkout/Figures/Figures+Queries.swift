@@ -96,8 +96,7 @@ extension Figures {
             if figure == "declined" { tries[place].declined = count }
         case "decline":
             let code: String = try row.get("name")
-            declines.append(
-                Declines(code: Decline(code: code)?.publicCode ?? code, count: count))
+            add(Decline(code: code)?.publicCode ?? code, count)
         case "opened":
             opened = count
             paid = try row.get("amount")
@@ -107,6 +106,15 @@ extension Figures {
                 WrongField(
                     field: try row.get("name"), checkouts: count, lost: try row.get("amount")))
         default: throw StoredValueError(column: "figure")
+        }
+    }
+
+    /// Several of the stored codes are one to the outside: a mismatch of the address at any field.
+    private mutating func add(_ code: String, _ count: Int64) {
+        if let place = declines.firstIndex(where: { $0.code == code }) {
+            declines[place].count += count
+        } else {
+            declines.append(Declines(code: code, count: count))
         }
     }
 

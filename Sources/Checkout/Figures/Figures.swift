@@ -21,7 +21,7 @@ package struct Figures: Sendable {
 
     package struct Declines: Sendable {
         package let code: String
-        package let count: Int64
+        package var count: Int64
     }
 
     /// What a field of the sheet cost: checkouts in which it was wrong, and those of them in which it
