@@ -1,0 +1,59 @@
+import Calendars
+import Testing
+import Vocabulary
+
+@Suite struct TimeZoneCalendarTests {
+    @Test(arguments: [
+        ("UTC", "2026-03-29T02:30:00Z", 2026, 3, 29, 9_000),
+        // Summer times begin and end.
+        ("Europe/Paris", "2026-03-29T00:59:59Z", 2026, 3, 29, 7_199),
+        ("Europe/Paris", "2026-03-29T01:00:00Z", 2026, 3, 29, 10_800),
+        ("America/New_York", "2026-11-01T05:30:00Z", 2026, 11, 1, 5_400),
+        ("America/New_York", "2026-11-01T06:30:00Z", 2026, 11, 1, 5_400),
+        ("Australia/Lord_Howe", "2026-10-03T15:30:00Z", 2026, 10, 4, 9_000),
+        ("Asia/Kathmandu", "2026-01-01T00:00:00Z", 2026, 1, 1, 20_700),
+        ("Pacific/Kiritimati", "2026-12-31T10:00:00Z", 2027, 1, 1, 0),
+        // Beyond what a table of transitions holds.
+        ("Europe/Paris", "2071-07-01T00:00:00Z", 2071, 7, 1, 7_200),
+    ])
+    func `a zone's clocks show this`(
+        zone: String, moment: String, year: Int64, month: Int, day: Int, second: Int64
+    ) {
+        let local = TimeZoneCalendar(zone: zone).local(Instant(rfc3339: moment)!)
+        #expect(local.date == CivilDate(year: year, month: month, day: day))
+        #expect(local.secondOfDay == second)
+    }
+
+    @Test(arguments: [
+        // Skipped: as much later.
+        ("Europe/Paris", 2026, 3, 29, 9_000, "2026-03-29T01:30:00Z"),
+        // Twice: the first.
+        ("America/New_York", 2026, 11, 1, 5_400, "2026-11-01T05:30:00Z"),
+        ("America/Sao_Paulo", 2018, 11, 4, 0, "2018-11-04T03:00:00Z"),
+        ("UTC", 2028, 2, 29, 86_399, "2028-02-29T23:59:59Z"),
+    ])
+    func `the moment at which they show it`(
+        zone: String, year: Int64, month: Int, day: Int, second: Int64, moment: String
+    ) {
+        let local = LocalTime(
+            date: CivilDate(year: year, month: month, day: day)!, secondOfDay: second)
+        #expect(TimeZoneCalendar(zone: zone).moment(local).rfc3339 == moment)
+    }
+
+    @Test func `there and back is the same in every hour of two years, in every zone`() {
+        for zone in [
+            "UTC", "Europe/London", "America/St_Johns", "Africa/Casablanca", "Asia/Tehran",
+        ] {
+            let calendar = TimeZoneCalendar(zone: zone)
+            var repeated = 0
+            for hour in 0..<17_520 {
+                let moment = Instant(seconds: 1_767_225_600 + Int64(hour) * 3600)
+                let back = calendar.moment(calendar.local(moment))
+                if back != moment { repeated += 1 }
+                #expect(back == moment || back == moment.adding(seconds: -3600))
+            }
+            // The hour that comes twice in autumn, in each of two years (Morocco stops at Ramadan).
+            #expect(repeated <= 2, "\(zone)")
+        }
+    }
+}
