@@ -2,6 +2,15 @@
 
 CREATE SCHEMA sandbox;
 
+CREATE FUNCTION public.refuse_to_change_an_agreement() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    RAISE EXCEPTION 'a version of a plan is never changed: make another' USING ERRCODE = '23514',
+        CONSTRAINT = 'plan_versions_are_never_changed';
+END
+$$;
+
 CREATE FUNCTION public.refuse_to_change_the_books() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -248,6 +257,22 @@ CREATE TABLE public.disputes (
     CONSTRAINT disputes_end_when_they_are_done CHECK (((state = 'opened'::text) = (ended_at IS NULL)))
 );
 
+CREATE TABLE public.enrolments (
+    merchant_id bigint NOT NULL,
+    checkout_id uuid NOT NULL,
+    kind text NOT NULL,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    clock_id uuid,
+    subscription_id uuid,
+    quote json,
+    look_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT changes_have_a_quote CHECK (((kind = 'change'::text) = (quote IS NOT NULL))),
+    CONSTRAINT enrolments_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['begin'::text, 'change'::text, 'pay'::text]))),
+    CONSTRAINT enrolments_that_begin_know_no_subscription CHECK (((kind = 'begin'::text) = (subscription_id IS NULL)))
+);
+
 CREATE TABLE public.transfers (
     merchant_id bigint NOT NULL,
     transfer_id uuid NOT NULL,
@@ -356,6 +381,35 @@ CREATE TABLE public.idempotency_keys (
     CONSTRAINT idempotency_answers_are_whole CHECK (((status IS NULL) = (answer IS NULL)))
 );
 
+CREATE TABLE public.invoices (
+    merchant_id bigint NOT NULL,
+    invoice_id uuid NOT NULL,
+    subscription_id uuid NOT NULL,
+    period integer,
+    period_start timestamp with time zone NOT NULL,
+    period_end timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    currency text NOT NULL,
+    amount bigint,
+    amount_max bigint,
+    checkout_id uuid,
+    tries integer DEFAULT 0 NOT NULL,
+    declines integer DEFAULT 0 NOT NULL,
+    decline text,
+    failed_at timestamp with time zone,
+    due_at timestamp with time zone,
+    clock_id uuid,
+    events integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT ended_invoices_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
+    CONSTRAINT invoices_are_in_a_known_state CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text]))),
+    CONSTRAINT invoices_ask_for_what_was_agreed CHECK (((amount >= 0) AND ((amount_max IS NULL) OR (amount <= amount_max)))),
+    CONSTRAINT invoices_end_when_they_are_done CHECK (((state = ANY (ARRAY['pending'::text, 'open'::text])) = (ended_at IS NULL))),
+    CONSTRAINT invoices_know_their_amount CHECK (((state = ANY (ARRAY['pending'::text, 'skipped'::text])) OR (amount IS NOT NULL) OR (state = 'void'::text)))
+)
+WITH (fillfactor='80');
+
 CREATE TABLE public.jobs (
     name text NOT NULL,
     process text NOT NULL,
@@ -371,6 +425,19 @@ CREATE TABLE public.jobs (
     CONSTRAINT jobs_finish_at_least_nothing CHECK ((finished >= 0))
 )
 WITH (fillfactor='50');
+
+CREATE TABLE public.kept_cards (
+    merchant_id bigint NOT NULL,
+    card_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    processor text NOT NULL,
+    reference text NOT NULL,
+    network_transaction text,
+    merchant_token text,
+    network text,
+    last_four text,
+    created_at timestamp with time zone NOT NULL
+);
 
 CREATE TABLE public.merchant_settings (
     merchant_id bigint NOT NULL,
@@ -415,6 +482,22 @@ CREATE TABLE public.outbox_cursors (
     reader text NOT NULL,
     written_by xid8 NOT NULL,
     event_id uuid NOT NULL
+);
+
+CREATE TABLE public.plan_versions (
+    merchant_id bigint NOT NULL,
+    plan_id uuid NOT NULL,
+    version integer NOT NULL,
+    terms json NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.plans (
+    merchant_id bigint NOT NULL,
+    plan_id uuid NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    archived_at timestamp with time zone
 );
 
 CREATE TABLE public.refunds (
@@ -467,6 +550,59 @@ CREATE TABLE public.sessions (
     CONSTRAINT sessions_end_after_they_begin CHECK ((expires_at > created_at))
 );
 
+CREATE TABLE public.subscriptions (
+    merchant_id bigint NOT NULL,
+    subscription_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    customer_id uuid,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    card_id uuid NOT NULL,
+    clock_id uuid,
+    state text NOT NULL,
+    currency text NOT NULL,
+    country text NOT NULL,
+    anchor timestamp with time zone NOT NULL,
+    anchor_period integer DEFAULT 0 NOT NULL,
+    origin integer DEFAULT 0 NOT NULL,
+    period integer DEFAULT 0 NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    period_end timestamp with time zone NOT NULL,
+    announced integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    ends_with_period boolean DEFAULT false NOT NULL,
+    paused_at timestamp with time zone,
+    resumes_at timestamp with time zone,
+    reason text,
+    next_plan_id uuid,
+    next_plan_version integer,
+    balance_id uuid,
+    due_at timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL,
+    reference text,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
+    CONSTRAINT next_plans_name_their_version CHECK (((next_plan_id IS NULL) = (next_plan_version IS NULL))),
+    CONSTRAINT paused_subscriptions_know_since_when CHECK (((state = 'paused'::text) = (paused_at IS NOT NULL))),
+    CONSTRAINT periods_have_a_length CHECK (((period >= 0) AND (period_end > period_start))),
+    CONSTRAINT subscriptions_are_in_a_known_state CHECK ((state = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'canceled'::text, 'ended'::text]))),
+    CONSTRAINT subscriptions_end_once CHECK (((state = ANY (ARRAY['canceled'::text, 'ended'::text])) = (ended_at IS NOT NULL)))
+)
+WITH (fillfactor='80');
+
+CREATE TABLE public.test_clocks (
+    merchant_id bigint NOT NULL,
+    clock_id uuid NOT NULL,
+    name text,
+    at timestamp with time zone NOT NULL,
+    target timestamp with time zone,
+    leased_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT test_clocks_go_forward CHECK (((target IS NULL) OR (target >= at)))
+);
+
 CREATE TABLE public.timeline (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
@@ -503,6 +639,14 @@ CREATE TABLE public.webhook_endpoints (
     CONSTRAINT endpoints_old_secrets_have_an_end CHECK (((secret_before IS NULL) = (secret_before_until IS NULL)))
 );
 
+CREATE TABLE sandbox.cards (
+    merchant_id bigint NOT NULL,
+    reference text NOT NULL,
+    renewals text[] NOT NULL,
+    uses integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE sandbox.charges (
     merchant_id bigint NOT NULL,
     key text NOT NULL,
@@ -533,6 +677,8 @@ CREATE TABLE sandbox.charges (
     on_refund text,
     on_dispute text,
     settle_milliseconds bigint,
+    keeps_card boolean DEFAULT false NOT NULL,
+    merchant_token boolean DEFAULT true NOT NULL,
     CONSTRAINT charges_approve_at_most_what_was_asked CHECK (((approved >= 0) AND (approved <= amount))),
     CONSTRAINT charges_are_in_a_known_state CHECK ((state = ANY (ARRAY['charged'::text, 'declined'::text, 'voided'::text, 'closed'::text]))),
     CONSTRAINT charges_ask_for_at_least_zero CHECK ((amount >= 0)),
@@ -630,6 +776,9 @@ ALTER TABLE ONLY public.disputes
 ALTER TABLE ONLY public.webhook_endpoints
     ADD CONSTRAINT endpoints_have_an_identifier PRIMARY KEY (merchant_id, endpoint_id);
 
+ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_are_of_one_checkout PRIMARY KEY (merchant_id, checkout_id);
+
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_have_an_identifier PRIMARY KEY (merchant_id, event_id);
 
@@ -642,8 +791,14 @@ ALTER TABLE ONLY public.holds
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_are_claimed_once PRIMARY KEY (merchant_id, scope, key);
 
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_have_an_identifier PRIMARY KEY (merchant_id, invoice_id);
+
 ALTER TABLE ONLY public.jobs
     ADD CONSTRAINT jobs_have_a_name PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.kept_cards
+    ADD CONSTRAINT kept_cards_have_an_identifier PRIMARY KEY (merchant_id, card_id);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_are_unique UNIQUE (merchant_id, hash);
@@ -663,6 +818,15 @@ ALTER TABLE ONLY public.operator_keys
 ALTER TABLE ONLY public.outbox_cursors
     ADD CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader);
 
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period);
+
+ALTER TABLE ONLY public.plan_versions
+    ADD CONSTRAINT plan_versions_are_numbered PRIMARY KEY (merchant_id, plan_id, version);
+
+ALTER TABLE ONLY public.plans
+    ADD CONSTRAINT plans_have_an_identifier PRIMARY KEY (merchant_id, plan_id);
+
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_are_numbered UNIQUE (merchant_id, checkout_id, number);
 
@@ -678,11 +842,23 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_have_a_version PRIMARY KEY (merchant_id, version);
 
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_are_agreed_to_once UNIQUE (merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_have_an_identifier PRIMARY KEY (merchant_id, subscription_id);
+
+ALTER TABLE ONLY public.test_clocks
+    ADD CONSTRAINT test_clocks_have_an_identifier PRIMARY KEY (merchant_id, clock_id);
+
 ALTER TABLE ONLY public.timeline
     ADD CONSTRAINT timeline_entries_have_an_identifier PRIMARY KEY (merchant_id, checkout_id, entry_id);
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part);
+
+ALTER TABLE ONLY sandbox.cards
+    ADD CONSTRAINT cards_are_kept_once PRIMARY KEY (merchant_id, reference);
 
 ALTER TABLE ONLY sandbox.charges
     ADD CONSTRAINT charges_are_made_once_per_key PRIMARY KEY (merchant_id, key);
@@ -730,6 +906,8 @@ CREATE INDEX deliveries_to_make ON public.deliveries USING btree (merchant_id, e
 
 CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
 
+CREATE INDEX enrolments_to_look_at ON public.enrolments USING btree (look_at) WHERE (look_at IS NOT NULL);
+
 CREATE INDEX events_by_commit ON public.events USING btree (written_by, event_id);
 
 CREATE INDEX events_by_merchant_and_commit ON public.events USING btree (merchant_id, written_by, event_id);
@@ -742,9 +920,23 @@ CREATE INDEX holds_to_expire ON public.holds USING btree (expires_at) WHERE ((st
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (created_at);
 
+CREATE UNIQUE INDEX invoices_by_checkout ON public.invoices USING btree (merchant_id, checkout_id) WHERE (checkout_id IS NOT NULL);
+
+CREATE INDEX invoices_due ON public.invoices USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
+
+CREATE INDEX invoices_due_by_a_clock ON public.invoices USING btree (merchant_id, clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NOT NULL));
+
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
+
+CREATE INDEX subscriptions_by_customer ON public.subscriptions USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
+
+CREATE INDEX subscriptions_due_by_a_clock ON public.subscriptions USING btree (merchant_id, clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NOT NULL));
+
+CREATE INDEX test_clocks_to_advance ON public.test_clocks USING btree (leased_until) WHERE (target IS NOT NULL);
 
 CREATE INDEX timeline_with_errors ON public.timeline USING btree (merchant_id, at) WHERE (errors IS NOT NULL);
 
@@ -757,6 +949,8 @@ CREATE INDEX disputes_by_charge ON sandbox.disputes USING btree (merchant_id, ch
 CREATE INDEX notices_to_give ON sandbox.notices USING btree (due_at);
 
 CREATE INDEX settlements_by_charge ON sandbox.settlements USING btree (merchant_id, charge);
+
+CREATE TRIGGER plan_versions_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_versions FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_to_change_an_agreement();
 
 CREATE TRIGGER transfers_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfers FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_to_change_the_books();
 
@@ -808,17 +1002,50 @@ ALTER TABLE ONLY public.disputes
 ALTER TABLE ONLY public.webhook_endpoints
     ADD CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_are_on_the_merchants_clock FOREIGN KEY (merchant_id, clock_id) REFERENCES public.test_clocks(merchant_id, clock_id);
+
+ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_are_to_a_version_of_a_plan FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES public.plan_versions(merchant_id, plan_id, version);
+
+ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_change_the_merchants_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
+
 ALTER TABLE ONLY public.holds
     ADD CONSTRAINT holds_are_of_a_balance FOREIGN KEY (merchant_id, balance_id, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
 
 ALTER TABLE ONLY public.holds
     ADD CONSTRAINT holds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
 
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_are_of_a_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_are_on_the_merchants_clock FOREIGN KEY (merchant_id, clock_id) REFERENCES public.test_clocks(merchant_id, clock_id);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_are_paid_by_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.kept_cards
+    ADD CONSTRAINT kept_cards_come_from_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.kept_cards
+    ADD CONSTRAINT kept_cards_paid_once FOREIGN KEY (merchant_id, card_id) REFERENCES public.attempts(merchant_id, attempt_id);
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.plan_versions
+    ADD CONSTRAINT plan_versions_are_of_a_plan FOREIGN KEY (merchant_id, plan_id) REFERENCES public.plans(merchant_id, plan_id);
+
+ALTER TABLE ONLY public.plans
+    ADD CONSTRAINT plans_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
@@ -834,6 +1061,30 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_are_on_the_merchants_clock FOREIGN KEY (merchant_id, clock_id) REFERENCES public.test_clocks(merchant_id, clock_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_are_paid_by_a_kept_card FOREIGN KEY (merchant_id, card_id) REFERENCES public.kept_cards(merchant_id, card_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_are_to_a_version_of_a_plan FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES public.plan_versions(merchant_id, plan_id, version);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_begin_at_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_belong_to_their_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_credit_the_merchants_balance FOREIGN KEY (merchant_id, balance_id) REFERENCES public.balances(merchant_id, balance_id);
+
+ALTER TABLE ONLY public.subscriptions
+    ADD CONSTRAINT subscriptions_go_on_with_a_version_of_a_plan FOREIGN KEY (merchant_id, next_plan_id, next_plan_version) REFERENCES public.plan_versions(merchant_id, plan_id, version);
+
+ALTER TABLE ONLY public.test_clocks
+    ADD CONSTRAINT test_clocks_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_come_from_a_balance_of_their_currency FOREIGN KEY (merchant_id, from_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);

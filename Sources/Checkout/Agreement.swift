@@ -22,6 +22,7 @@ extension HeldSheet {
         shipping: Contact?, billing: Contact?, version: Int?, hasCard: Bool = true
     ) throws -> Agreement {
         try demandOpen()
+        if !hasCard, sheet.request.keepsCard { throw CheckoutRefusal.cardNeeded }
         let shown = sheet.version
         let promised = version ?? sheet.shownVersion
         guard promised == shown else {

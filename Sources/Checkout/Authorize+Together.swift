@@ -53,7 +53,7 @@ extension BeginAuthorization {
             var held = try HeldSheet(question, seen: row)
             let before = held.sheet
             guard before.attempts == 0, before.tenders.isEmpty, before.choice.coupon == nil,
-                !before.request.topsUp,
+                !before.request.topsUp, !mustKeep(before),
                 case .agreed(let price, let contacts, let shown) = try held.agree(
                     shipping: payment.shipping, billing: payment.billing, version: version),
                 held.sheet.version == before.version, price.total == before.total

@@ -55,12 +55,17 @@ package struct BeginAuthorization: Sendable {
             return .answer(
                 try held.refuse(errors, balance, shipping: payment.shipping, in: transaction))
         case .agreed(let price, let contacts, let shown):
-            guard !price.isPaidByBalances else {
+            guard !price.isPaidByBalances || mustKeep(held.sheet) else {
                 // Nothing is left for the card, so it is not even looked at.
                 return .answer(try held.pay(price, contacts, in: transaction))
             }
             return try begin(&held, price, contacts, shown: shown, in: transaction)
         }
+    }
+
+    /// Whether the card is looked at although nothing is left for it: it is to be charged later.
+    func mustKeep(_ sheet: Sheet) -> Bool {
+        sheet.request.keepsCard && !payment.instrument.isKept
     }
 
     private func begin(
@@ -122,7 +127,7 @@ package struct BeginAuthorization: Sendable {
             billing: BillingAddress(
                 postalCode: contacts.billing?.postalCode,
                 hasAddressLines: contacts.billing?.addressLines.isEmpty == false),
-            captureNow: captureNow)
+            captureNow: captureNow, keepsCard: mustKeep(sheet))
     }
 }
 

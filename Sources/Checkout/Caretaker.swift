@@ -8,7 +8,7 @@ import Vocabulary
 package struct Caretaker: Sendable {
     package let database: Database
     private let registry: Registry
-    let keys: KeyRing
+    package let keys: KeyRing
     private let processor: @Sendable (Merchant) -> Processor?
     package let identify: @Sendable (Instant) -> UUID128
     /// So many payments at once: a processor that hangs holds up one of them.
@@ -31,15 +31,22 @@ package struct Caretaker: Sendable {
     }
 
     /// A merchant, and who charges for them; nothing where nobody does any more.
-    func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
+    package func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
         guard let merchant = try await registry.merchant(number),
             let processor = processor(merchant)
         else { return nil }
         return (merchant, processor)
     }
 
+    /// The same, whose settings have changed.
+    package func reload(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
+        guard let merchant = try await registry.reload(number), let processor = processor(merchant)
+        else { return nil }
+        return (merchant, processor)
+    }
+
     /// - Parameter requestID: who asks, for the timeline.
-    func question(
+    package func question(
         _ checkout: Sheet.ID, of merchant: Merchant, requestID: String, at now: Instant
     ) -> SheetQuestion {
         SheetQuestion(
@@ -54,7 +61,7 @@ package struct Caretaker: Sendable {
 
     /// How many of them came to an end. One that cannot be ended holds up no other, and is what is
     /// thrown when the others are done.
-    func each<Item: Sendable>(
+    package func each<Item: Sendable>(
         _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {
         let results = await withTaskGroup(of: Result<Bool, any Error>.self) { group in

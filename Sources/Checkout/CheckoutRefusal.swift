@@ -25,4 +25,6 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case notAuthorized
     /// The sheet asked for no contact, so there is nothing to open an account with.
     case noContact
+    /// Balances cannot pay what a card is to pay again later.
+    case cardNeeded
 }

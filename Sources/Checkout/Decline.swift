@@ -23,6 +23,11 @@ package enum Decline: Hashable, Sendable {
         }
     }
 
+    /// Of a bank; nothing where the merchant's own rule refused.
+    package var reason: DeclineReason? {
+        if case .bank(let reason) = self { reason } else { nil }
+    }
+
     init?(code: String) {
         if code == "issuing_country" {
             self = .issuingCountry
@@ -38,7 +43,9 @@ package enum Decline: Hashable, Sendable {
         switch self {
         case .bank(.insufficientFunds): .cardInsufficientFunds
         case .bank(.billingAddress(let field)): field.message
-        case .bank(.declined), .bank(.doNotHonor), .bank(.cardNotSupported): .cardDeclined
+        case .bank(.declined), .bank(.doNotHonor), .bank(.cardNotSupported), .bank(.expiredCard),
+            .bank(.lostCard), .bank(.authenticationRequired), .bank(.unlinked):
+            .cardDeclined
         case .issuingCountry: country.map { .cardIssuingCountry($0) } ?? .cardDeclined
         }
     }

@@ -85,6 +85,7 @@ package struct FinishAttempt: Sendable {
         switch verdict {
         case .keep(let approval, let isLate):
             approve(&attempt, approval)
+            try keepCard(approval, attempt, held.sheet, in: transaction)
             try settle(&held)
             try keep(approval, &attempt, &held, in: transaction)
             return isLate ? .lateSuccess : .authorized
@@ -131,6 +132,17 @@ package struct FinishAttempt: Sendable {
         }
         held.sheet = payment.sheet
         attempt = payment.attempt ?? attempt
+    }
+
+    private func keepCard(
+        _ approval: Approval, _ attempt: Attempt, _ sheet: Sheet, in transaction: Transaction
+    ) throws {
+        guard sheet.request.keepsCard, let kept = approval.kept else { return }
+        let card = KeptCard(
+            id: KeptCard.ID(merchant: attempt.id.merchant, uuid: attempt.id.uuid),
+            checkout: sheet.id, processor: attempt.processor, reference: kept,
+            display: approval.card, createdAt: question.now)
+        try transaction.later(card.insert)
     }
 
     /// The full address is what was paid for, and what the checkout shows from now on.

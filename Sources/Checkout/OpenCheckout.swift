@@ -38,6 +38,9 @@ package struct OpenCheckout: Sendable {
         package let sheet: Sheet
         package let price: Price
         package let clientSecret: ClientSecret
+
+        /// Writes it as a part of a statement that does more, where a condition holds; one row if it was.
+        package func insertion(where condition: Query) -> Query { sheet.open(where: condition) }
     }
 
     /// A day is longer than any buyer keeps a sheet open, and short enough to forget it.

@@ -35,6 +35,22 @@ extension Sheet {
             """
     }
 
+    /// Opens it where a condition holds, as a part of a statement that does more.
+    func open(where condition: Query) -> Query {
+        """
+        INSERT INTO checkouts (\(Sheet.opening)) SELECT \(openingValues) WHERE \(condition)
+        RETURNING true
+        """
+    }
+
+    /// Ends one that nobody has paid and nobody is paying.
+    package static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
+        """
+        UPDATE checkouts SET state = 'canceled', changed_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid) AND state = 'open'
+        """
+    }
+
     private static let opening: Query = """
         merchant_id, checkout_id, state, version, currency, total, total_pending,
         settings_version, authorization_amount, maximum_amount, request, method, coupon_id, coupon,

@@ -45,6 +45,25 @@ package struct Event: Sendable, Identified {
         case balanceUnfrozen = "balance.unfrozen"
         case balanceExpired = "balance.expired"
         case customerOpened = "customer.opened"
+        case subscriptionCreated = "subscription.created"
+        case subscriptionTrialWillEnd = "subscription.trial_will_end"
+        case subscriptionPastDue = "subscription.past_due"
+        /// Only the buyer can mend it, by a new sheet.
+        case subscriptionActionRequired = "subscription.action_required"
+        case subscriptionRecovered = "subscription.recovered"
+        case subscriptionCardChanged = "subscription.card_changed"
+        case subscriptionChanged = "subscription.changed"
+        case subscriptionPaused = "subscription.paused"
+        case subscriptionResumed = "subscription.resumed"
+        case subscriptionCanceled = "subscription.canceled"
+        case subscriptionEnded = "subscription.ended"
+        case invoiceUpcoming = "invoice.upcoming"
+        /// Its amount is the merchant's to name.
+        case invoicePending = "invoice.pending"
+        case invoicePaid = "invoice.paid"
+        case invoicePaymentFailed = "invoice.payment_failed"
+        case invoiceVoided = "invoice.voided"
+        case invoiceUncollectible = "invoice.uncollectible"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 

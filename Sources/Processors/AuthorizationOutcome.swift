@@ -28,10 +28,13 @@ package struct Approval: Hashable, Sendable {
     /// Whether the amount was taken at once.
     package let isCaptured: Bool
     package let card: CardDisplay
+    /// By what the card is charged again, where the request wanted it kept.
+    package let kept: KeptCardReference?
 
     package init(
         reference: String, amount: Money, networkTransaction: String?, issuingCountry: Country?,
-        captureBefore: Instant, isCaptured: Bool, card: CardDisplay
+        captureBefore: Instant, isCaptured: Bool, card: CardDisplay,
+        kept: KeptCardReference? = nil
     ) {
         self.reference = reference
         self.amount = amount
@@ -40,5 +43,6 @@ package struct Approval: Hashable, Sendable {
         self.captureBefore = captureBefore
         self.isCaptured = isCaptured
         self.card = card
+        self.kept = kept
     }
 }

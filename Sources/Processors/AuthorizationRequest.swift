@@ -13,10 +13,13 @@ package struct AuthorizationRequest: Hashable, Sendable {
     package let billing: BillingAddress
     /// Whether the amount is taken at once; otherwise it is held until a capture.
     package let captureNow: Bool
+    /// Whether the buyer agreed that the card is kept and charged again later: this payment is the
+    /// first of its kind, made by the customer (money.md rule 20).
+    package let keepsCard: Bool
 
     package init(
         key: AttemptKey, amount: Money, statementName: String, payment: PaymentInstrument,
-        billing: BillingAddress = .absent, captureNow: Bool
+        billing: BillingAddress = .absent, captureNow: Bool, keepsCard: Bool = false
     ) {
         self.key = key
         self.amount = amount
@@ -24,6 +27,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
         self.payment = payment
         self.billing = billing
         self.captureNow = captureNow
+        self.keepsCard = keepsCard
     }
 }
 

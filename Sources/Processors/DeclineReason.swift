@@ -5,6 +5,13 @@ package enum DeclineReason: Hashable, Sendable {
     case insufficientFunds
     case doNotHonor
     case cardNotSupported
+    case expiredCard
+    /// The bank has closed the card: it was lost or stolen.
+    case lostCard
+    /// The bank wants its customer to be there: only a sheet helps.
+    case authenticationRequired
+    /// The buyer has taken the card, or its merchant token, away: it never works again.
+    case unlinked
     /// The bank does not know this part of the billing address.
     case billingAddress(BillingField)
 }
@@ -26,7 +33,9 @@ extension DeclineReason {
     package var remedy: Remedy {
         switch self {
         case .billingAddress(let field): .mendBillingContact(field)
-        case .declined, .insufficientFunds, .doNotHonor, .cardNotSupported: .useAnotherCard
+        case .declined, .insufficientFunds, .doNotHonor, .cardNotSupported, .expiredCard, .lostCard,
+            .authenticationRequired, .unlinked:
+            .useAnotherCard
         }
     }
 }
@@ -40,6 +49,10 @@ extension DeclineReason {
         case .insufficientFunds: "insufficient_funds"
         case .doNotHonor: "do_not_honor"
         case .cardNotSupported: "card_not_supported"
+        case .expiredCard: "expired_card"
+        case .lostCard: "lost_card"
+        case .authenticationRequired: "authentication_required"
+        case .unlinked: "unlinked"
         case .billingAddress(let field): Self.billingPrefix + field.rawValue
         }
     }
@@ -50,6 +63,10 @@ extension DeclineReason {
         case "insufficient_funds": self = .insufficientFunds
         case "do_not_honor": self = .doNotHonor
         case "card_not_supported": self = .cardNotSupported
+        case "expired_card": self = .expiredCard
+        case "lost_card": self = .lostCard
+        case "authentication_required": self = .authenticationRequired
+        case "unlinked": self = .unlinked
         default:
             guard code.hasPrefix(Self.billingPrefix),
                 let field = BillingField(rawValue: String(code.dropFirst(Self.billingPrefix.count)))
@@ -61,6 +78,8 @@ extension DeclineReason {
     private static let billingPrefix = "billing_address."
 
     package static let all: [DeclineReason] =
-        [.declined, .insufficientFunds, .doNotHonor, .cardNotSupported]
-        + BillingField.allCases.map(DeclineReason.billingAddress)
+        [
+            .declined, .insufficientFunds, .doNotHonor, .cardNotSupported, .expiredCard, .lostCard,
+            .authenticationRequired, .unlinked,
+        ] + BillingField.allCases.map(DeclineReason.billingAddress)
 }

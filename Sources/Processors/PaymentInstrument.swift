@@ -2,11 +2,18 @@
 package enum PaymentInstrument: Hashable, Sendable {
     /// Apple's simulator, or a browser without Apple Pay; for test merchants only.
     case simulated(SimulatedToken, card: CardDisplay)
+    /// A card that was kept: the merchant asks, and the buyer is not there.
+    case kept(KeptCardReference, card: CardDisplay, LaterPayment)
 
     package var card: CardDisplay {
         switch self {
-        case .simulated(_, let card): card
+        case .simulated(_, let card), .kept(_, let card, _): card
         }
+    }
+
+    /// Whether the buyer is not there.
+    package var isKept: Bool {
+        if case .kept = self { true } else { false }
     }
 }
 

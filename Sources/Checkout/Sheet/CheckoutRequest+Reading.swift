@@ -9,15 +9,19 @@ extension CheckoutRequest {
     /// - Parameter merchant: what is not given comes from the merchant's settings; nil for what was
     ///   accepted once.
     /// - Parameter now: times must lie ahead of it; nil for what was accepted once.
+    /// - Parameter planned: what a plan makes of it, whose identifier the caller has read.
     /// - Parameter prefill: gets the contacts, which are stored apart from the request.
     package init?(
         reading fields: ObjectReader, merchant: MerchantSettings?, now: Instant?,
-        prefill: inout Prefill
+        planned: PlannedSheet? = nil, prefill: inout Prefill
     ) {
         let problems = fields.problems.count
         let currency = fields.currency("currencyCode", required: true)
         let home = fields.country("countryCode", required: merchant?.country == nil)
-        let basket = Basket(reading: fields, currency: currency, now: now, required: true)
+        let basket =
+            planned.flatMap {
+                Basket(planned: $0, reading: fields, currency: currency, now: now)
+            } ?? Basket(reading: fields, currency: currency, now: now, required: true)
         prefill = Prefill(reading: fields)
         var request: CheckoutRequest?
         if let currency, let country = home ?? merchant?.country {
@@ -29,6 +33,11 @@ extension CheckoutRequest {
         read.readShipping(fields, currency: currency)
         read.readPayment(fields, currency: currency, now: now)
         read.readTerms(fields, currency: currency, now: now)
+        if let planned {
+            read.take(planned, fields)
+        } else if now == nil {
+            read.engagement = Engagement(stored: fields)
+        }
         fields.refuseUnknown()
         guard request != nil, fields.problems.count == problems else { return nil }
         if now != nil { read.check(fields, merchant: merchant, prefill: prefill) }
@@ -110,6 +119,17 @@ extension CheckoutRequest {
         clientVersion =
             fields.integer("clientVersion", in: 1...CheckoutLimits.clientVersionMax).map(Int.init)
             ?? clientVersion
+    }
+
+    /// A plan's price holds wherever it goes: nothing is added for delivery, unless this sheet says so.
+    private mutating func take(_ planned: PlannedSheet, _ fields: ObjectReader) {
+        recurring = planned.recurring
+        engagement = planned.engagement
+        shippingMethods = shippingMethods ?? []
+        if !knows(.laterPayments) {
+            fields.refuse(
+                "clientVersion", "conflict", "an older sheet cannot show when a plan charges")
+        }
     }
 
     private mutating func readTerms(_ fields: ObjectReader, currency: Currency?, now: Instant?) {

@@ -21,6 +21,7 @@ extension CheckoutRequest: Writable {
     /// What a checkout's answer has beside its summary.
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
+        engagement?.write(membersTo: &writer)
         switch basket {
         case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
         case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }

@@ -31,6 +31,8 @@ package struct CheckoutRequest: Hashable, Sendable {
     package var automaticReload: AutomaticReloadPaymentRequest?
     package var deferred: DeferredPaymentRequest?
     package var tokenContexts: [TokenContext] = []
+    /// What the buyer enters into beyond the goods.
+    package var engagement: Engagement?
     /// Base64; Apple gives its hash back in the token.
     package var applicationData: String?
     /// Four digits of ISO 18245.
@@ -88,6 +90,11 @@ extension CheckoutRequest {
         case .items(let items): return items.contains(where: \.requiresShipping)
         case .lines: return true
         }
+    }
+
+    /// Whether the buyer lets the merchant charge the card again.
+    package var keepsCard: Bool {
+        engagement != nil || recurring != nil || automaticReload != nil || deferred != nil
     }
 
     /// What this client can be asked for: phonetic names came with version 3.

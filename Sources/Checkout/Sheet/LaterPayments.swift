@@ -6,6 +6,16 @@ package struct RecurringPaymentRequest: Hashable, Sendable {
     package let regularBilling: LineItem
     package let trialBilling: LineItem?
     package let terms: LaterTerms
+
+    package init(
+        paymentDescription: String, regularBilling: LineItem, trialBilling: LineItem?,
+        terms: LaterTerms
+    ) {
+        self.paymentDescription = paymentDescription
+        self.regularBilling = regularBilling
+        self.trialBilling = trialBilling
+        self.terms = terms
+    }
 }
 
 /// Apple's `automaticReloadPaymentRequest`: what is charged when a balance runs low.
@@ -36,6 +46,14 @@ package struct LaterTerms: Hashable, Sendable {
     package let managementURL: WebAddress
     /// Where Apple tells about changes of the merchant token.
     package let tokenNotificationURL: WebAddress?
+
+    package init(
+        billingAgreement: String?, managementURL: WebAddress, tokenNotificationURL: WebAddress?
+    ) {
+        self.billingAgreement = billingAgreement
+        self.managementURL = managementURL
+        self.tokenNotificationURL = tokenNotificationURL
+    }
 }
 
 /// Apple's `ApplePayPaymentTokenContext`: one merchant's share of a payment to several.

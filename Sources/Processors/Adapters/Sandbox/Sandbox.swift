@@ -18,10 +18,12 @@ struct Sandbox: Sendable {
         let token: SimulatedToken
         switch request.payment {
         case .simulated(let simulated, _): token = simulated
+        case .kept(let kept, _, _): token = try await wishes(of: kept, for: request)
         }
         let plan = SandboxPlan(token: token, amount: request.amount)
         let now = clock.now()
         guard let wanted = SandboxCharge(request, token: token, plan: plan, at: now) else {
+            if plan.outcome == .unreachable { throw .unreachable }
             try await wait(milliseconds: Self.silenceMilliseconds)
             throw .timeout
         }

@@ -6,20 +6,49 @@ extension SandboxCharge {
     /// Writes the row unless the key is used up. A request that finds another one in flight with
     /// its key waits for it, so that exactly one of them gets a row back.
     var insert: Query {
+        if keepsCard && state == .charged { return keep(insertion) }
+        if let keptCard, !renewals.isEmpty { return use(keptCard, insertion) }
+        return insertion
+    }
+
+    private var insertion: Query {
         """
         INSERT INTO sandbox.charges (merchant_id, key, state, amount, approved, currency, outcome,
             decline, issuing_country, card_network, card_last_four, captured, created_at,
             visible_at, hold_ends_at, held, taken, released_at, on_capture, on_increment,
-            on_refund, on_dispute, settle_milliseconds)
+            on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token)
         VALUES (\(key.merchant.value), \(key.text), \(state.rawValue), \(amount), \(approved),
             \(currency), \(outcome), \((decline?.code).bind), \((issuingCountry?.code).bind), \(card.network),
             \(card.lastFour), \(isCaptured), \(createdAt.bind), \(visibleAt.bind),
             \(holdEndsAt.bind), \(approved), \(isCaptured ? approved : 0),
             \(isCaptured ? createdAt.bind : .nullOf(.timestamptz)), \(wishes.capture?.rawValue),
             \(wishes.increment?.rawValue), \(wishes.refund?.rawValue),
-            \(wishes.dispute?.rawValue), \(wishes.milliseconds))
+            \(wishes.dispute?.rawValue), \(wishes.milliseconds), \(keepsCard),
+            \(isMerchantToken))
         ON CONFLICT (merchant_id, key) DO NOTHING
         RETURNING state
+        """
+    }
+
+    /// Keeps the card with its first payment.
+    private func keep(_ insertion: Query) -> Query {
+        """
+        WITH made AS (\(insertion)), kept AS (
+            INSERT INTO sandbox.cards (merchant_id, reference, renewals, created_at)
+            SELECT \(key.merchant.value), \(keptReference.reference),
+                \(renewals.map(\.rawValue))::text[], \(createdAt.bind)
+            FROM made)
+        SELECT state FROM made
+        """
+    }
+
+    /// Counts a charge of a kept card: the next one has the next outcome.
+    private func use(_ card: String, _ insertion: Query) -> Query {
+        """
+        WITH made AS (\(insertion)), used AS (
+            UPDATE sandbox.cards SET uses = uses + 1 FROM made
+            WHERE merchant_id = \(key.merchant.value) AND reference = \(card))
+        SELECT state FROM made
         """
     }
 
@@ -27,7 +56,7 @@ extension SandboxCharge {
         """
         SELECT state, amount, approved, currency, outcome, decline, issuing_country, card_network,
             card_last_four, captured, created_at, visible_at, hold_ends_at, on_capture,
-            on_increment, on_refund, on_dispute, settle_milliseconds
+            on_increment, on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token
         FROM sandbox.charges WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
         """
     }
@@ -84,6 +113,8 @@ extension SandboxCharge {
         visibleAt = Instant(try row.get("visible_at"))
         holdEndsAt = Instant(try row.get("hold_ends_at"))
         wishes = try SimulatedSettlements(row)
+        keepsCard = try row.get("keeps_card")
+        isMerchantToken = try row.get("merchant_token")
     }
 }
 

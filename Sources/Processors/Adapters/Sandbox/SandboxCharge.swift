@@ -20,6 +20,13 @@ struct SandboxCharge: Sendable {
     let holdEndsAt: Instant
     /// What the token wants to become of it later.
     let wishes: SimulatedSettlements
+    /// Whether the card is kept, and then whether as a merchant token.
+    let keepsCard: Bool
+    let isMerchantToken: Bool
+    /// What shall become of its later charges.
+    var renewals: [SimulatedOutcome] = []
+    /// The card that is charged, if it was kept before.
+    var keptCard: String?
 
     /// How long the sandbox holds an amount: as long as most cards' networks.
     static let holdSeconds: Int64 = 7 * 86_400
@@ -53,6 +60,10 @@ extension SandboxCharge {
         visibleAt = Instant(microseconds: now.microseconds + plan.hiddenMilliseconds * 1000)
         holdEndsAt = now.adding(seconds: token.later.holdSeconds ?? SandboxCharge.holdSeconds)
         wishes = token.later.kept
+        keepsCard = request.keepsCard && !request.payment.isKept
+        isMerchantToken = token.isMerchantToken
+        renewals = token.renewals
+        if case .kept(let kept, _, _) = request.payment { keptCard = kept.reference }
     }
 
     /// Whether a repeated request asks for the same charge.
@@ -60,7 +71,7 @@ extension SandboxCharge {
         amount == other.amount && currency == other.currency && outcome == other.outcome
             && issuingCountry == other.issuingCountry && card == other.card
             && isCaptured == other.isCaptured && wishes == other.wishes
-            && holdSeconds == other.holdSeconds
+            && holdSeconds == other.holdSeconds && keepsCard == other.keepsCard
     }
 
     /// What the row says to a caller; nothing when it is closed.
@@ -74,7 +85,8 @@ extension SandboxCharge {
             let approval = Approval(
                 reference: reference, amount: Money(minorUnits: approved, currency: currency),
                 networkTransaction: networkTransaction, issuingCountry: issuingCountry,
-                captureBefore: holdEndsAt, isCaptured: isCaptured, card: card)
+                captureBefore: holdEndsAt, isCaptured: isCaptured, card: card,
+                kept: keepsCard ? keptReference : nil)
             return approved < amount ? .partiallyApproved(approval) : .approved(approval)
         }
     }
@@ -87,6 +99,12 @@ extension SandboxCharge {
 
     /// `sandbox_` and the attempt's number without its prefix.
     private var reference: String { "sandbox_\(key.number)" }
+
+    var keptReference: KeptCardReference {
+        KeptCardReference(
+            reference: "sandbox_card_\(key.number)", networkTransaction: networkTransaction,
+            merchantToken: isMerchantToken ? "sandbox_token_\(key.number)" : nil)
+    }
 
     /// Fifteen digits, as Visa's, made from the key (FNV-1a).
     private var networkTransaction: String {

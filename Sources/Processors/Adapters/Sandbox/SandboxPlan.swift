@@ -43,7 +43,11 @@ struct SandboxPlan: Hashable, Sendable {
         case .billingAddressUnknown: .decline(.billingAddress(.addressLines))
         // Less than two minor units have no part that could be held.
         case .partial: amount < 2 ? .decline(.insufficientFunds) : .charge(amount / 2)
-        case .timeout: .nothing
+        case .timeout, .unreachable: .nothing
+        case .expiredCard: .decline(.expiredCard)
+        case .lostCard: .decline(.lostCard)
+        case .authenticationRequired: .decline(.authenticationRequired)
+        case .unlinked: .decline(.unlinked)
         }
     }
 }

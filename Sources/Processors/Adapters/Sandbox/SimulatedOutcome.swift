@@ -20,6 +20,12 @@ package enum SimulatedOutcome: String, CaseIterable, Sendable {
     case lateSuccess = "late_success"
     /// Approved, after a delay.
     case slow
+    case expiredCard = "expired_card"
+    case lostCard = "lost_card"
+    case authenticationRequired = "authentication_required"
+    case unlinked
+    /// The processor cannot be reached: nothing is charged, and a later try may do.
+    case unreachable
 }
 
 extension SimulatedOutcome {
@@ -36,6 +42,11 @@ extension SimulatedOutcome {
         (400_008, .unknown),
         (400_009, .lateSuccess),
         (400_010, .slow),
+        (400_011, .expiredCard),
+        (400_012, .lostCard),
+        (400_013, .authenticationRequired),
+        (400_014, .unlinked),
+        (400_015, .unreachable),
     ]
 
     package static func chosen(by amount: Money) -> SimulatedOutcome {
@@ -48,7 +59,8 @@ extension SimulatedOutcome {
         case .slow: 3_000
         case .lateSuccess: 10_000
         case .approve, .decline, .insufficientFunds, .doNotHonor, .billingPostalCodeMismatch,
-            .billingAddressUnknown, .partial, .timeout, .unknown:
+            .billingAddressUnknown, .partial, .timeout, .unknown, .expiredCard, .lostCard,
+            .authenticationRequired, .unlinked, .unreachable:
             0
         }
     }

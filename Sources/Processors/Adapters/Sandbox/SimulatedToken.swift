@@ -13,17 +13,27 @@ package struct SimulatedToken: Hashable, Sendable {
     package let issuingCountry: Country?
     /// What shall become of the money later.
     package let later: SimulatedSettlements
+    /// What shall become of later charges of the card, if it is kept: of the first, of the second, …
+    /// The last one holds for all that follow; none means "as the amount says".
+    package let renewals: [SimulatedOutcome]
+    /// Whether a card that is kept is a merchant token, as Apple Pay gives them; else a device's.
+    package let isMerchantToken: Bool
 
     package init(
         outcome: SimulatedOutcome? = nil, delayMilliseconds: Int64? = nil,
-        issuingCountry: Country? = nil, later: SimulatedSettlements = .none
+        issuingCountry: Country? = nil, later: SimulatedSettlements = .none,
+        renewals: [SimulatedOutcome] = [], isMerchantToken: Bool = true
     ) {
         self.outcome = outcome
         self.delayMilliseconds = delayMilliseconds
         self.issuingCountry = issuingCountry
         self.later = later
+        self.renewals = renewals
+        self.isMerchantToken = isMerchantToken
     }
 
     /// Longer than any limit that a caller has, short enough to wait for.
     package static let delayMilliseconds: ClosedRange<Int64> = 0...60_000
+    /// More than any test of a schedule needs.
+    package static let renewalsMax = 100
 }

@@ -1,0 +1,98 @@
+import Idempotency
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Pays a checkout with a card that was kept, while its buyer is not there: the three phases of any
+/// payment, and at any point the server may die. The same try asked again has the same outcome.
+package struct ChargeKeptCard: Sendable {
+    private let caretaker: Caretaker
+    private let deadlines: Deadlines
+    /// How long the processor may take.
+    private let limit: Duration
+
+    package init(_ caretaker: Caretaker, deadlines: Deadlines, limit: Duration) {
+        self.caretaker = caretaker
+        self.deadlines = deadlines
+        self.limit = limit
+    }
+
+    package enum Outcome: Hashable, Sendable {
+        case paid
+        /// By its buyer, with another card or by balances.
+        case paidOtherwise
+        /// By a bank, or by a rule of the merchant's.
+        case refused(Decline)
+        /// Nobody has refused it, and nothing was charged.
+        case notCharged
+        /// Nobody knows yet; it is asked for again after so many seconds.
+        case checking(seconds: Int)
+        /// The checkout cannot be paid any more: another is needed.
+        case gone
+    }
+
+    /// - Parameter number: of the try.
+    package func callAsFunction(
+        _ checkout: Sheet.ID, with card: KeptCard, as later: LaterPayment, try number: String,
+        at now: @escaping @Sendable () -> Instant
+    ) async throws -> Outcome {
+        guard var (merchant, processor) = try await caretaker.merchant(checkout.merchant) else {
+            return .notCharged
+        }
+        let payment = card.payment(later, try: number)
+        for _ in 0..<2 {
+            do {
+                let authorize = authorize(checkout, payment, merchant, processor, now)
+                return Outcome(
+                    try await authorize(on: caretaker.database) { _ in
+                        StoredAnswer(status: 200, body: [])
+                    })
+            } catch CheckoutRefusal.settingsChanged {
+                guard let present = try await caretaker.reload(checkout.merchant) else { break }
+                (merchant, processor) = present
+            } catch CheckoutRefusal.authorizing(let secondsLeft) {
+                return .checking(seconds: secondsLeft)
+            } catch CheckoutRefusal.notOpen(let state) {
+                return state.isPaid ? .paidOtherwise : .gone
+            }
+        }
+        return .notCharged
+    }
+
+    private func authorize(
+        _ checkout: Sheet.ID, _ payment: Payment, _ merchant: Merchant, _ processor: Processor,
+        _ now: @escaping @Sendable () -> Instant
+    ) -> Authorize {
+        let moment = now()
+        return Authorize(
+            begin: BeginAuthorization(
+                question: caretaker.question(
+                    checkout, of: merchant, requestID: Caretaker.worker, at: moment),
+                payment: payment, version: nil, processor: processor.name,
+                attempt: caretaker.identify(moment), admission: .unlimited,
+                lease: limit + .seconds(1), claim: nil),
+            processor: processor, limit: limit, deadlines: deadlines, now: now,
+            identify: caretaker.identify)
+    }
+}
+
+extension ChargeKeptCard.Outcome {
+    fileprivate init(_ answer: AuthorizationAnswer) {
+        if answer.isSuccess {
+            self = .paid
+        } else if answer.isUnknown || answer.attempt == nil {
+            self = .checking(seconds: Int(Attempt.askAgainSeconds))
+        } else if let decline = answer.attempt?.decline {
+            self = .refused(decline)
+        } else {
+            self = .notCharged
+        }
+    }
+}
+
+extension Admission {
+    /// For what nobody can guess with: cards that were kept.
+    static let unlimited = Admission(
+        admit: {}, reserve: { Reservation(keep: {}, giveBack: {}) })
+}

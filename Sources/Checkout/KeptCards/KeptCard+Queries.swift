@@ -1,0 +1,50 @@
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+extension KeptCard {
+    var insert: Query {
+        """
+        INSERT INTO kept_cards (merchant_id, card_id, checkout_id, processor, reference,
+            network_transaction, merchant_token, network, last_four, created_at)
+        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(processor), \(reference.reference),
+            \(reference.networkTransaction), \(reference.merchantToken), \(display.network),
+            \(display.lastFour), \(createdAt))
+        """
+    }
+
+    /// The columns of a card that was joined as `k`, named apart from those beside them.
+    package static let columns: Query = """
+        k.card_id AS card, k.checkout_id AS card_checkout, k.processor AS card_processor,
+        k.reference AS card_reference, k.network_transaction AS card_network_transaction,
+        k.merchant_token AS card_merchant_token, k.network AS card_network,
+        k.last_four AS card_last_four, k.created_at AS card_created_at
+        """
+
+    /// The card that a checkout was paid with, if it was kept.
+    package static func find(of checkout: Sheet.ID) -> Query {
+        """
+        SELECT k.merchant_id, \(columns) FROM kept_cards k
+        JOIN attempts a ON a.merchant_id = k.merchant_id AND a.attempt_id = k.card_id
+        WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
+            AND a.state = 'authorized'
+        """
+    }
+
+    package init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("card")),
+            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("card_checkout")),
+            processor: try row.get("card_processor"),
+            reference: KeptCardReference(
+                reference: try row.get("card_reference"),
+                networkTransaction: try row.get("card_network_transaction"),
+                merchantToken: try row.get("card_merchant_token")),
+            display: CardDisplay(
+                network: try row.get("card_network", as: String?.self) ?? "",
+                lastFour: try row.get("card_last_four", as: String?.self) ?? ""),
+            createdAt: try row.get("card_created_at"))
+    }
+}

@@ -1,0 +1,28 @@
+import Customers
+import Postgres
+import Vocabulary
+
+/// How the payment of a checkout stands, for whoever waits for it without asking the sheet.
+package struct PaymentStanding: Sendable {
+    package let state: Sheet.State
+    package let authorized: Money
+    package let customer: Customer.ID?
+    package let country: Country
+    package let reference: String?
+    /// When the processor answered last.
+    package let endedAt: Instant?
+
+    /// - Returns: nothing when there is no such checkout.
+    package static func find(
+        _ checkout: Sheet.ID, at now: Instant, in transaction: Transaction
+    ) throws -> PaymentStanding? {
+        guard let row = try transaction.run(Sheet.find(checkout)).first else { return nil }
+        let sheet = try Sheet(row: row)
+        let attempt = try Attempt(joined: row)
+        return PaymentStanding(
+            state: sheet.state(at: now),
+            authorized: Money(minorUnits: sheet.authorized, currency: sheet.total.currency),
+            customer: sheet.customer, country: sheet.request.countryCode,
+            reference: sheet.request.reference, endedAt: attempt?.endedAt)
+    }
+}

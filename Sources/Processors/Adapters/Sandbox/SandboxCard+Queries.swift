@@ -1,0 +1,35 @@
+import Postgres
+import Vocabulary
+
+/// Cards that the sandbox keeps: what shall become of their next charge.
+extension Sandbox {
+    /// As a token would wish it. A card that nobody kept was taken away, and one that was charged with
+    /// this key before has the outcome that it had.
+    func wishes(
+        of kept: KeptCardReference, for request: AuthorizationRequest
+    ) async throws(ProcessorFault) -> SimulatedToken {
+        let key = request.key
+        guard let row = try await run(Self.card(kept, key), key).first else {
+            return SimulatedToken(outcome: .unlinked)
+        }
+        return try readable {
+            let renewals = try row.get("renewals", as: String.self).split(separator: " ")
+                .map { try SimulatedOutcome(rawValue: String($0)).known() }
+            let uses: Int64 = try row.get("uses")
+            let chosen = renewals.isEmpty ? nil : renewals[min(Int(uses), renewals.count - 1)]
+            let before = try row.get("outcome", as: String?.self).map {
+                try SimulatedOutcome(rawValue: $0).known()
+            }
+            return SimulatedToken(outcome: before ?? chosen, renewals: renewals)
+        }
+    }
+
+    private static func card(_ kept: KeptCardReference, _ key: AttemptKey) -> Query {
+        """
+        SELECT array_to_string(k.renewals, ' ') AS renewals, k.uses, c.outcome
+        FROM sandbox.cards k LEFT JOIN sandbox.charges c
+            ON c.merchant_id = k.merchant_id AND c.key = \(key.text)
+        WHERE k.merchant_id = \(key.merchant.value) AND k.reference = \(kept.reference)
+        """
+    }
+}

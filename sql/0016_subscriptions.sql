@@ -1,0 +1,249 @@
+-- Why: a buyer agrees once, in a sheet, to pay again and again. What was agreed stands in a version
+-- of a plan that is never changed; what is owed stands in an invoice for each period, of which there
+-- is one at most; and how it is paid stands in a checkout like any other, so that it is captured,
+-- given back, disputed and audited by the rules that hold for all payments.
+
+-- A card that its buyer lets the merchant charge again. Named like the attempt that it paid first.
+-- Never an account number or a cryptogram (money.md rule 20): names, which mean something to the
+-- processor and the card's network only.
+CREATE TABLE kept_cards (
+    merchant_id bigint NOT NULL,
+    card_id uuid NOT NULL,
+    checkout_id uuid NOT NULL,
+    processor text NOT NULL,
+    reference text NOT NULL,
+    network_transaction text,
+    -- Apple's merchant token; without one it is a device's token, which ends with the device.
+    merchant_token text,
+    network text,
+    last_four text,
+    created_at timestamptz NOT NULL,
+    CONSTRAINT kept_cards_have_an_identifier PRIMARY KEY (merchant_id, card_id),
+    CONSTRAINT kept_cards_paid_once
+        FOREIGN KEY (merchant_id, card_id) REFERENCES attempts (merchant_id, attempt_id),
+    CONSTRAINT kept_cards_come_from_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
+);
+
+CREATE TABLE plans (
+    merchant_id bigint NOT NULL,
+    plan_id uuid NOT NULL,
+    -- The newest; what runs keeps its own.
+    version integer NOT NULL DEFAULT 1,
+    created_at timestamptz NOT NULL,
+    archived_at timestamptz,
+    CONSTRAINT plans_have_an_identifier PRIMARY KEY (merchant_id, plan_id),
+    CONSTRAINT plans_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
+);
+
+CREATE TABLE plan_versions (
+    merchant_id bigint NOT NULL,
+    plan_id uuid NOT NULL,
+    version integer NOT NULL,
+    -- Name, currency, phases, tax, addresses, what becomes of unpaid invoices.
+    terms json NOT NULL,
+    created_at timestamptz NOT NULL,
+    CONSTRAINT plan_versions_are_numbered PRIMARY KEY (merchant_id, plan_id, version),
+    CONSTRAINT plan_versions_are_of_a_plan FOREIGN KEY (merchant_id, plan_id) REFERENCES plans
+);
+
+CREATE FUNCTION refuse_to_change_an_agreement() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'a version of a plan is never changed: make another' USING ERRCODE = '23514',
+        CONSTRAINT = 'plan_versions_are_never_changed';
+END
+$$;
+CREATE TRIGGER plan_versions_are_never_changed BEFORE UPDATE OR DELETE OR TRUNCATE ON plan_versions
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_an_agreement();
+
+-- Time that a test merchant moves by hand, for the subscriptions that are on it.
+CREATE TABLE test_clocks (
+    merchant_id bigint NOT NULL,
+    clock_id uuid NOT NULL,
+    name text,
+    at timestamptz NOT NULL,
+    -- Where it is going, while it goes.
+    target timestamptz,
+    -- Until then one server moves it.
+    leased_until timestamptz,
+    created_at timestamptz NOT NULL,
+    CONSTRAINT test_clocks_have_an_identifier PRIMARY KEY (merchant_id, clock_id),
+    CONSTRAINT test_clocks_go_forward CHECK (target IS NULL OR target >= at),
+    CONSTRAINT test_clocks_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES merchants
+);
+CREATE INDEX test_clocks_to_advance ON test_clocks (leased_until) WHERE target IS NOT NULL;
+
+CREATE TABLE subscriptions (
+    merchant_id bigint NOT NULL,
+    subscription_id uuid NOT NULL,
+    -- Where the buyer agreed; one agreement is one subscription.
+    checkout_id uuid NOT NULL,
+    customer_id uuid,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    card_id uuid NOT NULL,
+    clock_id uuid,
+    state text NOT NULL,
+    currency text NOT NULL,
+    country text NOT NULL,
+    -- The calendar counts from here: the moment at which this period begins.
+    anchor timestamptz NOT NULL,
+    anchor_period integer NOT NULL DEFAULT 0,
+    -- By so much the number of a period is ahead of its number in the plan.
+    origin integer NOT NULL DEFAULT 0,
+    -- The one that runs, from 0, and its ends.
+    period integer NOT NULL DEFAULT 0,
+    period_start timestamptz NOT NULL,
+    period_end timestamptz NOT NULL,
+    -- The last one of which the merchant was told before it began.
+    announced integer NOT NULL DEFAULT 0,
+    -- Rises with whatever a quote counts on.
+    version integer NOT NULL DEFAULT 1,
+    -- To be canceled when the period ends.
+    ends_with_period boolean NOT NULL DEFAULT false,
+    paused_at timestamptz,
+    resumes_at timestamptz,
+    -- Why it ended, or why it waits for its buyer.
+    reason text,
+    -- A version of a plan that begins with the next period.
+    next_plan_id uuid,
+    next_plan_version integer,
+    -- Where credit for unused time is kept.
+    balance_id uuid,
+    -- When something is to be done about it; nothing while nothing is.
+    due_at timestamptz,
+    events integer NOT NULL DEFAULT 0,
+    reference text,
+    created_at timestamptz NOT NULL,
+    changed_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    CONSTRAINT subscriptions_have_an_identifier PRIMARY KEY (merchant_id, subscription_id),
+    CONSTRAINT subscriptions_are_agreed_to_once UNIQUE (merchant_id, checkout_id),
+    CONSTRAINT subscriptions_are_in_a_known_state CHECK (state IN
+        ('trialing', 'active', 'past_due', 'paused', 'canceled', 'ended')),
+    CONSTRAINT subscriptions_end_once
+        CHECK ((state IN ('canceled', 'ended')) = (ended_at IS NOT NULL)),
+    CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (ended_at IS NULL OR due_at IS NULL),
+    CONSTRAINT paused_subscriptions_know_since_when
+        CHECK ((state = 'paused') = (paused_at IS NOT NULL)),
+    CONSTRAINT periods_have_a_length CHECK (period >= 0 AND period_end > period_start),
+    CONSTRAINT next_plans_name_their_version
+        CHECK ((next_plan_id IS NULL) = (next_plan_version IS NULL)),
+    CONSTRAINT subscriptions_begin_at_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts,
+    CONSTRAINT subscriptions_belong_to_their_customer
+        FOREIGN KEY (merchant_id, customer_id) REFERENCES customers,
+    CONSTRAINT subscriptions_are_to_a_version_of_a_plan
+        FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES plan_versions,
+    CONSTRAINT subscriptions_go_on_with_a_version_of_a_plan
+        FOREIGN KEY (merchant_id, next_plan_id, next_plan_version) REFERENCES plan_versions,
+    CONSTRAINT subscriptions_are_paid_by_a_kept_card
+        FOREIGN KEY (merchant_id, card_id) REFERENCES kept_cards,
+    CONSTRAINT subscriptions_credit_the_merchants_balance
+        FOREIGN KEY (merchant_id, balance_id) REFERENCES balances,
+    CONSTRAINT subscriptions_are_on_the_merchants_clock
+        FOREIGN KEY (merchant_id, clock_id) REFERENCES test_clocks
+) WITH (fillfactor = 80);
+CREATE INDEX subscriptions_due ON subscriptions (due_at)
+    WHERE due_at IS NOT NULL AND clock_id IS NULL;
+CREATE INDEX subscriptions_due_by_a_clock ON subscriptions (merchant_id, clock_id, due_at)
+    WHERE due_at IS NOT NULL AND clock_id IS NOT NULL;
+CREATE INDEX subscriptions_by_customer ON subscriptions (merchant_id, customer_id)
+    WHERE customer_id IS NOT NULL;
+
+-- What is owed for a period, or for a change in the middle of one.
+CREATE TABLE invoices (
+    merchant_id bigint NOT NULL,
+    invoice_id uuid NOT NULL,
+    subscription_id uuid NOT NULL,
+    -- Of a change there is none: it is owed beside its period.
+    period integer,
+    period_start timestamptz NOT NULL,
+    period_end timestamptz NOT NULL,
+    state text NOT NULL,
+    currency text NOT NULL,
+    -- Nothing as long as it is not known.
+    amount bigint,
+    -- What a variable amount may come to, as the sheet said.
+    amount_max bigint,
+    -- How it is paid; another one when the first has had all its tries.
+    checkout_id uuid,
+    tries integer NOT NULL DEFAULT 0,
+    -- Tries that a bank has refused, which is what the schedule counts.
+    declines integer NOT NULL DEFAULT 0,
+    decline text,
+    failed_at timestamptz,
+    -- When it is tried, looked at or given up.
+    due_at timestamptz,
+    clock_id uuid,
+    events integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    CONSTRAINT invoices_have_an_identifier PRIMARY KEY (merchant_id, invoice_id),
+    CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period),
+    CONSTRAINT invoices_are_in_a_known_state CHECK (state IN
+        ('pending', 'open', 'paid', 'void', 'uncollectible', 'skipped')),
+    CONSTRAINT invoices_know_their_amount
+        CHECK ((state IN ('pending', 'skipped')) OR amount IS NOT NULL OR state = 'void'),
+    CONSTRAINT invoices_ask_for_what_was_agreed
+        CHECK (amount >= 0 AND (amount_max IS NULL OR amount <= amount_max)),
+    CONSTRAINT invoices_end_when_they_are_done
+        CHECK ((state IN ('pending', 'open')) = (ended_at IS NULL)),
+    CONSTRAINT ended_invoices_have_nothing_to_do CHECK (ended_at IS NULL OR due_at IS NULL),
+    CONSTRAINT invoices_are_of_a_subscription
+        FOREIGN KEY (merchant_id, subscription_id) REFERENCES subscriptions,
+    CONSTRAINT invoices_are_paid_by_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts,
+    CONSTRAINT invoices_are_on_the_merchants_clock
+        FOREIGN KEY (merchant_id, clock_id) REFERENCES test_clocks
+) WITH (fillfactor = 80);
+CREATE INDEX invoices_due ON invoices (due_at) WHERE due_at IS NOT NULL AND clock_id IS NULL;
+CREATE INDEX invoices_due_by_a_clock ON invoices (merchant_id, clock_id, due_at)
+    WHERE due_at IS NOT NULL AND clock_id IS NOT NULL;
+CREATE UNIQUE INDEX invoices_by_checkout ON invoices (merchant_id, checkout_id)
+    WHERE checkout_id IS NOT NULL;
+
+-- A sheet that is open for more than its goods: what becomes of it when it is paid. Whoever sees that
+-- first does it, and the row says that it was done.
+CREATE TABLE enrolments (
+    merchant_id bigint NOT NULL,
+    checkout_id uuid NOT NULL,
+    -- A subscription begins or changes, or an invoice is paid with another card.
+    kind text NOT NULL,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    clock_id uuid,
+    -- The one that it is about; nothing where a new one begins.
+    subscription_id uuid,
+    quote json,
+    -- When a worker looks whether it was paid and nobody saw it.
+    look_at timestamptz,
+    created_at timestamptz NOT NULL,
+    CONSTRAINT enrolments_are_of_one_checkout PRIMARY KEY (merchant_id, checkout_id),
+    CONSTRAINT enrolments_are_of_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts,
+    CONSTRAINT enrolments_are_to_a_version_of_a_plan
+        FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES plan_versions,
+    CONSTRAINT enrolments_are_on_the_merchants_clock
+        FOREIGN KEY (merchant_id, clock_id) REFERENCES test_clocks,
+    CONSTRAINT enrolments_change_the_merchants_subscription
+        FOREIGN KEY (merchant_id, subscription_id) REFERENCES subscriptions,
+    CONSTRAINT enrolments_are_of_a_known_kind CHECK (kind IN ('begin', 'change', 'pay')),
+    CONSTRAINT enrolments_that_begin_know_no_subscription
+        CHECK ((kind = 'begin') = (subscription_id IS NULL)),
+    CONSTRAINT changes_have_a_quote CHECK ((kind = 'change') = (quote IS NOT NULL))
+);
+CREATE INDEX enrolments_to_look_at ON enrolments (look_at) WHERE look_at IS NOT NULL;
+
+-- What the sandbox keeps of a card, and what shall become of its later charges.
+CREATE TABLE sandbox.cards (
+    merchant_id bigint NOT NULL,
+    reference text NOT NULL,
+    renewals text[] NOT NULL,
+    uses integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL,
+    CONSTRAINT cards_are_kept_once PRIMARY KEY (merchant_id, reference)
+);
+ALTER TABLE sandbox.charges
+    ADD COLUMN keeps_card boolean NOT NULL DEFAULT false,
+    ADD COLUMN merchant_token boolean NOT NULL DEFAULT true;
