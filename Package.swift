@@ -43,6 +43,7 @@ let package = Package(
         .target(
             name: "CPhoneNumber", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("phonenumber")]),
+        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CAssets"),
         .target(name: "CPlaces"),
 
@@ -58,6 +59,7 @@ let package = Package(
 
         // Domains: know nothing of HTTP.
         module("Vocabulary"),
+        module("Calendars", ["Vocabulary", "CICU"]),
         module("Contacts", ["Vocabulary", "CPlaces", "CPhoneNumber"]),
         module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
@@ -74,29 +76,40 @@ let package = Package(
                 "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
             ]),
         module(
+            "Subscriptions",
+            [
+                "Vocabulary", "Calendars", "Merchants", "Customers", "Processors", "Balances",
+                "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
+            ]),
+        module(
             "Operations",
-            ["Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Postgres"]),
+            [
+                "Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Subscriptions",
+                "Postgres",
+            ]),
 
         // Doors: know nothing of SQL text.
         module(
             "API",
             [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Operations", "Idempotency", "Postgres", "HTTP", "JSON",
-                "Crypto", "Observability", "Assets",
+                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres",
+                "HTTP", "JSON", "Crypto", "Observability", "Assets",
             ]),
         module(
             "Workers",
             [
                 "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-                "Checkout", "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
+                "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto",
+                "Observability",
             ]),
         .executableTarget(
             name: "paysheet",
             dependencies: [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Operations", "Idempotency", "API", "Workers", "Postgres",
-                "HTTP", "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
+                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "API",
+                "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Observability",
+                "Assets",
             ], swiftSettings: strict),
 
         // For apps, which copy its one file.
@@ -116,6 +129,7 @@ let package = Package(
         tests("JSONTests", ["JSON"]),
         tests("ObservabilityTests", ["Observability"]),
         tests("VocabularyTests", ["Vocabulary"]),
+        tests("CalendarsTests", ["Calendars", "Vocabulary"]),
         tests("ContactsTests", ["Contacts", "Vocabulary"]),
         tests("MerchantsTests", ["Merchants", "Vocabulary", "Postgres", "Crypto", "JSON"]),
         tests(
@@ -136,9 +150,16 @@ let package = Package(
                 "HTTPClient",
             ]),
         tests(
+            "SubscriptionsTests",
+            [
+                "Subscriptions", "Checkout", "Calendars", "Merchants", "Customers", "Processors",
+                "Balances", "Outbox", "Vocabulary", "Idempotency", "Postgres", "Crypto", "JSON",
+                "Workers",
+            ]),
+        tests(
             "APITests",
             [
-                "API", "Checkout", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers", "Processors", "Balances",
                 "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto",
                 "JSON", "Observability", "Assets",
             ]),

@@ -47,6 +47,9 @@ extension Services {
                 let answer = try await authorize(on: database) { [question] answer in
                     StoredAnswer(status: 200, body: call.body(of: answer, question.merchant))
                 }
+                if answer.isSuccess, answer.sheet.request.engagement != nil {
+                    await enrol(call, question)
+                }
                 return Answer(200, call.body(of: answer, question.merchant)).response
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await registry.reload(question.merchant.number) else {
@@ -190,11 +193,15 @@ private enum TokenReading {
             milliseconds: sandbox.integer(
                 "settleMilliseconds", in: SimulatedSettlements.milliseconds),
             holdSeconds: sandbox.integer("holdSeconds", in: SimulatedSettlements.holdSeconds))
+        let renewals = sandbox.choices(
+            "renewals", of: SimulatedOutcome.self, maxCount: SimulatedToken.renewalsMax)
+        let isMerchantToken = sandbox.bool("merchantToken") ?? true
         sandbox.refuseUnknown()
         guard sandbox.problems.count == before else { return nil }
         return .sandbox(
             SimulatedToken(
-                outcome: outcome, delayMilliseconds: delay, issuingCountry: country, later: later))
+                outcome: outcome, delayMilliseconds: delay, issuingCountry: country, later: later,
+                renewals: renewals ?? [], isMerchantToken: isMerchantToken))
     }
 
     /// Whether nothing is in it but empty texts, as in a token of Apple's simulator.

@@ -5,6 +5,7 @@ import Idempotency
 import JSON
 import Merchants
 import Postgres
+import Subscriptions
 import Vocabulary
 
 /// Checkouts as a merchant's server opens, reads and changes them.
@@ -47,9 +48,12 @@ extension Services {
         async throws -> Response?
     {
         var prefill = Prefill()
+        let enrolled = try await enrolled(body, call)
         let request = try Call.read(body) { fields in
-            CheckoutRequest(
-                reading: fields, merchant: merchant.settings, now: call.now, prefill: &prefill)
+            enrolled?.check(fields)
+            return CheckoutRequest(
+                reading: fields, merchant: merchant.settings, now: call.now,
+                planned: enrolled?.sheet, prefill: &prefill)
         }
         if request.topsUp {
             try await database.transaction {
@@ -70,6 +74,16 @@ extension Services {
         let kept = claim.map { _ in StoredAnswer(status: 201, body: answer.kept) }
         let statement = open.statement(opened.sheet, claim: claim, answer: kept)
         do {
+            if let enrolment = enrolled?.enrolment(of: opened.sheet.id, at: call.now) {
+                let isOpen = try await database.transaction { transaction in
+                    let isOpen = try !transaction.run(statement).isEmpty
+                    if isOpen { try transaction.later(enrolment.insert) }
+                    return isOpen
+                }
+                if isOpen { return answer.response }
+                guard let claim else { return nil }
+                return try await replay(claim)
+            }
             let sharing = claim?.sharing ?? .reading
             if try await !database.run(statement, sharing: sharing).isEmpty {
                 return answer.response

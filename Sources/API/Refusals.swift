@@ -5,6 +5,7 @@ import JSON
 import Merchants
 import Outbox
 import Postgres
+import Subscriptions
 
 // Each refusal has its one HTTP answer here. The switches have no default, so that a new case does
 // not build until it has an answer.
@@ -22,6 +23,7 @@ extension Services {
         case let refusal as BalanceRefusal: return Problem(refusal)
         case let refusal as TopUpRefusal: return Problem(refusal)
         case let refusal as OutboxRefusal: return Problem(refusal)
+        case let refusal as SubscriptionRefusal: return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:
             report(error, requestID)
@@ -102,6 +104,9 @@ extension Problem {
             self.init(
                 409, "checkout_not_authorized",
                 "an account is opened from a checkout whose payment was authorised")
+        case .cardNeeded:
+            self.init(
+                409, "card_needed", "this sheet is for a card that is charged again: pay with one")
         case .noContact:
             self.init(
                 409, "no_contact", "the sheet asked for no contact to open an account with")

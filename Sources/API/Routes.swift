@@ -11,6 +11,7 @@ extension Services {
         merchantRoutes + keyRoutes + couponRoutes + balanceRoutes + checkoutRoutes + settlingRoutes
             + sheetRoutes
             + customerRoutes + figureRoutes
+            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
             + noticeRoutes + sandboxRoutes
     }

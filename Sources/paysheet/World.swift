@@ -9,6 +9,7 @@ import Observability
 import Outbox
 import Postgres
 import Processors
+import Subscriptions
 import Vocabulary
 import Workers
 
@@ -130,7 +131,11 @@ struct World: Sendable {
             processor: { [processor, deadlines] merchant in
                 processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
             }, identify: World.identify)
-        return Jobs.all(caretaker)
+        let charge = ChargeInvoices(
+            caretaker,
+            ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit),
+            now: World.now)
+        return Jobs.all(caretaker) + Jobs.billing(charge, now: World.now)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
     }
 

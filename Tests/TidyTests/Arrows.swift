@@ -16,6 +16,7 @@ enum Arrows {
 
         // Domains: never HTTP.
         "Vocabulary": [],
+        "Calendars": ["Vocabulary", "CICU"],
         "Contacts": ["Vocabulary", "JSON", "CPlaces", "CPhoneNumber"],
         "Merchants": ["Vocabulary", "Postgres", "Crypto", "JSON"],
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
@@ -28,21 +29,29 @@ enum Arrows {
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
             "Idempotency", "Postgres", "Crypto", "JSON",
         ],
-        "Operations": ["Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Postgres"],
+        "Subscriptions": [
+            "Vocabulary", "Calendars", "Merchants", "Customers", "Processors", "Balances",
+            "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
+        ],
+        "Operations": [
+            "Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Subscriptions",
+            "Postgres",
+        ],
 
         // Doors.
         "API": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Operations", "Idempotency", "Postgres", "HTTP", "JSON", "Crypto",
-            "Observability", "Assets",
+            "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "HTTP", "JSON",
+            "Crypto", "Observability", "Assets",
         ],
         "Workers": [
             "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox", "Checkout",
-            "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
+            "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
         ],
         "paysheet": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Operations", "Idempotency", "API", "Workers", "Postgres", "HTTP",
+            "Checkout", "Subscriptions", "Operations", "Idempotency", "API", "Workers", "Postgres",
+            "HTTP",
             "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
         ],
     ]

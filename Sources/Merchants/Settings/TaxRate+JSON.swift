@@ -35,7 +35,7 @@ extension TaxRate: Writable {
 
 extension ObjectReader {
     /// A percentage of at most four decimals as a decimal string: `8.875`.
-    func rate(_ key: StaticString, required: Bool = false) -> Rate? {
+    package func rate(_ key: StaticString, required: Bool = false) -> Rate? {
         decimal(
             key, required: required, code: "out_of_range",
             detail: "a percentage from 0 to 100 with at most four decimals",

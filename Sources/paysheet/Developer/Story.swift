@@ -35,6 +35,12 @@ extension Event.Kind {
         case .balanceFrozen: "a balance is frozen"
         case .balanceUnfrozen: "a balance is unfrozen"
         case .balanceExpired: "a balance expires; takes a minute"
+        case .subscriptionCreated, .subscriptionTrialWillEnd, .subscriptionPastDue,
+            .subscriptionActionRequired, .subscriptionRecovered, .subscriptionCardChanged,
+            .subscriptionChanged, .subscriptionPaused, .subscriptionResumed, .subscriptionCanceled,
+            .subscriptionEnded, .invoiceUpcoming, .invoicePending, .invoicePaid,
+            .invoicePaymentFailed, .invoiceVoided, .invoiceUncollectible:
+            subscriptionMeaning
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
         }
     }
@@ -56,6 +62,12 @@ extension Event.Kind {
             .checkoutAuthorizationExpired, .refundPending, .refundSucceeded, .refundFailed,
             .disputeOpened, .disputeWon, .disputeLost:
             settlingStory
+        case .subscriptionCreated, .subscriptionTrialWillEnd, .subscriptionPastDue,
+            .subscriptionActionRequired, .subscriptionRecovered, .subscriptionCardChanged,
+            .subscriptionChanged, .subscriptionPaused, .subscriptionResumed, .subscriptionCanceled,
+            .subscriptionEnded, .invoiceUpcoming, .invoicePending, .invoicePaid,
+            .invoicePaymentFailed, .invoiceVoided, .invoiceUncollectible:
+            subscriptionStory
         case .webhookEndpointDisabled: nil
         }
     }

@@ -1,0 +1,82 @@
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Subscriptions
+import Vocabulary
+
+/// Time that test merchants move by hand.
+extension Services {
+    var clockRoutes: [Route] {
+        [
+            route(.get, "/v1/test-clocks", for: [.read, .write], listClocks),
+            route(.post, "/v1/test-clocks", for: .write, openClock),
+            route(.get, "/v1/test-clocks/{clock}", for: [.read, .write], showClock),
+            route(.post, "/v1/test-clocks/{clock}/advance", for: .write, advanceClock),
+        ]
+    }
+
+    @Sendable private func listClocks(_ call: Call) async throws -> Response {
+        let page = try call.page(of: TestClock.self)
+        let list = ListClocks(
+            merchant: call.merchant.number, before: page.after, limit: page.limit)
+        let clocks = try await list(on: database)
+        return listAnswer(clocks, limit: page.limit, cursor: \.id.text) { $0.write(to: &$1) }
+            .response
+    }
+
+    @Sendable private func openClock(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let now = call.now
+        let (name, at) = try Call.read(document.root) { fields -> (String?, Instant)? in
+            let name = fields.label("name", maxLength: TestClock.nameLengthMax)
+            let at = fields.clockTime("now", from: now)
+            fields.refuseUnknown()
+            return (name, at ?? now)
+        }
+        let clock = TestClock(
+            id: TestClock.ID(merchant: call.merchant.number, uuid: call.identify()), name: name,
+            at: at, createdAt: now)
+        let open = OpenClock(clock: clock, merchant: call.merchant)
+        return try await call.once(document) { transaction in
+            let clock = try open(in: transaction)
+            return Answer(201) { clock.write(to: &$0) }
+        }
+    }
+
+    @Sendable private func showClock(_ call: Call) async throws -> Response {
+        let clock = try await FindClock(clock: try call.identifier("clock"))(on: database)
+        return Answer { clock.write(to: &$0) }.response
+    }
+
+    @Sendable private func advanceClock(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let id: TestClock.ID = try call.identifier("clock")
+        let now = call.now
+        let target = try Call.read(document.root) { fields -> Instant? in
+            let target = fields.clockTime("to", from: now, required: true)
+            fields.refuseUnknown()
+            return target
+        }
+        let advance = AdvanceClock(clock: id, target: target, now: now)
+        return try await call.once(document) { transaction in
+            let clock = try advance(in: transaction)
+            return Answer(202) { clock.write(to: &$0) }
+        }
+    }
+}
+
+extension ObjectReader {
+    /// A time that a test may have: some years from now at most, in whole seconds.
+    fileprivate func clockTime(
+        _ key: StaticString, from now: Instant, required: Bool = false
+    ) -> Instant? {
+        guard let moment = instant(key, required: required) else { return nil }
+        let years = TestClock.yearsMax
+        guard abs(moment.seconds(since: now)) <= years * 366 * 86_400 else {
+            refuse(key, "out_of_range", "within \(years) years of now")
+            return nil
+        }
+        return Instant(seconds: moment.microseconds / 1_000_000)
+    }
+}

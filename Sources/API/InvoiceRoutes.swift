@@ -1,0 +1,71 @@
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Subscriptions
+import Vocabulary
+
+/// What is owed for subscriptions.
+extension Services {
+    var invoiceRoutes: [Route] {
+        let one = "/v1/invoices/{invoice}"
+        return [
+            route(.get, "/v1/invoices", for: [.read, .write], listInvoices),
+            route(.get, one, for: [.read, .write], showInvoice),
+            route(.post, one + "/finalize", for: .write, finalizeInvoice),
+            route(.post, one + "/retry", for: .write, body: .any) { call in
+                try await self.change(call, nil, .retry)
+            },
+            route(.post, one + "/void", for: .write, body: .any) { call in
+                try await self.change(call, nil, .void)
+            },
+        ]
+    }
+
+    @Sendable private func listInvoices(_ call: Call) async throws -> Response {
+        let filter = try call.list(knowing: ["status", "subscription"]) { query in
+            var filter = Invoice.Filter(limit: query.limit())
+            filter.before = query.cursor(of: Invoice.self)
+            let words = Invoice.State.allCases.map(\.rawValue).joined(separator: ", ")
+            filter.state = query.value(
+                "status", detail: "one of: \(words)", parse: Invoice.State.init(rawValue:))
+            filter.subscription = query.identifier("subscription", of: Subscription.self, call)
+            return filter
+        }
+        let list = ListInvoices(merchant: call.merchant.number, filter: filter)
+        let invoices = try await list(on: database)
+        return listAnswer(invoices, limit: filter.limit, cursor: \.id.text) { $0.write(to: &$1) }
+            .response
+    }
+
+    @Sendable private func showInvoice(_ call: Call) async throws -> Response {
+        let invoice = try await FindInvoice(invoice: try call.identifier("invoice"))(on: database)
+        return Answer { invoice.write(to: &$0) }.response
+    }
+
+    /// Names the amount of a variable period, with its tax.
+    @Sendable private func finalizeInvoice(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let id: Invoice.ID = try call.identifier("invoice")
+        let currency = try await FindInvoice(invoice: id)(on: database).currency
+        let amount = try Call.read(document.root) { fields -> Money? in
+            let amount = fields.money("amount", in: currency, required: true)
+            fields.refuseUnknown()
+            return amount
+        }
+        return try await change(call, document, .finalize(amount))
+    }
+
+    private func change(
+        _ call: Call, _ document: Document?, _ change: ChangeInvoice.Change
+    ) async throws -> Response {
+        if document == nil { try call.demandNoBody() }
+        let verb = ChangeInvoice(
+            invoice: try call.identifier("invoice"), change: change, now: call.now,
+            identify: identify)
+        return try await call.once(document) { transaction in
+            let invoice = try verb(in: transaction)
+            return Answer { invoice.write(to: &$0) }
+        }
+    }
+}

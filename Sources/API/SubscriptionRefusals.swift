@@ -1,0 +1,60 @@
+import JSON
+import Subscriptions
+import Vocabulary
+
+extension Problem {
+    /// Why plans, subscriptions, invoices and clocks do not do what they are asked.
+    init(_ refusal: SubscriptionRefusal) {
+        switch refusal {
+        case .notFound: self = .notFound
+        case .planArchived:
+            self.init(409, "plan_archived", "the plan was deleted: nothing new is sold by it")
+        case .otherCurrency(let currency):
+            self.init(422, "currency_mismatch", "this is in \(currency.code)")
+        case .over(let state):
+            self.init(
+                409, "subscription_over", "the subscription is \(state.word): nothing follows")
+        case .notInState(let state):
+            self.init(
+                409, "subscription_state",
+                "this cannot be done with a subscription that is \(state.word)")
+        case .paying(let secondsLeft):
+            self.init(
+                409, "payment_in_progress", "a payment of it is being made; ask again",
+                retryAfterSeconds: secondsLeft)
+        case .quoteStale:
+            self.init(
+                409, "quote_stale",
+                "the quote is too old, or the subscription has changed since: ask for another")
+        case .invoiceNotOpen(let state):
+            self.init(
+                409, "invoice_state",
+                "this cannot be done with an invoice that is \(state.rawValue)")
+        case .exceedsAgreedAmount(let most):
+            self.init(
+                400, "invalid_request", "the amount is more than the buyer agreed to",
+                errors: [
+                    FieldProblem(
+                        pointer: "/amount", code: "exceeds_agreed_amount",
+                        detail: "at most \(most.decimal), as the sheet said")
+                ])
+        case .nothingOwed:
+            self.init(409, "nothing_owed", "no invoice of this subscription is open")
+        case .noChange:
+            self.init(409, "no_change", "the subscription is to these terms already")
+        case .clockBackwards(let at):
+            self.init(
+                400, "invalid_request", "a clock goes forward only",
+                errors: [
+                    FieldProblem(
+                        pointer: "/to", code: "out_of_range",
+                        detail: "after \(at.rfc3339), which it shows now")
+                ])
+        case .clockAdvancing:
+            self.init(
+                409, "clock_advancing", "the clock is on its way already", retryAfterSeconds: 1)
+        case .testMerchantsOnly:
+            self.init(403, "test_merchants_only", "clocks are for test merchants")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Checkout
+import Customers
+import HTTP
+import JSON
+import Merchants
+import Postgres
+import Subscriptions
+import Vocabulary
+
+/// What buyers pay again and again, and what their merchant does with it.
+extension Services {
+    var subscriptionRoutes: [Route] {
+        let one = "/v1/subscriptions/{subscription}"
+        return [
+            route(.get, "/v1/subscriptions", for: [.read, .write], listSubscriptions),
+            route(.get, one, for: [.read, .write], showSubscription),
+            route(.get, one + "/upcoming", for: [.read, .write], showUpcoming),
+            route(.post, one + "/pause", for: .write, body: .any, pause),
+            route(.post, one + "/resume", for: .write, body: .any, resume),
+            route(.post, one + "/cancel", for: .write, body: .any, cancelSubscription),
+            route(.post, one + "/payment-sheet", for: .write, body: .any, openPaymentSheet),
+        ]
+    }
+
+    @Sendable private func listSubscriptions(_ call: Call) async throws -> Response {
+        let filter = try call.list(knowing: ["status", "customer", "plan", "checkout"]) { query in
+            var filter = Subscription.Filter(limit: query.limit())
+            filter.before = query.cursor(of: Subscription.self)
+            let words = Subscription.State.allCases.map(\.word).joined(separator: ", ")
+            filter.state = query.value("status", detail: "one of: \(words)") { text in
+                Subscription.State.allCases.first { $0.word == text }
+            }
+            filter.customer = query.identifier("customer", of: Customer.self, call)
+            filter.plan = query.identifier("plan", of: Plan.self, call)
+            filter.checkout = query.identifier("checkout", of: Sheet.self, call)
+            return filter
+        }
+        let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
+        let subscriptions = try await list(on: database)
+        return listAnswer(subscriptions, limit: filter.limit, cursor: \.id.text) {
+            $0.write(to: &$1)
+        }.response
+    }
+
+    @Sendable private func showSubscription(_ call: Call) async throws -> Response {
+        let find = FindSubscription(subscription: try call.identifier("subscription"))
+        let found = try await database.transaction { try find(in: $0) }
+        return Answer { found.subscription.write(to: &$0) }.response
+    }
+
+    /// Its calendar: what will be charged when, as things stand.
+    @Sendable private func showUpcoming(_ call: Call) async throws -> Response {
+        let limit = try call.only(knowing: ["limit"]) { $0.limit() }
+        let find = FindSubscription(subscription: try call.identifier("subscription"))
+        let found = try await database.transaction { try find(in: $0) }
+        return Answer { writer in
+            writer.object {
+                $0.array("data", found.upcoming(limit)) { upcoming, entry in
+                    entry.object { upcoming.write(membersTo: &$0) }
+                }
+            }
+        }.response
+    }
+
+    @Sendable private func pause(_ call: Call) async throws -> Response {
+        let document = try call.optionalDocument()
+        let resumesAt = try document.flatMap { document in
+            try Call.read(document.root) { fields -> Instant?? in
+                let moment = fields.instant("resumesAt")
+                fields.refuseUnknown()
+                return .some(moment)
+            }
+        }
+        let id: Subscription.ID = try call.identifier("subscription")
+        let pause = PauseSubscription(
+            subscription: id, resumesAt: resumesAt, now: call.now, identify: identify)
+        return try await call.once(document) { transaction in
+            let subscription = try pause(in: transaction)
+            return Answer { subscription.write(to: &$0) }
+        }
+    }
+
+    @Sendable private func resume(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let resume = ResumeSubscription(
+            subscription: try call.identifier("subscription"), now: call.now, identify: identify)
+        return try await call.once(nil) { transaction in
+            let subscription = try resume(in: transaction)
+            return Answer { subscription.write(to: &$0) }
+        }
+    }
+
+    @Sendable private func cancelSubscription(_ call: Call) async throws -> Response {
+        let document = try call.optionalDocument()
+        let when = try document.map { document in
+            try Call.read(document.root) { fields -> CancelSubscription.When? in
+                let when = fields.choice("at", of: CancelSubscription.When.self)
+                fields.refuseUnknown()
+                return when ?? .periodEnd
+            }
+        }
+        let cancel = CancelSubscription(
+            subscription: try call.identifier("subscription"), when: when ?? .periodEnd,
+            now: call.now, identify: identify)
+        return try await call.once(document) { transaction in
+            let subscription = try cancel(in: transaction)
+            return Answer { subscription.write(to: &$0) }
+        }
+    }
+
+    /// The checkout with which the buyer pays what is owed, with its client secret.
+    @Sendable private func openPaymentSheet(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        var merchant = call.merchant
+        let id: Subscription.ID = try call.identifier("subscription")
+        for _ in 0..<3 {
+            let open = OpenPaymentSheet(
+                subscription: id, merchant: merchant, keys: keys, now: call.now,
+                identify: identify)
+            do {
+                let checkout = try await database.transaction { try open(in: $0) }
+                let secret = try await ShowClientSecret(checkout: checkout)(
+                    on: database, keys: keys)
+                return Answer(201) { writer in
+                    writer.object {
+                        $0.member("checkout", checkout.text)
+                        $0.member("clientSecret", secret.text)
+                    }
+                }.response
+            } catch CheckoutRefusal.settingsChanged {
+                guard let present = try await registry.reload(merchant.number) else { break }
+                merchant = present
+            }
+        }
+        throw Problem.busy
+    }
+}
+
+extension Call {
+    /// A body, if there is one.
+    func optionalDocument() throws -> Document? {
+        request.body.isEmpty ? nil : try document()
+    }
+
+    /// Reads what something that is no list was asked for.
+    func only<T>(knowing known: Set<String>, _ read: (QueryReader) -> T) throws -> T {
+        let query = QueryReader(self)
+        query.check(knowing: known)
+        let value = read(query)
+        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
+        return value
+    }
+}
+
+extension QueryReader {
+    /// The identifier of one of the caller's own things.
+    func identifier<Noun: Identified>(
+        _ name: String, of noun: Noun.Type, _ call: Call
+    ) -> Identifier<Noun>? {
+        value(name, detail: "an identifier that begins with \(Noun.identifierPrefix)_") { text in
+            Identifier<Noun>(text).flatMap { $0.merchant == call.merchant.number ? $0 : nil }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// What happened to a subscription and its invoices, numbered and told in the transaction in which it
+/// happened. Each event has the thing as it was then.
+struct BillingNews {
+    /// The time of the world, not that of a test clock: events are kept and delivered in it.
+    let at: Instant
+    let identify: @Sendable (Instant) -> UUID128
+    private(set) var events: [Event] = []
+
+    init(at: Instant, identify: @escaping @Sendable (Instant) -> UUID128) {
+        self.at = at
+        self.identify = identify
+    }
+
+    mutating func tell(_ kind: Event.Kind, _ subscription: inout Subscription) {
+        subscription.events += 1
+        add(
+            kind, subscription.id.merchant, subscription.id.text, subscription.events,
+            Writer.value(subscription.write(to:)))
+    }
+
+    /// What will be charged next, and when; nothing is known of a variable amount.
+    mutating func announce(_ next: Upcoming, _ subscription: inout Subscription) {
+        subscription.events += 1
+        add(
+            .invoiceUpcoming, subscription.id.merchant, subscription.id.text, subscription.events,
+            Writer.value { writer in
+                writer.object {
+                    subscription.write(membersTo: &$0)
+                    $0.object("upcoming") { next.write(membersTo: &$0) }
+                }
+            })
+    }
+
+    mutating func tell(_ kind: Event.Kind, _ invoice: inout Invoice) {
+        invoice.events += 1
+        add(
+            kind, invoice.id.merchant, invoice.id.text, invoice.events,
+            Writer.value(invoice.write(to:)))
+    }
+
+    private mutating func add(
+        _ kind: Event.Kind, _ merchant: MerchantNumber, _ object: String, _ number: Int,
+        _ data: [UInt8]
+    ) {
+        events.append(
+            Event(
+                id: Event.ID(merchant: merchant, uuid: identify(at)), type: kind, object: object,
+                sequence: number, data: data, at: at))
+    }
+
+    func store(in transaction: Transaction) throws {
+        for event in events { try transaction.later(event.insert) }
+    }
+}
+
+/// A charge that is to come.
+package struct Upcoming: Hashable, Sendable {
+    package let period: Int
+    package let at: Instant
+    package let kind: Phase.Kind
+    /// With tax; nothing while a variable amount is not known.
+    package let amount: Money?
+    package let amountMax: Money?
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("number", period)
+        writer.member("kind", kind.rawValue)
+        writer.member("startsAt", at)
+        writer.member("amount", ifPresent: amount)
+        writer.member("maximumAmount", ifPresent: amountMax)
+    }
+}
+
+extension Subscription {
+    /// The charges to come, as things stand.
+    ///
+    /// - Parameter terms: of the plan that it goes on with, where that is another.
+    package func upcoming(
+        _ count: Int, next terms: PlanTerms? = nil
+    ) -> [Upcoming] {
+        guard !state.isOver, !endsWithPeriod else { return [] }
+        var later = self
+        if let terms { later.go(onWith: terms, from: period + 1) }
+        let schedule = later.schedule
+        var list: [Upcoming] = []
+        for number in (period + 1)..<(period + 1 + count) {
+            guard let phase = schedule.phase(of: number) else { break }
+            list.append(
+                Upcoming(
+                    period: number, at: schedule.start(of: number), kind: phase.kind,
+                    amount: phase.isPending ? nil : later.terms.total(of: phase),
+                    amountMax: phase.isPending ? later.terms.maximumAmount : nil))
+        }
+        return list
+    }
+
+    /// Other terms from a period on, whose beginning stays: in their regular phase, as trials and
+    /// introductions are for those who begin.
+    mutating func go(onWith terms: PlanTerms, from period: Int) {
+        let start = schedule.start(of: period)
+        self.terms = terms
+        anchor = start
+        anchorPeriod = period
+        origin = period - Schedule.firstRegular(terms.phases)
+    }
+}

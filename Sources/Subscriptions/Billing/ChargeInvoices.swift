@@ -1,0 +1,101 @@
+import Checkout
+import Merchants
+import Postgres
+import Processors
+import Vocabulary
+
+/// Charges the invoices that are due, each by a checkout of its own and the card that was kept.
+package struct ChargeInvoices: Sendable {
+    package let caretaker: Caretaker
+    private let charge: ChargeKeptCard
+    /// The time of the world.
+    private let now: @Sendable () -> Instant
+
+    package init(
+        _ caretaker: Caretaker, _ charge: ChargeKeptCard, now: @escaping @Sendable () -> Instant
+    ) {
+        self.caretaker = caretaker
+        self.charge = charge
+        self.now = now
+    }
+
+    /// So many at once; their statements share commits.
+    package static let batch = 100
+    /// So long a worker has an invoice for itself: longer than a processor may take.
+    static let leaseSeconds: Int64 = 60
+
+    /// How many were paid, refused or given up.
+    package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
+        async throws -> Int
+    {
+        let time = BillingTime(calendar: calendar, world: now())
+        let claimed = try await caretaker.database.transaction { transaction in
+            try ClaimInvoices(scope, at: time, limit: limit)(in: transaction)
+        }
+        guard !claimed.isEmpty else { return 0 }
+        let results = try await withThrowingTaskGroup(of: InvoiceResult.self) { group in
+            for (invoice, subscription) in claimed {
+                group.addTask { try await result(of: invoice, subscription) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let settle = SettleInvoices(
+            results, at: BillingTime(calendar: calendar, world: now()),
+            identify: caretaker.identify)
+        return try await caretaker.database.transaction { try settle(in: $0) }
+    }
+
+    private func result(
+        of invoice: Invoice, _ subscription: Subscription
+    ) async throws -> InvoiceResult {
+        // A card that a bank will never let pay is not tried: its buyer had until now.
+        if subscription.reason == .cardNeeded {
+            return InvoiceResult(invoice: invoice, checkout: invoice.checkout, outcome: nil)
+        }
+        var checkout = invoice.checkout
+        if checkout == nil { checkout = try await openCheckout(for: invoice, subscription) }
+        guard let checkout else {
+            return InvoiceResult(invoice: invoice, checkout: nil, outcome: .notCharged)
+        }
+        let outcome = try await charge(
+            checkout, with: subscription.card, as: .recurring,
+            try: "\(invoice.id.text) \(invoice.tries)", at: now)
+        return InvoiceResult(invoice: invoice, checkout: checkout, outcome: outcome)
+    }
+
+    /// The checkout that pays the invoice: by the card, or in a sheet by the buyer with another one.
+    ///
+    /// The row that names it is written with it, and only by the first of two that try.
+    private func openCheckout(
+        for invoice: Invoice, _ subscription: Subscription
+    ) async throws -> Sheet.ID? {
+        guard var (merchant, _) = try await caretaker.merchant(invoice.id.merchant) else {
+            return nil
+        }
+        for _ in 0..<2 {
+            let opened = try invoice.sheet(
+                of: subscription, merchant, keys: caretaker.keys,
+                identifier: caretaker.identify(now()), at: now())
+            let query = invoice.open(opened)
+            if try await !caretaker.database.run(query, sharing: .locking(invoice.id.uuid.low))
+                .isEmpty
+            {
+                return opened.sheet.id
+            }
+            guard let present = try await caretaker.reload(invoice.id.merchant) else { break }
+            merchant = present.0
+        }
+        return try await caretaker.database.run(Invoice.find(invoice.id)).first
+            .map(Invoice.init(row:))?.checkout
+    }
+}
+
+/// What became of a try to charge an invoice.
+struct InvoiceResult: Sendable {
+    /// As it was when it was tried.
+    let invoice: Invoice
+    /// The one that pays it from now on.
+    let checkout: Sheet.ID?
+    /// Nothing when its buyer's time was over, and nobody was asked.
+    let outcome: ChargeKeptCard.Outcome?
+}

@@ -1,0 +1,35 @@
+import Postgres
+import Vocabulary
+
+/// Takes invoices that are due for a while, so that no other worker charges them, each with its
+/// subscription.
+struct ClaimInvoices: Sendable {
+    let scope: BillingScope
+    let time: BillingTime
+    let limit: Int
+
+    init(
+        _ scope: BillingScope, at time: BillingTime, limit: Int
+    ) {
+        self.scope = scope
+        self.time = time
+        self.limit = limit
+    }
+
+    func callAsFunction(in transaction: Transaction) throws -> [(Invoice, Subscription)] {
+        let lease = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
+        let invoices = try transaction.run(
+            Invoice.claim(scope, at: time.calendar, leasedUntil: lease, limit: limit)
+        ).map(Invoice.init(row:))
+        guard !invoices.isEmpty else { return [] }
+        // Seen without a lock: whoever settles locks them.
+        var subscriptions: [Subscription.ID: Subscription] = [:]
+        for row in try transaction.run(Subscription.find(Set(invoices.map(\.subscription)))) {
+            let subscription = try Subscription(row: row)
+            subscriptions[subscription.id] = subscription
+        }
+        return invoices.compactMap { invoice in
+            subscriptions[invoice.subscription].map { (invoice, $0) }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Checkout
+import Crypto
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Invoice {
+    /// Longer than any schedule of tries: until then its buyer may pay it in a sheet, too.
+    private static let checkoutLifeSeconds: Int64 = 60 * 86_400
+
+    /// The checkout that pays it, as it would be opened now.
+    func sheet(
+        of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, identifier: UUID128,
+        at now: Instant
+    ) throws -> OpenCheckout.Outcome {
+        guard let amount else { throw StoredBillingError(column: "amount") }
+        let terms = subscription.terms
+        var lines = [LineItem(label: terms.name, amount: amount)]
+        if let phase = subscription.phase, terms.total(of: phase) == amount {
+            lines = terms.lines(of: phase.amount)
+        }
+        var request = CheckoutRequest(
+            countryCode: subscription.country, currency: currency, basket: .lines(lines))
+        request.shippingMethods = []
+        request.recurring = terms.recurring(subscription.schedule, from: subscription.period)
+        request.engagement = Engagement(
+            plan: subscription.plan.text, subscription: subscription.id.text, invoice: id.text)
+        request.reference = subscription.reference
+        request.expiresAt = now.adding(seconds: Self.checkoutLifeSeconds)
+        return try OpenCheckout(
+            request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
+            language: .english, identifier: identifier, now: now
+        ).prepare()
+    }
+}

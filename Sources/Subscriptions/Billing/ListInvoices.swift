@@ -1,0 +1,31 @@
+import Postgres
+import Vocabulary
+
+/// A page of a merchant's invoices, newest first.
+package struct ListInvoices: Sendable {
+    package let merchant: MerchantNumber
+    package let filter: Invoice.Filter
+
+    package init(merchant: MerchantNumber, filter: Invoice.Filter) {
+        self.merchant = merchant
+        self.filter = filter
+    }
+
+    package func callAsFunction(on database: Database) async throws -> [Invoice] {
+        try await database.run(Invoice.page(filter, of: merchant), sharing: .reading)
+            .map(Invoice.init(row:))
+    }
+}
+
+/// One invoice.
+package struct FindInvoice: Sendable {
+    package let invoice: Invoice.ID
+
+    package init(invoice: Invoice.ID) { self.invoice = invoice }
+
+    package func callAsFunction(on database: Database) async throws -> Invoice {
+        guard let row = try await database.run(Invoice.find(invoice), sharing: .reading).first
+        else { throw SubscriptionRefusal.notFound }
+        return try Invoice(row: row)
+    }
+}

@@ -1,0 +1,204 @@
+import Checkout
+import Merchants
+import Outbox
+import Postgres
+import Processors
+import Vocabulary
+
+/// Writes what became of invoices that were tried, or that their buyers paid: with all that follows for
+/// their subscriptions. Whoever comes second finds it done.
+package struct SettleInvoices: Sendable {
+    let results: [InvoiceResult]
+    let time: BillingTime
+    let identify: @Sendable (Instant) -> UUID128
+
+    init(
+        _ results: [InvoiceResult], at time: BillingTime,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.results = results
+        self.time = time
+        self.identify = identify
+    }
+
+    /// Of one whose checkout its buyer has paid in a sheet.
+    package init(
+        paid invoice: Invoice, at time: BillingTime,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.init(
+            [InvoiceResult(invoice: invoice, checkout: invoice.checkout, outcome: .paidOtherwise)],
+            at: time, identify: identify)
+    }
+
+    /// How many came to an end, or to their next date.
+    @discardableResult
+    package func callAsFunction(in transaction: Transaction) throws -> Int {
+        let ids = Array(Set(results.map(\.invoice.subscription)))
+        var subscriptions: [Subscription.ID: Subscription] = [:]
+        for row in try transaction.run(Subscription.lock(ids)) {
+            let subscription = try Subscription(row: row)
+            subscriptions[subscription.id] = subscription
+        }
+        var invoices: [Invoice.ID: Invoice] = [:]
+        for row in try transaction.run(Invoice.lock(results.map(\.invoice.id))) {
+            let invoice = try Invoice(row: row)
+            invoices[invoice.id] = invoice
+        }
+        var settled = 0
+        for var result in results {
+            guard var invoice = invoices[result.invoice.id],
+                var subscription = subscriptions[result.invoice.subscription],
+                invoice.state == .open,
+                result.outcome == .paidOtherwise || invoice.tries == result.invoice.tries
+            else { continue }
+            var news = BillingNews(at: time.world, identify: identify)
+            if result.outcome == nil, let seen = try seen(result.checkout, in: transaction) {
+                result = InvoiceResult(
+                    invoice: result.invoice, checkout: result.checkout, outcome: seen)
+            }
+            let card = try newCard(result, subscription, in: transaction)
+            Settlement(time: time).settle(result, &invoice, &subscription, card, &news)
+            if subscription.state.isOver || subscription.reason == .unpaid {
+                try close(invoice, in: transaction)
+            }
+            subscription.changedAt = time.world
+            try transaction.later(subscription.store)
+            try transaction.later(invoice.store)
+            try news.store(in: transaction)
+            subscriptions[subscription.id] = subscription
+            settled += 1
+        }
+        return settled
+    }
+
+    /// What its buyer has done in the sheet at the last moment.
+    private func seen(
+        _ checkout: Sheet.ID?, in transaction: Transaction
+    ) throws -> ChargeKeptCard.Outcome? {
+        let state = try checkout.flatMap {
+            try PaymentStanding.find($0, at: time.world, in: transaction)?.state
+        }
+        guard let state else { return nil }
+        if state.isPaid { return .paidOtherwise }
+        return state == .authorizing ? .checking(seconds: 60) : nil
+    }
+
+    /// The card that its buyer has paid with instead.
+    private func newCard(
+        _ result: InvoiceResult, _ subscription: Subscription, in transaction: Transaction
+    ) throws -> KeptCard? {
+        guard result.outcome == .paidOtherwise, let checkout = result.checkout else { return nil }
+        return try transaction.run(KeptCard.find(of: checkout)).first.map(KeptCard.init(row:))
+    }
+
+    /// What was given up is not to be paid any more.
+    private func close(_ invoice: Invoice, in transaction: Transaction) throws {
+        guard let checkout = invoice.checkout, invoice.state.isOver, invoice.state != .paid else {
+            return
+        }
+        try transaction.later(Sheet.cancelUnpaid(checkout, at: time.world))
+    }
+}
+
+/// What follows from the outcome of a try: a rule on the nouns, without a database.
+struct Settlement {
+    let time: BillingTime
+
+    func settle(
+        _ result: InvoiceResult, _ invoice: inout Invoice, _ subscription: inout Subscription,
+        _ card: KeptCard?, _ news: inout BillingNews
+    ) {
+        invoice.checkout = result.checkout
+        switch result.outcome {
+        case nil:
+            giveUp(subscription.terms.dunning.finally, &invoice, &subscription, &news)
+        case .paid, .paidOtherwise: pay(&invoice, &subscription, card, &news)
+        case .checking(let seconds):
+            invoice.dueAt = time.calendar.adding(seconds: Int64(max(5, seconds)))
+        case .gone:
+            // All tries of that checkout are used up: the next try gets another.
+            invoice.checkout = nil
+            invoice.dueAt = time.calendar
+        case .notCharged:
+            invoice.tries += 1
+            invoice.dueAt = time.calendar.adding(
+                seconds: Dunning.pauseSeconds(afterFaults: invoice.tries - invoice.declines))
+        case .refused(let decline):
+            invoice.tries += 1
+            refuse(decline, &invoice, &subscription, &news)
+        }
+    }
+
+    private func pay(
+        _ invoice: inout Invoice, _ subscription: inout Subscription, _ card: KeptCard?,
+        _ news: inout BillingNews
+    ) {
+        invoice.state = .paid
+        invoice.dueAt = nil
+        invoice.endedAt = time.world
+        news.tell(.invoicePaid, &invoice)
+        if let card, card.id != subscription.card.id {
+            subscription.card = card
+            news.tell(.subscriptionCardChanged, &subscription)
+        }
+        if subscription.state == .pastDue {
+            subscription.state = subscription.runningState
+            subscription.reason = nil
+            news.tell(.subscriptionRecovered, &subscription)
+        }
+        if !subscription.state.isOver { subscription.dueAt = subscription.agenda?.at }
+    }
+
+    private func refuse(
+        _ decline: Decline, _ invoice: inout Invoice, _ subscription: inout Subscription,
+        _ news: inout BillingNews
+    ) {
+        invoice.declines += 1
+        invoice.decline = decline.publicCode
+        let first = invoice.failedAt ?? time.calendar
+        invoice.failedAt = first
+        let dunning = subscription.terms.dunning
+        let step = dunning.step(
+            after: decline.reason, declines: invoice.declines, firstFailure: first,
+            now: time.calendar)
+        switch step {
+        case .retry(let moment), .askBuyer(let moment): invoice.dueAt = moment
+        case .giveUp: invoice.dueAt = nil
+        }
+        news.tell(.invoicePaymentFailed, &invoice)
+        if !subscription.state.isOver, subscription.state != .paused {
+            let isNew = subscription.state != .pastDue
+            subscription.state = .pastDue
+            if isNew { news.tell(.subscriptionPastDue, &subscription) }
+        }
+        if case .askBuyer = step { subscription.reason = .cardNeeded }
+        if case .askBuyer = step { news.tell(.subscriptionActionRequired, &subscription) }
+        subscription.dueAt = subscription.state.isOver ? nil : subscription.agenda?.at
+        if step == .giveUp { giveUp(dunning.finally, &invoice, &subscription, &news) }
+    }
+
+    private func giveUp(
+        _ action: Dunning.FinalAction, _ invoice: inout Invoice,
+        _ subscription: inout Subscription, _ news: inout BillingNews
+    ) {
+        invoice.dueAt = nil
+        guard action != .leave || subscription.state.isOver else { return }
+        invoice.state = .uncollectible
+        invoice.endedAt = time.world
+        news.tell(.invoiceUncollectible, &invoice)
+        guard !subscription.state.isOver else { return }
+        switch action {
+        case .leave: break
+        case .cancel:
+            subscription.end(as: .canceled, because: .unpaid, at: time.calendar)
+            news.tell(.subscriptionCanceled, &subscription)
+        case .pause:
+            subscription.state = .paused
+            subscription.reason = .unpaid
+            subscription.pausedAt = time.calendar
+            subscription.dueAt = nil
+            news.tell(.subscriptionPaused, &subscription)
+        }
+    }
+}

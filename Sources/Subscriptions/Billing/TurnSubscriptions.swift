@@ -1,0 +1,180 @@
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Takes subscriptions of which something is due a step further: tells of the next charge, begins the
+/// next period with its invoice, ends what ends. Nobody is charged here; what is owed stands in
+/// invoices when it is done.
+package struct TurnSubscriptions: Sendable {
+    package let scope: BillingScope
+    package let time: BillingTime
+    package let limit: Int
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        _ scope: BillingScope, at time: BillingTime, limit: Int = batch,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.scope = scope
+        self.time = time
+        self.limit = limit
+        self.identify = identify
+    }
+
+    /// So many are locked by one transaction: their payments wait for it.
+    package static let batch = 100
+    /// So many steps of one in a transaction: whoever was away for long takes several.
+    static let stepsMax = 20
+
+    /// How many were taken further.
+    package func callAsFunction(in transaction: Transaction) throws -> Int {
+        let rows = try transaction.run(
+            Subscription.due(scope, at: time.calendar, limit: limit))
+        for row in rows {
+            var turn = Turn(try Subscription(row: row), at: time, identify: identify)
+            try turn.run(in: transaction)
+        }
+        return rows.count
+    }
+}
+
+/// One subscription on its way through what is due.
+struct Turn {
+    var subscription: Subscription
+    let time: BillingTime
+    let identify: @Sendable (Instant) -> UUID128
+    private var news: BillingNews
+    private var invoices: [Invoice] = []
+
+    init(
+        _ subscription: Subscription, at time: BillingTime,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.subscription = subscription
+        self.time = time
+        self.identify = identify
+        news = BillingNews(at: time.world, identify: identify)
+    }
+
+    mutating func run(in transaction: Transaction) throws {
+        var steps = 0
+        // What is owed is paid before the next period is billed.
+        while let (step, at) = subscription.agenda, at <= time.calendar,
+            steps < TurnSubscriptions.stepsMax, !invoices.contains(where: { $0.state == .open })
+        {
+            try take(step, in: transaction)
+            steps += 1
+        }
+        let waits = invoices.contains { $0.state == .open }
+        let next = subscription.agenda?.at
+        subscription.dueAt = waits && next.map { $0 <= time.calendar } == true ? nil : next
+        subscription.changedAt = time.world
+        try transaction.later(subscription.store)
+        for invoice in invoices { try transaction.later(invoice.insert) }
+        try news.store(in: transaction)
+    }
+
+    private mutating func take(_ step: Agenda, in transaction: Transaction) throws {
+        switch step {
+        case .announce: try announce(in: transaction)
+        case .renew: try renew(in: transaction)
+        case .end(let state):
+            let moment = subscription.periodEnd
+            subscription.end(
+                as: state, because: state == .canceled ? .requested : nil, at: moment)
+            news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
+        case .resume: resume()
+        }
+    }
+
+    private mutating func announce(in transaction: Transaction) throws {
+        let terms = try nextTerms(in: transaction)
+        subscription.announced = subscription.period + 1
+        guard let next = subscription.upcoming(1, next: terms).first, next.amount?.minorUnits != 0
+        else { return }
+        if subscription.phase?.kind == .trial, next.kind != .trial {
+            news.tell(.subscriptionTrialWillEnd, &subscription)
+        }
+        news.announce(next, &subscription)
+    }
+
+    /// Of the plan that it goes on with, where that is another.
+    private func nextTerms(in transaction: Transaction) throws -> PlanTerms? {
+        guard let next = subscription.next else { return nil }
+        return try transaction.run(Plan.find(next.plan, version: next.version)).first
+            .map { try Plan(row: $0).terms }
+    }
+
+    private mutating func renew(in transaction: Transaction) throws {
+        if let terms = try nextTerms(in: transaction), let next = subscription.next {
+            subscription.go(onWith: terms, from: subscription.period + 1)
+            subscription.plan = next.plan
+            subscription.planVersion = next.version
+            subscription.next = nil
+            news.tell(.subscriptionChanged, &subscription)
+        }
+        let first = subscription.period + 1
+        let latest = subscription.schedule.latest(at: time.calendar, from: first)
+        let renewal = Renewal(from: first, to: latest, policy: subscription.terms.missedPeriods)
+        for (period, isCharged) in renewal.periods {
+            subscription.enter(period)
+            bill(isCharged: isCharged)
+        }
+        subscription.announced = min(subscription.announced, subscription.period)
+        subscription.version += 1
+        subscription.state = subscription.runningState
+    }
+
+    /// Writes the invoice of the period that runs.
+    private mutating func bill(isCharged: Bool) {
+        guard let phase = subscription.phase else { return }
+        let terms = subscription.terms
+        let amount = phase.isPending ? nil : terms.total(of: phase)
+        let state: Invoice.State =
+            if !isCharged {
+                .skipped
+            } else if phase.isPending {
+                .pending
+            } else {
+                amount?.minorUnits == 0 ? .paid : .open
+            }
+        var invoice = Invoice(
+            id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(time.world)),
+            subscription: subscription.id, period: subscription.period,
+            periodStart: subscription.periodStart, periodEnd: subscription.periodEnd,
+            state: state, currency: terms.currency, amount: isCharged ? amount : nil,
+            amountMax: phase.isPending ? terms.maximumAmount : nil,
+            dueAt: state == .open ? time.calendar : nil, clock: subscription.clock,
+            createdAt: time.world, endedAt: state.isOver ? time.world : nil)
+        if state == .pending { news.tell(.invoicePending, &invoice) }
+        if state == .paid { news.tell(.invoicePaid, &invoice) }
+        invoices.append(invoice)
+    }
+
+    /// The time that was paid for goes on; what would have begun meanwhile begins now.
+    private mutating func resume() {
+        subscription.resume(
+            at: max(subscription.resumesAt ?? time.calendar, subscription.periodStart))
+        news.tell(.subscriptionResumed, &subscription)
+    }
+}
+
+extension Subscription {
+    mutating func resume(at now: Instant) {
+        pausedAt = nil
+        resumesAt = nil
+        reason = nil
+        if periodEnd <= now {
+            // Counted anew from here: the time of the pause is nobody's.
+            let next = period + 1
+            let gap = Instant(seconds: now.microseconds / 1_000_000)
+            anchor = gap
+            anchorPeriod = next
+            periodEnd = gap
+        }
+        version += 1
+        state = runningState
+        announced = min(announced, period)
+    }
+}

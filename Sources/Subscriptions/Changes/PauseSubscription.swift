@@ -1,0 +1,39 @@
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Lets a subscription rest: nothing is billed until it is resumed, by hand or on a day.
+package struct PauseSubscription: Sendable {
+    package let subscription: Subscription.ID
+    package let resumesAt: Instant?
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        subscription: Subscription.ID, resumesAt: Instant?, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.subscription = subscription
+        self.resumesAt = resumesAt
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Subscription {
+        var held = try HeldSubscription(
+            subscription, at: now, identify: identify, in: transaction)
+        switch held.subscription.state {
+        case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
+        // What is owed is paid first; a pause of it would be a way not to.
+        case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
+        case .trialing, .active: break
+        }
+        held.subscription.state = .paused
+        held.subscription.reason = .requested
+        held.subscription.pausedAt = held.moment
+        held.subscription.resumesAt = resumesAt
+        held.news.tell(.subscriptionPaused, &held.subscription)
+        try held.store(in: transaction)
+        return held.subscription
+    }
+}

@@ -1,0 +1,37 @@
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Ends a pause, or takes back that it ends with its period. The time that was paid for goes on; a period
+/// that would have begun during the pause begins now.
+package struct ResumeSubscription: Sendable {
+    package let subscription: Subscription.ID
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        subscription: Subscription.ID, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.subscription = subscription
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Subscription {
+        var held = try HeldSubscription(
+            subscription, at: now, identify: identify, in: transaction)
+        switch held.subscription.state {
+        case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
+        case .paused: held.subscription.resume(at: held.moment)
+        case .trialing, .active, .pastDue:
+            guard held.subscription.endsWithPeriod else {
+                throw SubscriptionRefusal.notInState(held.subscription.state)
+            }
+            held.subscription.endsWithPeriod = false
+        }
+        held.news.tell(.subscriptionResumed, &held.subscription)
+        try held.store(in: transaction)
+        return held.subscription
+    }
+}

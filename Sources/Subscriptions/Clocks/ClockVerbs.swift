@@ -1,0 +1,52 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Makes a clock, of a test merchant only.
+package struct OpenClock: Sendable {
+    package let clock: TestClock
+    package let merchant: Merchant
+
+    package init(clock: TestClock, merchant: Merchant) {
+        self.clock = clock
+        self.merchant = merchant
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> TestClock {
+        guard !merchant.live else { throw SubscriptionRefusal.testMerchantsOnly }
+        try transaction.later(clock.insert)
+        return clock
+    }
+}
+
+/// One clock.
+package struct FindClock: Sendable {
+    package let clock: TestClock.ID
+
+    package init(clock: TestClock.ID) { self.clock = clock }
+
+    package func callAsFunction(on database: Database) async throws -> TestClock {
+        guard let row = try await database.run(TestClock.find(clock), sharing: .reading).first
+        else { throw SubscriptionRefusal.notFound }
+        return try TestClock(row: row)
+    }
+}
+
+/// A page of a merchant's clocks, newest first.
+package struct ListClocks: Sendable {
+    package let merchant: MerchantNumber
+    package let before: UUID128?
+    package let limit: Int
+
+    package init(merchant: MerchantNumber, before: UUID128?, limit: Int) {
+        self.merchant = merchant
+        self.before = before
+        self.limit = limit
+    }
+
+    package func callAsFunction(on database: Database) async throws -> [TestClock] {
+        try await database.run(
+            TestClock.page(of: merchant, before: before, limit: limit), sharing: .reading
+        ).map(TestClock.init(row:))
+    }
+}

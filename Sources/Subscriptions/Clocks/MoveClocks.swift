@@ -1,0 +1,74 @@
+import Checkout
+import Postgres
+import Vocabulary
+
+/// Takes test clocks that are on their way to where they go: from one thing that is due to the next, each
+/// at its own moment and in its order, by the same verbs as in real time.
+package struct MoveClocks: Sendable {
+    private let charge: ChargeInvoices
+    /// The time of the world.
+    private let now: @Sendable () -> Instant
+
+    package init(_ charge: ChargeInvoices, now: @escaping @Sendable () -> Instant) {
+        self.charge = charge
+        self.now = now
+    }
+
+    /// So many side by side.
+    package static let batch = 4
+    /// So long a worker has a clock for itself without saying that it is still at it.
+    private static let leaseSeconds: Int64 = 60
+    /// What is due at the same moment over and over is a fault, and ends the way.
+    private static let stepsAtOneMomentMax = 10_000
+
+    /// How many have arrived.
+    package func callAsFunction() async throws -> Int {
+        let moment = now()
+        let found = try await charge.caretaker.database.run(
+            TestClock.toAdvance(
+                at: moment, leasedUntil: moment.adding(seconds: Self.leaseSeconds),
+                limit: Self.batch)
+        ).map(TestClock.init(row:))
+        return try await charge.caretaker.each(found) { clock in
+            try await move(clock)
+            return true
+        }
+    }
+
+    private func move(_ clock: TestClock) async throws {
+        guard let target = clock.target else { return }
+        var (at, steps) = (clock.at, 0)
+        while let due = try await nextDue(clock.id), due <= target {
+            steps = due > at ? 0 : steps + 1
+            guard steps < Self.stepsAtOneMomentMax else {
+                throw StoredBillingError(column: "due_at")
+            }
+            // A time that was set back by a fault does not move the clock back.
+            at = max(at, due)
+            try await keep(clock, at: at, isDone: false)
+            try await step(clock.id, at: at)
+        }
+        try await keep(clock, at: target, isDone: true)
+    }
+
+    private func nextDue(_ clock: TestClock.ID) async throws -> Instant? {
+        try await charge.caretaker.database.run(TestClock.nextDue(clock)).first?.get("due_at")
+    }
+
+    private func step(_ clock: TestClock.ID, at moment: Instant) async throws {
+        let turn = TurnSubscriptions(
+            .clock(clock), at: BillingTime(calendar: moment, world: now()), limit: 1,
+            identify: charge.caretaker.identify)
+        let turned = try await charge.caretaker.database.transaction { try turn(in: $0) }
+        if turned == 0 { _ = try await charge(.clock(clock), at: moment, limit: 1) }
+    }
+
+    /// The target stays until all is done: a server that dies leaves the rest to another.
+    private func keep(_ clock: TestClock, at moment: Instant, isDone: Bool) async throws {
+        var moved = clock
+        moved.at = moment
+        if isDone { moved.target = nil }
+        let lease = isDone ? nil : now().adding(seconds: Self.leaseSeconds)
+        try await charge.caretaker.database.run(moved.store(leasedUntil: lease))
+    }
+}

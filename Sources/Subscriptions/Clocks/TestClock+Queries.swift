@@ -1,0 +1,69 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension TestClock {
+    private static let columns: Query = "merchant_id, clock_id, name, at, target, created_at"
+
+    var insert: Query {
+        """
+        INSERT INTO test_clocks (merchant_id, clock_id, name, at, created_at)
+        VALUES (\(id.merchant), \(id.uuid), \(name), \(at), \(createdAt))
+        """
+    }
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM test_clocks
+        WHERE merchant_id = \(id.merchant) AND clock_id = \(id.uuid)
+        """
+    }
+
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+
+    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM test_clocks
+        WHERE merchant_id = \(merchant) AND clock_id < \(before ?? .last)
+        ORDER BY clock_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    func store(leasedUntil: Instant?) -> Query {
+        """
+        UPDATE test_clocks SET at = \(at), target = \(target), leased_until = \(leasedUntil)
+        WHERE merchant_id = \(id.merchant) AND clock_id = \(id.uuid)
+        """
+    }
+
+    /// Those that are on their way and that nobody moves.
+    static func toAdvance(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
+        // All merchants: whoever's clock it is.
+        """
+        UPDATE test_clocks SET leased_until = \(leasedUntil)
+        WHERE (merchant_id, clock_id) IN (
+            SELECT merchant_id, clock_id FROM test_clocks
+            WHERE target IS NOT NULL AND leased_until <= \(now)
+            ORDER BY leased_until LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        RETURNING \(columns)
+        """
+    }
+
+    /// The first moment at which something is due for those on a clock.
+    static func nextDue(_ id: ID) -> Query {
+        """
+        SELECT least(
+            (SELECT min(due_at) FROM subscriptions WHERE merchant_id = \(id.merchant)
+                AND clock_id = \(id.uuid) AND due_at IS NOT NULL),
+            (SELECT min(due_at) FROM invoices WHERE merchant_id = \(id.merchant)
+                AND clock_id = \(id.uuid) AND due_at IS NOT NULL)) AS due_at
+        """
+    }
+
+    init(row: Row) throws {
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("clock_id")),
+            name: try row.get("name"), at: try row.get("at"), target: try row.get("target"),
+            createdAt: try row.get("created_at"))
+    }
+}

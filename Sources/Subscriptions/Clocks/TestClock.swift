@@ -1,0 +1,29 @@
+import Vocabulary
+
+/// Time that a test merchant moves by hand, for the subscriptions that are on it.
+package struct TestClock: Sendable, Identified {
+    package static let identifierPrefix = "clk"
+    package typealias ID = Identifier<TestClock>
+
+    package let id: ID
+    package let name: String?
+    package var at: Instant
+    /// Where it is going, while it goes.
+    package var target: Instant?
+    package let createdAt: Instant
+
+    package init(
+        id: ID, name: String?, at: Instant, target: Instant? = nil, createdAt: Instant
+    ) {
+        self.id = id
+        self.name = name
+        self.at = at
+        self.target = target
+        self.createdAt = createdAt
+    }
+
+    /// Longer than anybody tests.
+    package static let yearsMax: Int64 = 20
+    /// More than tests run side by side.
+    package static let nameLengthMax = 100
+}

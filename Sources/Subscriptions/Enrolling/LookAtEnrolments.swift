@@ -1,0 +1,29 @@
+import Checkout
+import Postgres
+import Vocabulary
+
+/// Looks whether sheets were paid and nobody saw it: a server died between the payment and what follows
+/// from it, or a processor told of it late.
+package struct LookAtEnrolments: Sendable {
+    private let caretaker: Caretaker
+
+    package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
+
+    package static let batch = 50
+
+    /// How many were done.
+    package func callAsFunction(at now: Instant) async throws -> Int {
+        let found = try await caretaker.database.run(
+            Enrolment.toLookAt(at: now, limit: Self.batch)
+        ).map(Enrolment.init(row:))
+        return try await caretaker.each(found) { enrolment in
+            guard let (merchant, _) = try await caretaker.merchant(enrolment.checkout.merchant)
+            else { return false }
+            let subscribe = Subscribe(
+                caretaker.question(
+                    enrolment.checkout, of: merchant, requestID: "worker", at: now),
+                identify: caretaker.identify)
+            return try await caretaker.database.transaction { try subscribe(in: $0) } != nil
+        }
+    }
+}

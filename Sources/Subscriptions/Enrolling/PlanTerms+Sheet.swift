@@ -1,0 +1,106 @@
+import Checkout
+import Merchants
+import Vocabulary
+
+// What a plan makes of Apple's sheet (contracts 1.2, user-demands.md 33 to 35): what is charged now, how
+// often, and when the regular price starts. A pure rule.
+
+extension PlanTerms {
+    /// The sheet of somebody who subscribes now.
+    package func sheet(
+        from now: Instant, engagement: Engagement
+    ) -> PlannedSheet {
+        let schedule = Schedule(self, anchor: now)
+        return PlannedSheet(
+            lines: today(phases[0]) + later(schedule, from: 0),
+            recurring: recurring(schedule, from: 0), engagement: engagement)
+    }
+
+    /// A free period is shown as nothing, and so is one whose amount comes later.
+    func today(_ phase: Phase) -> [LineItem] {
+        guard !phase.isPending else {
+            return [LineItem(label: name, amount: .zero(currency))]
+        }
+        return lines(of: phase.amount)
+    }
+
+    /// An amount with the tax that is added to it.
+    func lines(of amount: Money) -> [LineItem] {
+        var lines = [LineItem(label: name, amount: amount)]
+        let added = addedTax(on: amount)
+        if added > 0, let tax {
+            lines.append(
+                LineItem(
+                    label: tax.label, amount: Money(minorUnits: added, currency: currency)))
+        }
+        return lines
+    }
+
+    /// A line for each price that is charged after the period that runs.
+    func later(_ schedule: Schedule, from period: Int) -> [LineItem] {
+        stretches(from: period + 1, schedule.origin).filter { $0.phase.kind != .trial }.map {
+            LineItem(
+                label: name, amount: total(of: $0.phase),
+                kind: $0.phase.isPending ? .pending : .final,
+                timing: .recurring(
+                    $0.phase.interval.recurrence(
+                        from: schedule.start(of: $0.first),
+                        to: $0.end.map(schedule.start(of:)))))
+        }
+    }
+
+    /// Apple's agreement: the regular price, and what comes before it as the trial.
+    func recurring(
+        _ schedule: Schedule, from period: Int
+    ) -> RecurringPaymentRequest {
+        let stretches = stretches(from: period, schedule.origin)
+        let billing = { (stretch: Stretch, isFirst: Bool) in
+            LineItem(
+                label: name, amount: total(of: stretch.phase),
+                kind: stretch.phase.isPending ? .pending : .final,
+                timing: .recurring(
+                    stretch.phase.interval.recurrence(
+                        from: isFirst ? nil : schedule.start(of: stretch.first),
+                        to: stretch.end.map(schedule.start(of:)))))
+        }
+        let last = stretches[stretches.count - 1]
+        return RecurringPaymentRequest(
+            paymentDescription: paymentDescription,
+            regularBilling: billing(last, stretches.count == 1),
+            trialBilling: stretches.count > 1 ? billing(stretches[0], true) : nil,
+            terms: LaterTerms(
+                billingAgreement: agreement(), managementURL: managementURL,
+                tokenNotificationURL: tokenNotificationURL))
+    }
+
+    /// The merchant's words; of a variable amount also the limit, which no other member can say.
+    private func agreement() -> String? {
+        guard let maximumAmount else { return billingAgreement }
+        let limit = "At most \(maximumAmount.decimal) \(currency.code) each time."
+        guard let billingAgreement else { return limit }
+        let room = PlanLimits.billingAgreementLengthMax - limit.unicodeScalars.count - 1
+        return String(String.UnicodeScalarView(billingAgreement.unicodeScalars.prefix(room)))
+            + " " + limit
+    }
+
+    private struct Stretch {
+        let phase: Phase
+        let first: Int
+        /// The first period that is none of it any more.
+        let end: Int?
+    }
+
+    /// The phases that are still to come from a period on, which is in the first of them.
+    private func stretches(from period: Int, _ origin: Int) -> [Stretch] {
+        var stretches: [Stretch] = []
+        var first = origin
+        for phase in phases {
+            let end = phase.cycles.map { first + $0 }
+            if end.map({ $0 > period }) ?? true {
+                stretches.append(Stretch(phase: phase, first: max(first, period), end: end))
+            }
+            first = end ?? first
+        }
+        return stretches
+    }
+}

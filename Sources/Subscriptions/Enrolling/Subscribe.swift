@@ -1,0 +1,145 @@
+import Checkout
+import Customers
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Makes a subscription of a checkout that was paid, once: whoever sees first that it was does it, the
+/// door that answered the buyer or a worker.
+///
+/// It runs from the moment of the payment, not from the one in which the sheet was opened: nobody is
+/// charged before the day that the sheet showed.
+package struct Subscribe: Sendable {
+    package let question: SheetQuestion
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        _ question: SheetQuestion, identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.question = question
+        self.identify = identify
+    }
+
+    /// - Returns: nothing as long as the checkout is not paid, or when there is none to be paid.
+    package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
+        let now = question.now
+        guard let row = try transaction.run(Enrolment.lock(question.checkout)).first else {
+            return try transaction.run(Subscription.find(by: question.checkout)).first
+                .map(Subscription.init(row:))
+        }
+        let enrolment = try Enrolment(row: row)
+        guard
+            let standing = try PaymentStanding.find(question.checkout, at: now, in: transaction)
+        else { return nil }
+        guard standing.state.isPaid else {
+            try transaction.later(enrolment.look(at: nextLook(enrolment, standing.state)))
+            return nil
+        }
+        try transaction.later(enrolment.look(at: nil))
+        switch enrolment.kind {
+        case .begin: return try begin(enrolment, standing, in: transaction)
+        case .pay:
+            try settle(enrolment, in: transaction)
+            return try found(enrolment.subscription, in: transaction)
+        case .change:
+            try ConfirmChange(enrolment, at: now, identify: identify)(in: transaction)
+            return try found(enrolment.subscription, in: transaction)
+        }
+    }
+
+    private func found(
+        _ id: Subscription.ID?, in transaction: Transaction
+    ) throws -> Subscription? {
+        try id.flatMap { try transaction.run(Subscription.find($0)).first }
+            .map(Subscription.init(row:))
+    }
+
+    /// Its buyer has paid what was owed.
+    private func settle(_ enrolment: Enrolment, in transaction: Transaction) throws {
+        guard let row = try transaction.run(Invoice.find(by: enrolment.checkout)).first else {
+            return
+        }
+        let clock = try enrolment.clock.flatMap {
+            try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
+        }
+        try SettleInvoices(
+            paid: try Invoice(row: row),
+            at: BillingTime(calendar: clock?.at ?? question.now, world: question.now),
+            identify: identify)(in: transaction)
+    }
+
+    private func nextLook(_ enrolment: Enrolment, _ state: Sheet.State) -> Instant? {
+        switch state {
+        case .canceled, .failed: nil
+        // A processor may still tell of a payment that nobody has heard of.
+        case .expired, .open, .authorizing, .authorized, .captured, .refunded:
+            Enrolment.nextLook(openedAt: enrolment.createdAt, at: question.now)
+        }
+    }
+
+    private func begin(
+        _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
+    ) throws -> Subscription {
+        let now = question.now
+        guard
+            let planRow = try transaction.run(
+                Plan.find(enrolment.plan, version: enrolment.planVersion)
+            ).first,
+            let cardRow = try transaction.run(KeptCard.find(of: enrolment.checkout)).first
+        else { throw StoredBillingError(column: "card_id") }
+        let clock = try enrolment.clock.flatMap {
+            try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
+        }
+        let terms = try Plan(row: planRow).terms
+        let start = Instant(
+            seconds: (clock?.at ?? standing.endedAt ?? now).microseconds / 1_000_000)
+        let customer = try standing.customer ?? openAccount(in: transaction)
+        var subscription = Subscription(
+            id: Subscription.ID(merchant: enrolment.checkout.merchant, uuid: identify(now)),
+            checkout: enrolment.checkout, customer: customer, plan: enrolment.plan,
+            planVersion: enrolment.planVersion, terms: terms, card: try KeptCard(row: cardRow),
+            clock: enrolment.clock, state: .active, country: standing.country, anchor: start,
+            anchorPeriod: 0, origin: 0, period: 0, periodStart: start, periodEnd: start,
+            announced: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,
+            reference: standing.reference, createdAt: now, changedAt: now)
+        subscription.enter(0)
+        subscription.state = subscription.runningState
+        subscription.dueAt = subscription.agenda?.at
+        var news = BillingNews(at: now, identify: identify)
+        news.tell(.subscriptionCreated, &subscription)
+        var invoice = firstInvoice(of: subscription, standing)
+        if invoice.state == .pending { news.tell(.invoicePending, &invoice) }
+        if invoice.state == .paid { news.tell(.invoicePaid, &invoice) }
+        try transaction.later(subscription.insert)
+        try transaction.later(invoice.insert)
+        try news.store(in: transaction)
+        return subscription
+    }
+
+    /// The first period is paid by the sheet; a variable one is not known yet.
+    private func firstInvoice(
+        of subscription: Subscription, _ standing: PaymentStanding
+    ) -> Invoice {
+        let isPending = subscription.phase?.isPending == true
+        return Invoice(
+            id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(question.now)),
+            subscription: subscription.id, period: 0, periodStart: subscription.periodStart,
+            periodEnd: subscription.periodEnd, state: isPending ? .pending : .paid,
+            currency: subscription.terms.currency, amount: isPending ? nil : standing.authorized,
+            amountMax: isPending ? subscription.terms.maximumAmount : nil,
+            checkout: isPending ? nil : subscription.checkout, clock: subscription.clock,
+            createdAt: question.now, endedAt: isPending ? nil : question.now)
+    }
+
+    /// Whoever subscribes has an account, if the sheet asked who they are.
+    private func openAccount(in transaction: Transaction) throws -> Customer.ID? {
+        do {
+            return try OpenAccount(
+                question: question, customer: identify(question.now), event: identify(question.now))(
+                    in: transaction
+                ).customer.id
+        } catch CheckoutRefusal.noContact {
+            return nil
+        }
+    }
+}

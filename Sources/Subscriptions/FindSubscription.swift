@@ -1,0 +1,31 @@
+import Postgres
+import Vocabulary
+
+/// One subscription, with the terms that it goes on with where those are others.
+package struct FindSubscription: Sendable {
+    package let subscription: Subscription.ID
+
+    package init(subscription: Subscription.ID) { self.subscription = subscription }
+
+    package struct Outcome: Sendable {
+        package let subscription: Subscription
+        package let next: PlanTerms?
+
+        /// The charges to come, as things stand.
+        package func upcoming(_ count: Int) -> [Upcoming] {
+            subscription.upcoming(count, next: next)
+        }
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        guard let row = try transaction.run(Subscription.find(subscription)).first else {
+            throw SubscriptionRefusal.notFound
+        }
+        let found = try Subscription(row: row)
+        let next = try found.next.flatMap {
+            try transaction.run(Plan.find($0.plan, version: $0.version)).first
+                .map { try Plan(row: $0).terms }
+        }
+        return Outcome(subscription: found, next: next)
+    }
+}

@@ -1,0 +1,62 @@
+import Checkout
+import Outbox
+import Postgres
+import Vocabulary
+
+/// A subscription in hand: locked, with its invoices that are not over and the time that it lives in.
+struct HeldSubscription {
+    var subscription: Subscription
+    var invoices: [Invoice]
+    let time: BillingTime
+    var news: BillingNews
+
+    init(
+        _ id: Subscription.ID, at now: Instant, identify: @escaping @Sendable (Instant) -> UUID128,
+        in transaction: Transaction
+    ) throws {
+        guard let row = try transaction.run(Subscription.lock(id)).first else {
+            throw SubscriptionRefusal.notFound
+        }
+        subscription = try Subscription(row: row)
+        invoices = try transaction.run(Invoice.lockOpen(of: id)).map(Invoice.init(row:))
+        let clock = try subscription.clock.flatMap {
+            try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
+        }
+        time = BillingTime(calendar: clock?.at ?? now, world: now)
+        news = BillingNews(at: now, identify: identify)
+    }
+
+    /// Whole seconds: what is counted from it is.
+    var moment: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
+
+    /// Ends what is owed, as nobody is to pay it any more. A payment under way is waited for first.
+    mutating func voidOpen(in transaction: Transaction) throws {
+        for index in invoices.indices {
+            if let checkout = invoices[index].checkout {
+                let standing = try PaymentStanding.find(checkout, at: time.world, in: transaction)
+                if standing?.state == .authorizing {
+                    throw SubscriptionRefusal.paying(secondsLeft: 5)
+                }
+                // Paid just now: whoever was told settles it.
+                if standing?.state.isPaid == true {
+                    throw SubscriptionRefusal.paying(secondsLeft: 1)
+                }
+                try transaction.later(Sheet.cancelUnpaid(checkout, at: time.world))
+            }
+            invoices[index].state = .void
+            invoices[index].dueAt = nil
+            invoices[index].endedAt = time.world
+            news.tell(.invoiceVoided, &invoices[index])
+            try transaction.later(invoices[index].store)
+        }
+    }
+
+    /// Stores it, due when its next step is.
+    mutating func store(in transaction: Transaction) throws {
+        if !subscription.state.isOver { subscription.dueAt = subscription.agenda?.at }
+        subscription.version += 1
+        subscription.changedAt = time.world
+        try transaction.later(subscription.store)
+        try news.store(in: transaction)
+    }
+}

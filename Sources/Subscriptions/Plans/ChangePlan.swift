@@ -1,0 +1,36 @@
+import Postgres
+import Vocabulary
+
+/// Gives a plan other terms, as its next version, or takes it off the shelf. Subscriptions keep the
+/// version that their buyers agreed to.
+package struct ChangePlan: Sendable {
+    package let plan: Plan.ID
+    package let now: Instant
+    /// What becomes of it; may throw what is wrong with the new terms.
+    package let change: @Sendable (Plan) throws -> Plan
+
+    package init(
+        plan: Plan.ID, now: Instant, change: @escaping @Sendable (Plan) throws -> Plan
+    ) {
+        self.plan = plan
+        self.now = now
+        self.change = change
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Plan {
+        guard let row = try transaction.run(Plan.lock(plan)).first else {
+            throw SubscriptionRefusal.notFound
+        }
+        let old = try Plan(row: row)
+        var new = try change(old)
+        guard new.terms.currency == old.terms.currency else {
+            throw SubscriptionRefusal.otherCurrency(plan: old.terms.currency)
+        }
+        if new.terms != old.terms {
+            new.version += 1
+            try transaction.later(new.insertVersion(at: now))
+        }
+        try transaction.later(new.store)
+        return new
+    }
+}

@@ -1,0 +1,18 @@
+import Postgres
+import Vocabulary
+
+/// One plan, as it is sold now or as it was in a version.
+package struct FindPlan: Sendable {
+    package let plan: Plan.ID
+    package let version: Int?
+
+    package init(plan: Plan.ID, version: Int? = nil) {
+        self.plan = plan
+        self.version = version
+    }
+
+    package func callAsFunction(on database: Database) async throws -> Plan? {
+        let query = version.map { Plan.find(plan, version: $0) } ?? Plan.find(plan)
+        return try await database.run(query, sharing: .reading).first.map(Plan.init(row:))
+    }
+}

@@ -1,0 +1,55 @@
+import Checkout
+import Vocabulary
+
+/// How long a period lasts: so many days, weeks, months or years of the plan's calendar.
+package struct Interval: Hashable, Sendable {
+    package let unit: Unit
+    package let count: Int
+
+    package init(_ unit: Unit, _ count: Int = 1) {
+        self.unit = unit
+        self.count = count
+    }
+
+    package enum Unit: String, CaseIterable, Sendable {
+        case day, week, month, year
+
+        /// Longer than any subscription is billed in one go: ten years.
+        package var countMax: Int {
+            switch self {
+            case .day: 3_650
+            case .week: 520
+            case .month: 120
+            case .year: 10
+            }
+        }
+    }
+
+    /// Days, where it is a number of them.
+    var days: Int? {
+        switch unit {
+        case .day: count
+        case .week: 7 * count
+        case .month, .year: nil
+        }
+    }
+
+    /// Months, where it is a number of them.
+    var months: Int? {
+        switch unit {
+        case .day, .week: nil
+        case .month: count
+        case .year: 12 * count
+        }
+    }
+
+    /// As Apple's sheet says it, which has no week.
+    func recurrence(from start: Instant?, to end: Instant? = nil) -> LineItem.Recurrence {
+        switch unit {
+        case .day, .week:
+            LineItem.Recurrence(start: start, end: end, unit: .day, count: Int64(days ?? count))
+        case .month: LineItem.Recurrence(start: start, end: end, unit: .month, count: Int64(count))
+        case .year: LineItem.Recurrence(start: start, end: end, unit: .year, count: Int64(count))
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Checkout
+import JSON
+import Merchants
+import Vocabulary
+
+extension PlanTerms: Writable {
+    /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
+    ///
+    /// - Parameter rounding: the merchant's, unless the terms say otherwise.
+    package init?(reading fields: ObjectReader, rounding: Rounding = .halfAwayFromZero) {
+        let problems = fields.problems.count
+        let name = fields.label("name", maxLength: PlanLimits.nameLengthMax, required: true)
+        let description = fields.label(
+            "paymentDescription", maxLength: PlanLimits.nameLengthMax)
+        let currency = fields.currency("currencyCode", required: true)
+        let phases = fields.phases(currency)
+        let management = fields.webAddress("managementURL", required: true)
+        let notices = fields.webAddress("tokenNotificationURL")
+        let agreement = fields.string(
+            "billingAgreement", minLength: 1, maxLength: PlanLimits.billingAgreementLengthMax)
+        let most = fields.money("maximumAmount", in: currency, atLeast: 1)
+        let tax = fields.object("tax").flatMap(Tax.init(reading:))
+        let zone = fields.value(
+            "timeZone", maxLength: 64,
+            detail: "a time zone of the IANA database, such as Europe/Paris",
+            parse: TimeZoneName.init)
+        let missed: MissedPeriods? = fields.choice("missedPeriods")
+        let dunning = fields.object("dunning").flatMap(Dunning.init(reading:))
+        let rounding = fields.choice("taxRounding") ?? rounding
+        fields.refuseUnknown()
+        guard fields.problems.count == problems, let name, let currency, let management,
+            let phases
+        else { return nil }
+        self.init(
+            name: name, paymentDescription: description ?? name, currency: currency,
+            phases: phases, tax: tax, managementURL: management, tokenNotificationURL: notices,
+            billingAgreement: agreement, maximumAmount: most, timeZone: zone,
+            missedPeriods: missed ?? .billOnce, dunning: dunning ?? .usual,
+            taxRounding: rounding)
+        check(fields)
+        guard fields.problems.count == problems else { return nil }
+    }
+
+    /// The rules between members.
+    private func check(_ fields: ObjectReader) {
+        if isVariable, maximumAmount == nil {
+            fields.refuse(
+                "maximumAmount", "required", "a variable amount has a limit that the sheet shows")
+        }
+        if !isVariable, maximumAmount != nil {
+            fields.refuse("maximumAmount", "conflict", "only a variable amount has a limit")
+        }
+        if let maximumAmount,
+            total(of: regular).minorUnits > maximumAmount.minorUnits
+        {
+            fields.refuse("maximumAmount", "out_of_range", "at least the estimate, with its tax")
+        }
+    }
+
+    package func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("name", name)
+        writer.member("paymentDescription", paymentDescription)
+        writer.member("currencyCode", currency)
+        writer.array("phases", phases) { $0.write(to: &$1) }
+        if let tax {
+            writer.object("tax") {
+                $0.member("label", tax.label)
+                $0.member("percent", tax.rate.percent)
+                $0.member("inclusion", tax.inclusion.rawValue)
+            }
+        }
+        writer.member("managementURL", managementURL.text)
+        writer.member("tokenNotificationURL", ifPresent: tokenNotificationURL?.text)
+        writer.member("billingAgreement", ifPresent: billingAgreement)
+        writer.member("maximumAmount", ifPresent: maximumAmount)
+        writer.member("timeZone", ifPresent: timeZone?.text)
+        writer.member("missedPeriods", missedPeriods.rawValue)
+        writer.member("taxRounding", taxRounding.rawValue)
+        writer.object("dunning") {
+            $0.array("retryAfterDays", dunning.retryAfterDays) { $1.value(Int64($0)) }
+            $0.member("finally", dunning.finally.rawValue)
+        }
+    }
+
+    /// What Postgres keeps.
+    var bytes: [UInt8] { Writer.value { write(to: &$0) } }
+
+    /// Reads what `bytes` wrote.
+    init(stored bytes: [UInt8]) throws {
+        let problems = Problems()
+        guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
+            let terms = PlanTerms(reading: fields)
+        else { throw StoredPlanError(problem: problems.all.first) }
+        self = terms
+    }
+}
+
+/// A stored plan that this version of the server does not understand.
+package struct StoredPlanError: Error, Equatable {
+    package let problem: FieldProblem?
+}
+
+extension ObjectReader {
+    /// In their order: a trial, an introduction, then the regular one.
+    fileprivate func phases(_ currency: Currency?) -> [Phase]? {
+        guard
+            let array = array(
+                "phases", minCount: 1, maxCount: PlanLimits.phasesMax, required: true)
+        else { return nil }
+        let phases = array.objects { Phase(reading: $0, currency: currency) }
+        guard phases.count == array.count else { return nil }
+        let order: [Phase.Kind] = [.trial, .introductory, .regular]
+        let ranks = phases.map { order.firstIndex(of: $0.kind) ?? 0 }
+        for index in phases.indices {
+            if index > 0, ranks[index] <= ranks[index - 1] {
+                array.refuse(index, "conflict", "a trial, then an introduction, then regular")
+            }
+            if index < phases.count - 1, phases[index].cycles == nil {
+                array.refuse(index, "required", "cycles: what is followed by another ends")
+            }
+            if index < phases.count - 1, phases[index].isPending {
+                array.refuse(index, "conflict", "only the regular amount may be pending")
+            }
+        }
+        if phases.last?.kind != .regular {
+            refuse("phases", "required", "the last phase is the regular one")
+        }
+        return phases
+    }
+}
+
+extension Phase: Writable {
+    fileprivate init?(reading fields: ObjectReader, currency: Currency?) {
+        let problems = fields.problems.count
+        let kind: Kind? = fields.choice("kind", required: true)
+        let isPending = fields.choice("type", of: LineItem.Kind.self) == .pending
+        let amount = fields.money(
+            "amount", in: currency, required: kind != .trial && !isPending,
+            atLeast: kind == .trial || isPending ? 0 : 1)
+        let interval = fields.object("interval", required: true).flatMap(
+            Interval.init(reading:))
+        let cycles = fields.integer("cycles", in: 1...PlanLimits.cyclesMax)
+        if kind == .trial, let amount, amount.minorUnits > 0 {
+            fields.refuse("amount", "conflict", "a trial is free")
+        }
+        if kind == .trial, isPending {
+            fields.refuse("type", "conflict", "a trial is free")
+        }
+        if let amount, amount.minorUnits > PlanLimits.amountMax {
+            fields.refuse(
+                "amount", "out_of_range", "at most \(PlanLimits.amountMax) in the smallest unit")
+        }
+        fields.refuseUnknown()
+        guard fields.problems.count == problems, let kind, let interval, let currency else {
+            return nil
+        }
+        self.init(
+            kind: kind, amount: amount ?? .zero(currency), isPending: isPending,
+            interval: interval, cycles: cycles.map(Int.init))
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("kind", kind.rawValue)
+            $0.member("amount", amount)
+            $0.member("type", isPending ? "pending" : "final")
+            $0.object("interval") {
+                $0.member("unit", interval.unit.rawValue)
+                $0.member("count", interval.count)
+            }
+            if let cycles { $0.member("cycles", cycles) }
+        }
+    }
+}
+
+extension Interval {
+    fileprivate init?(reading fields: ObjectReader) {
+        let unit: Unit? = fields.choice("unit", required: true)
+        let count = fields.integer("count", in: 1...Int64(unit?.countMax ?? 3_650))
+        fields.refuseUnknown()
+        guard let unit else { return nil }
+        self.init(unit, Int(count ?? 1))
+    }
+}
+
+extension PlanTerms.Tax {
+    fileprivate init?(reading fields: ObjectReader) {
+        let label = fields.label("label", maxLength: PlanLimits.nameLengthMax, required: true)
+        let rate = fields.rate("percent", required: true)
+        let inclusion: TaxRate.Inclusion? = fields.choice("inclusion")
+        fields.refuseUnknown()
+        guard let label, let rate else { return nil }
+        self.init(label: label, rate: rate, inclusion: inclusion ?? .added)
+    }
+}
+
+extension Dunning {
+    fileprivate init?(reading fields: ObjectReader) {
+        let problems = fields.problems.count
+        let days = fields.array("retryAfterDays", maxCount: PlanLimits.retriesMax)?
+            .integers(in: 1...PlanLimits.retryDaysMax)
+        if let days, days.reduce(0, +) > PlanLimits.retryDaysMax {
+            fields.refuse(
+                "retryAfterDays", "out_of_range",
+                "together at most \(PlanLimits.retryDaysMax) days")
+        }
+        let finally: FinalAction? = fields.choice("finally")
+        fields.refuseUnknown()
+        guard fields.problems.count == problems else { return nil }
+        self.init(
+            retryAfterDays: days.map { $0.map(Int.init) } ?? Dunning.usual.retryAfterDays,
+            finally: finally ?? Dunning.usual.finally)
+    }
+}

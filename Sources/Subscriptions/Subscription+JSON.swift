@@ -1,0 +1,78 @@
+import Checkout
+import JSON
+import Merchants
+import Processors
+import Vocabulary
+
+extension Subscription: Writable {
+    /// As its merchant sees it, and as its events tell it: no contact and no reference of a processor.
+    package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("id", id.text)
+        writer.member("status", state.word)
+        writer.member("plan", plan.text)
+        writer.member("planVersion", planVersion)
+        writer.member("name", terms.name)
+        writer.member("currencyCode", terms.currency)
+        writer.member("checkout", checkout.text)
+        writer.member("customer", ifPresent: customer?.text)
+        writer.object("currentPeriod") {
+            $0.member("number", period)
+            if let phase { $0.member("kind", phase.kind.rawValue) }
+            $0.member("startsAt", periodStart)
+            $0.member("endsAt", periodEnd)
+        }
+        if endsWithPeriod { writer.member("cancelAt", periodEnd) }
+        writer.member("pausedAt", ifPresent: pausedAt)
+        writer.member("resumesAt", ifPresent: resumesAt)
+        writer.member("reason", ifPresent: reason.map(\.word))
+        if let next {
+            writer.object("next") {
+                $0.member("plan", next.plan.text)
+                $0.member("planVersion", next.version)
+            }
+        }
+        writer.object("card") {
+            $0.member("kind", card.isMerchantToken ? "merchantToken" : "deviceToken")
+            if !card.display.network.isEmpty { $0.member("network", card.display.network) }
+            if !card.display.lastFour.isEmpty { $0.member("lastFour", card.display.lastFour) }
+        }
+        writer.member("balance", ifPresent: balance?.text)
+        writer.member("testClock", ifPresent: clock?.text)
+        writer.member("reference", ifPresent: reference)
+        writer.member("createdAt", createdAt)
+        writer.member("updatedAt", changedAt)
+        writer.member("endedAt", ifPresent: endedAt)
+    }
+}
+
+extension Subscription.Reason {
+    var word: String { self == .cardNeeded ? "cardNeeded" : rawValue }
+}
+
+extension Invoice: Writable {
+    package func write(to writer: inout Writer) {
+        writer.object { write(membersTo: &$0) }
+    }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("id", id.text)
+        writer.member("subscription", subscription.text)
+        writer.member("status", state.rawValue)
+        if let period { writer.member("period", period) }
+        writer.member("startsAt", periodStart)
+        writer.member("endsAt", periodEnd)
+        writer.member("currencyCode", currency)
+        writer.member("amount", ifPresent: amount)
+        writer.member("maximumAmount", ifPresent: amountMax)
+        writer.member("checkout", ifPresent: checkout?.text)
+        writer.member("tries", tries)
+        writer.member("decline", ifPresent: decline)
+        if state == .open { writer.member("nextTryAt", ifPresent: dueAt) }
+        writer.member("createdAt", createdAt)
+        writer.member("endedAt", ifPresent: endedAt)
+    }
+}

@@ -1,0 +1,180 @@
+import Balances
+import Checkout
+import Customers
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Subscription {
+    private static let columns: Query = """
+        s.merchant_id, s.subscription_id, s.checkout_id, s.customer_id, s.plan_id, s.plan_version,
+        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.period,
+        s.period_start, s.period_end, s.announced, s.version, s.ends_with_period, s.paused_at,
+        s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
+        s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
+        """
+
+    private static let joined: Query = """
+        subscriptions s
+        JOIN plan_versions v ON v.merchant_id = s.merchant_id AND v.plan_id = s.plan_id
+            AND v.version = s.plan_version
+        JOIN kept_cards k ON k.merchant_id = s.merchant_id AND k.card_id = s.card_id
+        """
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM \(joined)
+        WHERE s.merchant_id = \(id.merchant) AND s.subscription_id = \(id.uuid)
+        """
+    }
+
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE OF s" }
+
+    static func find(_ ids: Set<ID>) -> Query {
+        // All merchants: each is named with its own.
+        """
+        SELECT \(columns) FROM \(joined)
+        JOIN \(given(Array(ids))) ON s.merchant_id = g.merchant
+            AND s.subscription_id = g.subscription
+        """
+    }
+
+    private static func given(_ ids: [ID]) -> Query {
+        """
+        unnest(\(ids.map(\.merchant.value)),
+            \(Bind.uuids(ids.map { ($0.uuid.high, $0.uuid.low) }))) AS g (merchant, subscription)
+        """
+    }
+
+    /// Several, locked in the order of their identifiers.
+    static func lock(_ ids: [ID]) -> Query {
+        // All merchants: each is named with its own.
+        """
+        SELECT \(columns) FROM \(joined)
+        JOIN \(given(ids)) ON s.merchant_id = g.merchant
+            AND s.subscription_id = g.subscription
+        ORDER BY s.merchant_id, s.subscription_id FOR UPDATE OF s
+        """
+    }
+
+    static func find(by checkout: Sheet.ID) -> Query {
+        """
+        SELECT \(columns) FROM \(joined)
+        WHERE s.merchant_id = \(checkout.merchant) AND s.checkout_id = \(checkout.uuid)
+        """
+    }
+
+    /// Those of which something is due, the longest due first. Several workers pass over each other's.
+    static func due(_ scope: BillingScope, at now: Instant, limit: Int) -> Query {
+        // All merchants: time passes for everybody; a clock is one merchant's.
+        """
+        SELECT \(columns) FROM \(joined)
+        WHERE s.due_at <= \(now) AND \(scope.condition("s"))
+        ORDER BY s.due_at, s.subscription_id LIMIT \(Int64(limit)) FOR UPDATE OF s SKIP LOCKED
+        """
+    }
+
+    var insert: Query {
+        """
+        INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
+            plan_version, card_id, clock_id, state, currency, country, anchor, period,
+            period_start, period_end, announced, due_at, events, reference, created_at,
+            changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
+            \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
+            \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
+            \(periodEnd), \(Int64(announced)), \(dueAt), \(Int64(events)), \(reference),
+            \(createdAt), \(changedAt))
+        """
+    }
+
+    var store: Query {
+        """
+        UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
+            card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
+            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)),
+            period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
+            announced = \(Int64(announced)), version = \(Int64(version)),
+            ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
+            resumes_at = \(resumesAt), reason = \(reason?.rawValue),
+            next_plan_id = \(next?.plan.uuid), next_plan_version = \(next.map { Int64($0.version) }),
+            balance_id = \(balance?.uuid), due_at = \(dueAt), events = \(Int64(events)),
+            changed_at = \(changedAt), ended_at = \(endedAt)
+        WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid)
+        """
+    }
+
+    /// A page of a merchant's subscriptions, newest first.
+    static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM \(joined)
+        WHERE s.merchant_id = \(merchant) AND s.subscription_id < \(filter.before ?? .last)
+            \(filter.state.map { "AND s.state = \($0.rawValue)" as Query } ?? "")
+            \(filter.customer.map { "AND s.customer_id = \($0.uuid)" as Query } ?? "")
+            \(filter.plan.map { "AND s.plan_id = \($0.uuid)" as Query } ?? "")
+            \(filter.checkout.map { "AND s.checkout_id = \($0.uuid)" as Query } ?? "")
+        ORDER BY s.subscription_id DESC LIMIT \(Int64(filter.limit))
+        """
+    }
+
+    /// Which subscriptions a list asks for.
+    package struct Filter: Sendable {
+        package var state: State?
+        package var customer: Customer.ID?
+        package var plan: Plan.ID?
+        package var checkout: Sheet.ID?
+        package var before: UUID128?
+        package var limit: Int
+
+        package init(limit: Int) { self.limit = limit }
+    }
+
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let terms = try PlanTerms(stored: try row.get("terms"))
+        let state: String = try row.get("state")
+        let country: String = try row.get("country")
+        guard let state = State(rawValue: state), let country = Country(country) else {
+            throw StoredBillingError(column: "state")
+        }
+        let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
+        let identifier = { (column: StaticString) in try row.get(column, as: UUID128?.self) }
+        let nextVersion: Int64? = try row.get("next_plan_version")
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("subscription_id")),
+            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
+            customer: try identifier("customer_id").map { .init(merchant: merchant, uuid: $0) },
+            plan: Plan.ID(merchant: merchant, uuid: try row.get("plan_id")),
+            planVersion: try number("plan_version"), terms: terms, card: try KeptCard(row: row),
+            clock: try identifier("clock_id").map { .init(merchant: merchant, uuid: $0) },
+            state: state, country: country, anchor: try row.get("anchor"),
+            anchorPeriod: try number("anchor_period"), origin: try number("origin"),
+            period: try number("period"), periodStart: try row.get("period_start"),
+            periodEnd: try row.get("period_end"), announced: try number("announced"),
+            version: try number("version"), endsWithPeriod: try row.get("ends_with_period"),
+            pausedAt: try row.get("paused_at"), resumesAt: try row.get("resumes_at"),
+            reason: try row.get("reason", as: String?.self).flatMap(Reason.init(rawValue:)),
+            next: try identifier("next_plan_id").map {
+                Next(plan: .init(merchant: merchant, uuid: $0), version: Int(nextVersion ?? 0))
+            },
+            balance: try identifier("balance_id").map { .init(merchant: merchant, uuid: $0) },
+            dueAt: try row.get("due_at"), events: try number("events"),
+            reference: try row.get("reference"), createdAt: try row.get("created_at"),
+            changedAt: try row.get("changed_at"), endedAt: try row.get("ended_at"))
+    }
+}
+
+/// Whose time it is: everybody's, or that of one clock.
+package enum BillingScope: Sendable {
+    case everybody
+    case clock(TestClock.ID)
+
+    /// As the indexes of what is due have it.
+    func condition(_ alias: Query) -> Query {
+        switch self {
+        case .everybody: "\(alias).clock_id IS NULL"
+        case .clock(let clock):
+            "\(alias).merchant_id = \(clock.merchant) AND \(alias).clock_id = \(clock.uuid)"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Vocabulary
+
+/// Why a call about plans, subscriptions, invoices or clocks is refused. In order of precedence.
+package enum SubscriptionRefusal: Error, Equatable, Sendable {
+    case notFound
+    /// Nothing new is sold by a plan that was archived.
+    case planArchived
+    /// A plan's currency is fixed: what runs is paid in it.
+    case otherCurrency(plan: Currency)
+    /// The subscription is over.
+    case over(Subscription.State)
+    /// It is not in a state in which this can be done.
+    case notInState(Subscription.State)
+    /// A payment of it is being made, for so many seconds more at most.
+    case paying(secondsLeft: Int)
+    /// What the quote counted on has changed, or its time is over.
+    case quoteStale
+    /// The invoice is not waiting for this.
+    case invoiceNotOpen(Invoice.State)
+    /// Above what the buyer agreed to in the sheet.
+    case exceedsAgreedAmount(Money)
+    /// Nothing is owed that a new card could pay.
+    case nothingOwed
+    /// The change is nothing, or one of another plan's currency.
+    case noChange
+    /// A clock goes forward only.
+    case clockBackwards(at: Instant)
+    /// It is on its way already.
+    case clockAdvancing
+    /// Clocks are for test merchants.
+    case testMerchantsOnly
+}

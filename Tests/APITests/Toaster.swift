@@ -1,0 +1,153 @@
+import Checkout
+import Merchants
+import Postgres
+import Processors
+import Subscriptions
+import TestSupport
+import Vocabulary
+
+@testable import API
+
+/// A shop that sells a plan, on a clock of its own, with the worker that bills it.
+struct Toaster: Sendable {
+    let shop: Shop
+    let clock: String
+
+    static let start = "2026-01-05T10:00:00Z"
+
+    static func open(at start: String = start) async throws -> Toaster {
+        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        let reply = try await shop.ask("POST", "/v1/test-clocks", #"{"now":"\#(start)"}"#)
+        guard reply.status == 201, let clock = reply.string("id") else {
+            throw Unexpected(reply: reply)
+        }
+        return Toaster(shop: shop, clock: clock)
+    }
+
+    /// A plan with these members beside its name and address.
+    func plan(_ members: String = weekly) async throws -> String {
+        let reply = try await shop.ask("POST", "/v1/plans", Toaster.terms(members))
+        guard reply.status == 201, let plan = reply.string("id") else {
+            throw Unexpected(reply: reply)
+        }
+        return plan
+    }
+
+    static func terms(_ members: String = weekly, currency: String = "USD") -> String {
+        """
+        {"name":"Avocado toast","currencyCode":"\(currency)",
+         "managementURL":"https://shop.example/account",\(members)}
+        """
+    }
+
+    static let weekly = #""phases":[{"kind":"regular","amount":"9.00","interval":{"unit":"week"}}]"#
+
+    static let introduced = """
+        "phases":[{"kind":"introductory","amount":"4.50","interval":{"unit":"week"},"cycles":2},
+                  {"kind":"regular","amount":"9.00","interval":{"unit":"week"}}]
+        """
+
+    static let tried = """
+        "phases":[{"kind":"trial","interval":{"unit":"day","count":14},"cycles":1},
+                  {"kind":"regular","amount":"9.00","interval":{"unit":"month"}}]
+        """
+
+    static let variable = """
+        "phases":[{"kind":"regular","type":"pending","interval":{"unit":"week"}}],
+        "maximumAmount":"20.00"
+        """
+
+    /// A sheet of the plan.
+    func sheet(_ plan: String, _ members: String = "", isOnClock: Bool = true) async throws
+        -> OpenedCheckout
+    {
+        let clock = isOnClock ? #","testClock":"\#(clock)""# : ""
+        return try await shop.checkout(
+            #""plan":"\#(plan)"\#(clock),"requiredShippingContactFields":["email","name"]\#(members)"#
+        )
+    }
+
+    /// The subscription of somebody who pays the sheet.
+    ///
+    /// - Parameter renewals: what shall become of later charges, as the sandbox's token says it.
+    func subscribe(
+        to plan: String, renewals: [String] = [], _ members: String = ""
+    ) async throws -> String {
+        let sheet = try await sheet(plan, members)
+        let list = renewals.map { "\"\($0)\"" }.joined(separator: ",")
+        let paid = try await sheet.pay(
+            sandbox: renewals.isEmpty ? "" : "\"renewals\":[\(list)]", contact: Toaster.buyer)
+        guard paid.number("status") == 0 else { throw Unexpected(reply: paid) }
+        return try await subscription(of: sheet)
+    }
+
+    static let buyer =
+        #"{"givenName":"Ada","familyName":"Toast","emailAddress":"ada@example.com"}"#
+
+    func subscription(of sheet: OpenedCheckout) async throws -> String {
+        let found = try await shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
+        guard let id = found.string("data.0.id") else { throw Unexpected(reply: found) }
+        return id
+    }
+
+    func find(_ subscription: String) async throws -> Reply {
+        try await shop.ask("GET", "/v1/subscriptions/\(subscription)")
+    }
+
+    /// Moves the clock and waits until it has arrived.
+    func advance(to moment: String) async throws {
+        let reply = try await shop.ask(
+            "POST", "/v1/test-clocks/\(clock)/advance", #"{"to":"\#(moment)"}"#)
+        guard reply.status == 202 else { throw Unexpected(reply: reply) }
+        let move = try await MoveClocks(Toaster.charge(), now: TestServer.now)
+        for _ in 0..<200 {
+            _ = try await move()
+            let shown = try await shop.ask("GET", "/v1/test-clocks/\(clock)")
+            if shown.string("status") == "ready" { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw Unexpected(reply: try await shop.ask("GET", "/v1/test-clocks/\(clock)"))
+    }
+
+    static func charge() async throws -> ChargeInvoices {
+        let server = try await TestServer.shared.value
+        let services = server.services
+        let caretaker = Caretaker(
+            database: server.database, registry: services.registry, keys: services.keys,
+            processor: services.processor, identify: TestServer.identify)
+        return ChargeInvoices(
+            caretaker,
+            ChargeKeptCard(
+                caretaker, deadlines: services.deadlines, limit: TestServer.processorLimit),
+            now: TestServer.now)
+    }
+
+    /// Of a subscription, the oldest first: `0 paid 4.50`.
+    func invoices(_ subscription: String) async throws -> [String] {
+        try await rows(subscription).map { row in
+            let period = row["period"].map { "\($0) " } ?? ""
+            return "\(period)\(row["status"] ?? "") \(row["amount"] ?? "-")"
+        }
+    }
+
+    /// The identifiers of a subscription's invoices, the oldest first.
+    func invoiceIDs(_ subscription: String) async throws -> [String] {
+        try await rows(subscription).compactMap { $0["id"] as? String }
+    }
+
+    private func rows(_ subscription: String) async throws -> [[String: Any]] {
+        let reply = try await shop.ask("GET", "/v1/invoices?limit=100&subscription=\(subscription)")
+        return ((reply["data"] as? [[String: Any]]) ?? []).reversed()
+    }
+
+    /// The types of a thing's events, in their order.
+    func events(_ object: String) async throws -> [String] {
+        let database = try await TestServer.shared.value.database
+        return try await database.run(
+            """
+            SELECT type FROM events WHERE merchant_id = \(shop.merchant.number)
+                AND object = \(object) ORDER BY sequence
+            """
+        ).map { try $0.get("type") }
+    }
+}
