@@ -203,6 +203,42 @@ CREATE INDEX invoices_due_by_a_clock ON invoices (merchant_id, clock_id, due_at)
 CREATE UNIQUE INDEX invoices_by_checkout ON invoices (merchant_id, checkout_id)
     WHERE checkout_id IS NOT NULL;
 
+-- What a change would cost, told before it is made: it is made exactly so, or not at all.
+CREATE TABLE quotes (
+    merchant_id bigint NOT NULL,
+    quote_id uuid NOT NULL,
+    subscription_id uuid NOT NULL,
+    -- As the subscription was: whatever changes it makes the quote stale.
+    subscription_version integer NOT NULL,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    -- The moment from which it counts, by the subscription's calendar.
+    moment timestamptz NOT NULL,
+    at_period_end boolean NOT NULL,
+    -- In minor units: for the time that was paid and not used, for the new terms, what is due of it and
+    -- what is kept for later.
+    credit bigint NOT NULL,
+    charge bigint NOT NULL,
+    due bigint NOT NULL,
+    kept bigint NOT NULL,
+    needs_consent boolean NOT NULL,
+    proration text NOT NULL,
+    created_at timestamptz NOT NULL,
+    expires_at timestamptz NOT NULL,
+    used_at timestamptz,
+    -- The sheet in which the buyer agrees, where that is needed.
+    checkout_id uuid,
+    CONSTRAINT quotes_have_an_identifier PRIMARY KEY (merchant_id, quote_id),
+    CONSTRAINT quotes_add_up CHECK (credit >= 0 AND charge >= 0 AND due >= 0 AND kept >= 0
+        AND due - kept = charge - credit AND (due = 0 OR kept = 0)),
+    CONSTRAINT quotes_are_of_a_subscription
+        FOREIGN KEY (merchant_id, subscription_id) REFERENCES subscriptions,
+    CONSTRAINT quotes_are_to_a_version_of_a_plan
+        FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES plan_versions,
+    CONSTRAINT quotes_are_agreed_to_in_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
+);
+
 -- A sheet that is open for more than its goods: what becomes of it when it is paid. Whoever sees that
 -- first does it, and the row says that it was done.
 CREATE TABLE enrolments (
@@ -215,7 +251,7 @@ CREATE TABLE enrolments (
     clock_id uuid,
     -- The one that it is about; nothing where a new one begins.
     subscription_id uuid,
-    quote json,
+    quote_id uuid,
     -- When a worker looks whether it was paid and nobody saw it.
     look_at timestamptz,
     created_at timestamptz NOT NULL,
@@ -228,11 +264,15 @@ CREATE TABLE enrolments (
         FOREIGN KEY (merchant_id, clock_id) REFERENCES test_clocks,
     CONSTRAINT enrolments_change_the_merchants_subscription
         FOREIGN KEY (merchant_id, subscription_id) REFERENCES subscriptions,
+    CONSTRAINT enrolments_change_as_quoted
+        FOREIGN KEY (merchant_id, quote_id) REFERENCES quotes,
     CONSTRAINT enrolments_are_of_a_known_kind CHECK (kind IN ('begin', 'change', 'pay')),
     CONSTRAINT enrolments_that_begin_know_no_subscription
         CHECK ((kind = 'begin') = (subscription_id IS NULL)),
-    CONSTRAINT changes_have_a_quote CHECK ((kind = 'change') = (quote IS NOT NULL))
+    CONSTRAINT changes_have_a_quote CHECK ((kind = 'change') = (quote_id IS NOT NULL))
 );
+CREATE INDEX enrolments_by_subscription ON enrolments (merchant_id, subscription_id)
+    WHERE subscription_id IS NOT NULL AND look_at IS NOT NULL;
 CREATE INDEX enrolments_to_look_at ON enrolments (look_at) WHERE look_at IS NOT NULL;
 
 -- What the sandbox keeps of a card, and what shall become of its later charges.

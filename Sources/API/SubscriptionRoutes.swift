@@ -15,6 +15,7 @@ extension Services {
             route(.get, "/v1/subscriptions", for: [.read, .write], listSubscriptions),
             route(.get, one, for: [.read, .write], showSubscription),
             route(.get, one + "/upcoming", for: [.read, .write], showUpcoming),
+            route(.post, one + "/change", for: .write, changeSubscription),
             route(.post, one + "/pause", for: .write, body: .any, pause),
             route(.post, one + "/resume", for: .write, body: .any, resume),
             route(.post, one + "/cancel", for: .write, body: .any, cancelSubscription),
@@ -60,6 +61,61 @@ extension Services {
                 }
             }
         }.response
+    }
+
+    /// Without a quote it makes one; with one, the change.
+    @Sendable private func changeSubscription(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let id: Subscription.ID = try call.identifier("subscription")
+        let wish = try Call.read(document.root) { ChangeWish(reading: $0, call) }
+        guard let quote = wish.quote else {
+            let verb = QuoteChange(
+                subscription: id, plan: wish.plan, isAtPeriodEnd: wish.isAtPeriodEnd,
+                proration: wish.proration, now: call.now, identify: identify)
+            do {
+                return try await call.once(document) { transaction in
+                    let quoted = try verb(in: transaction)
+                    return Answer(201) { quoted.write(to: &$0) }
+                }
+            } catch SubscriptionRefusal.planArchived {
+                throw Problem.noSuch("plan", at: "/plan")
+            }
+        }
+        var merchant = call.merchant
+        for _ in 0..<3 {
+            let apply = ApplyChange(
+                subscription: id, quote: quote, merchant: merchant, keys: keys, now: call.now,
+                identify: identify)
+            do {
+                let outcome = try await database.transaction { try apply(in: $0) }
+                return try await answer(outcome)
+            } catch CheckoutRefusal.settingsChanged {
+                guard let present = try await registry.reload(merchant.number) else { break }
+                merchant = present
+            }
+        }
+        throw Problem.busy
+    }
+
+    private func answer(_ outcome: ApplyChange.Outcome) async throws -> Response {
+        switch outcome {
+        case .applied(let subscription):
+            return Answer { writer in
+                writer.object {
+                    $0.member("status", "applied")
+                    $0.member("subscription", subscription)
+                }
+            }.response
+        case .consentNeeded(let checkout):
+            let secret = try await ShowClientSecret(checkout: checkout)(on: database, keys: keys)
+            return Answer { writer in
+                writer.object {
+                    $0.member("status", "consentNeeded")
+                    $0.member("checkout", checkout.text)
+                    $0.member("clientSecret", secret.text)
+                }
+            }.response
+        }
     }
 
     @Sendable private func pause(_ call: Call) async throws -> Response {

@@ -8,13 +8,14 @@ package struct OpenBalance: Sendable {
     package let balance: Balance
     package let code: BalanceCode?
     package let amount: Money?
-    package let keys: KeyRing
+    /// By which its code is hashed, if it has one.
+    package let keys: KeyRing?
     /// Of the first credit.
     package let transfer: UUID128
     package let identify: @Sendable () -> UUID128
 
     package init(
-        balance: Balance, code: BalanceCode?, amount: Money?, keys: KeyRing, transfer: UUID128,
+        balance: Balance, code: BalanceCode?, amount: Money?, keys: KeyRing?, transfer: UUID128,
         identify: @escaping @Sendable () -> UUID128
     ) {
         self.balance = balance
@@ -26,7 +27,7 @@ package struct OpenBalance: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Balance {
-        let hashes = try code?.hashes(keys, of: balance.id.merchant) ?? []
+        let hashes = try keys.flatMap { try code?.hashes($0, of: balance.id.merchant) } ?? []
         try demandFree(hashes, in: transaction)
         do {
             _ = try transaction.run(balance.insert(hashes.first))

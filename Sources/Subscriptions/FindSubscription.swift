@@ -22,10 +22,16 @@ package struct FindSubscription: Sendable {
             throw SubscriptionRefusal.notFound
         }
         let found = try Subscription(row: row)
-        let next = try found.next.flatMap {
+        return Outcome(
+            subscription: found, next: try FindSubscription.next(of: found, in: transaction))
+    }
+
+    static func next(
+        of subscription: Subscription, in transaction: Transaction
+    ) throws -> PlanTerms? {
+        try subscription.next.flatMap {
             try transaction.run(Plan.find($0.plan, version: $0.version)).first
                 .map { try Plan(row: $0).terms }
         }
-        return Outcome(subscription: found, next: next)
     }
 }

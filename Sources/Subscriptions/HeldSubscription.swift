@@ -56,6 +56,7 @@ struct HeldSubscription {
         if !subscription.state.isOver { subscription.dueAt = subscription.agenda?.at }
         subscription.version += 1
         subscription.changedAt = time.world
+        try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
         try transaction.later(subscription.store)
         try news.store(in: transaction)
     }

@@ -1,3 +1,4 @@
+import Balances
 import Idempotency
 import Merchants
 import Postgres
@@ -58,6 +59,23 @@ package struct ChargeKeptCard: Sendable {
             }
         }
         return .notCharged
+    }
+
+    /// Lets a stored balance pay first, if it has anything.
+    package func attach(_ balance: Balance.ID, to checkout: Sheet.ID, at now: Instant) async throws {
+        guard let (merchant, _) = try await caretaker.reload(checkout.merchant) else { return }
+        let attach = AttachBalance(
+            question: caretaker.question(
+                checkout, of: merchant, requestID: Caretaker.worker, at: now),
+            which: .balance(balance)
+        ) { _ in nil }
+        do {
+            _ = try await caretaker.database.transaction { try attach(in: $0) }
+        } catch is CheckoutRefusal {
+            // It is being paid, or is paid: the charge finds that out.
+        } catch is BalanceRefusal {
+            // There is nothing in it.
+        }
     }
 
     private func authorize(

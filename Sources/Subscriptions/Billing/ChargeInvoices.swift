@@ -57,6 +57,9 @@ package struct ChargeInvoices: Sendable {
         guard let checkout else {
             return InvoiceResult(invoice: invoice, checkout: nil, outcome: .notCharged)
         }
+        if let balance = subscription.balance {
+            try await charge.attach(balance, to: checkout, at: now())
+        }
         let outcome = try await charge(
             checkout, with: subscription.card, as: .recurring,
             try: "\(invoice.id.text) \(invoice.tries)", at: now)

@@ -59,6 +59,7 @@ struct Turn {
 
     mutating func run(in transaction: Transaction) throws {
         var steps = 0
+        let versionBefore = subscription.version
         // What is owed is paid before the next period is billed.
         while let (step, at) = subscription.agenda, at <= time.calendar,
             steps < TurnSubscriptions.stepsMax, !invoices.contains(where: { $0.state == .open })
@@ -71,6 +72,10 @@ struct Turn {
         subscription.dueAt = waits && next.map { $0 <= time.calendar } == true ? nil : next
         subscription.changedAt = time.world
         try transaction.later(subscription.store)
+        // A sheet that counts on a period that is over is not to be paid any more.
+        if subscription.version != versionBefore {
+            try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
+        }
         for invoice in invoices { try transaction.later(invoice.insert) }
         try news.store(in: transaction)
     }
@@ -101,9 +106,7 @@ struct Turn {
 
     /// Of the plan that it goes on with, where that is another.
     private func nextTerms(in transaction: Transaction) throws -> PlanTerms? {
-        guard let next = subscription.next else { return nil }
-        return try transaction.run(Plan.find(next.plan, version: next.version)).first
-            .map { try Plan(row: $0).terms }
+        try FindSubscription.next(of: subscription, in: transaction)
     }
 
     private mutating func renew(in transaction: Transaction) throws {

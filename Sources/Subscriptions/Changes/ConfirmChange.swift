@@ -1,7 +1,12 @@
+import Checkout
+import Outbox
 import Postgres
 import Vocabulary
 
-/// Applies a change that its buyer has agreed to in a sheet, exactly as it was quoted.
+/// Makes a change that its buyer has agreed to in a sheet, exactly as it was quoted and paid.
+///
+/// A sheet is closed when what its quote counts on changes. Whoever has paid in that very moment loses
+/// nothing: what they paid becomes credit of the subscription.
 struct ConfirmChange: Sendable {
     let enrolment: Enrolment
     let now: Instant
@@ -16,5 +21,38 @@ struct ConfirmChange: Sendable {
         self.identify = identify
     }
 
-    func callAsFunction(in transaction: Transaction) throws {}
+    func callAsFunction(in transaction: Transaction) throws {
+        guard let id = enrolment.subscription, let quoted = enrolment.quote else { return }
+        var held = try HeldSubscription(id, at: now, identify: identify, in: transaction)
+        guard let row = try transaction.run(Quote.lock(quoted, of: id)).first else { return }
+        var quote = try Quote(row: row)
+        guard quote.usedAt == nil else { return }
+        quote.usedAt = now
+        try transaction.later(quote.store)
+        let isAsQuoted =
+            quote.subscriptionVersion == held.subscription.version
+            && !held.subscription.state.isOver
+        guard isAsQuoted else {
+            try held.credit(quote.price.due, for: quote.id.uuid, in: transaction)
+            held.news.tell(.subscriptionChanged, &held.subscription)
+            return try held.store(in: transaction)
+        }
+        if let row = try transaction.run(KeptCard.find(of: enrolment.checkout)).first {
+            held.subscription.card = try KeptCard(row: row)
+            held.news.tell(.subscriptionCardChanged, &held.subscription)
+        }
+        try held.apply(quote, in: transaction)
+        try transaction.later(invoice(quote, &held).insert)
+    }
+
+    /// What was paid in the sheet, beside the invoices of the periods.
+    private func invoice(_ quote: Quote, _ held: inout HeldSubscription) -> Invoice {
+        Invoice(
+            id: Invoice.ID(merchant: held.subscription.id.merchant, uuid: identify(now)),
+            subscription: held.subscription.id, period: nil, periodStart: quote.moment,
+            periodEnd: held.subscription.periodEnd, state: .paid,
+            currency: held.subscription.terms.currency, amount: quote.price.due, amountMax: nil,
+            checkout: enrolment.checkout, clock: held.subscription.clock, createdAt: now,
+            endedAt: now)
+    }
 }

@@ -7,32 +7,45 @@ extension Enrolment {
     package var insert: Query {
         """
         INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version,
-            clock_id, subscription_id, quote, look_at, created_at)
+            clock_id, subscription_id, quote_id, look_at, created_at)
         VALUES (\(checkout.merchant), \(checkout.uuid), \(kind.rawValue), \(plan.uuid), \(Int64(planVersion)),
-            \(clock?.uuid), \(subscription?.uuid), \(quote.map(Bind.json)),
+            \(clock?.uuid), \(subscription?.uuid), \(quote?.uuid),
             \(createdAt.adding(seconds: Enrolment.firstLookSeconds)), \(createdAt))
         ON CONFLICT (merchant_id, checkout_id) DO UPDATE SET look_at = excluded.look_at
         """
     }
 
-    /// Locks it, if it is not done.
-    static func lock(_ checkout: Sheet.ID) -> Query {
+    /// If it is not done.
+    static func find(_ checkout: Sheet.ID) -> Query {
         """
-        SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id, quote,
-            created_at
+        SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id,
+            quote_id, created_at
         FROM enrolments WHERE merchant_id = \(checkout.merchant)
-            AND checkout_id = \(checkout.uuid) AND look_at IS NOT NULL FOR UPDATE
+            AND checkout_id = \(checkout.uuid) AND look_at IS NOT NULL
         """
     }
+
+    static func lock(_ checkout: Sheet.ID) -> Query { "\(find(checkout)) FOR UPDATE" }
 
     /// Those that are to be looked at. Two workers may look at the same: the second finds it done.
     static func toLookAt(at now: Instant, limit: Int) -> Query {
         // All merchants: whoever's buyer has paid.
         """
-        SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id, quote,
+        SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id, quote_id,
             created_at
         FROM enrolments WHERE look_at <= \(now)
         ORDER BY look_at LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Closes the sheets in which a change of this one would be agreed to, unless they are being paid.
+    static func closeChanges(of subscription: Subscription.ID, at now: Instant) -> Query {
+        """
+        UPDATE checkouts c SET state = 'canceled', changed_at = \(now) FROM enrolments e
+        WHERE e.merchant_id = \(subscription.merchant)
+            AND e.subscription_id = \(subscription.uuid) AND e.look_at IS NOT NULL
+            AND e.kind = 'change' AND c.merchant_id = e.merchant_id
+            AND c.checkout_id = e.checkout_id AND c.state = 'open'
         """
     }
 
@@ -58,7 +71,9 @@ extension Enrolment {
             subscription: try row.get("subscription_id", as: UUID128?.self).map {
                 Subscription.ID(merchant: merchant, uuid: $0)
             },
-            quote: try row.get("quote", as: [UInt8]?.self),
+            quote: try row.get("quote_id", as: UUID128?.self).map {
+                Quote.ID(merchant: merchant, uuid: $0)
+            },
             createdAt: try row.get("created_at"))
     }
 }

@@ -13,14 +13,14 @@ package struct Enrolment: Sendable {
     package let clock: TestClock.ID?
     /// The one that it is about; nothing where a new one begins.
     package let subscription: Subscription.ID?
-    /// What the buyer is shown of the change, as it was quoted.
-    package let quote: [UInt8]?
+    /// The change, as it was quoted.
+    package let quote: Quote.ID?
     package let createdAt: Instant
 
     package init(
         _ kind: Kind, checkout: Sheet.ID, plan: Plan.ID, planVersion: Int,
         clock: TestClock.ID? = nil,
-        subscription: Subscription.ID? = nil, quote: [UInt8]? = nil, createdAt: Instant
+        subscription: Subscription.ID? = nil, quote: Quote.ID? = nil, createdAt: Instant
     ) {
         self.kind = kind
         self.checkout = checkout

@@ -50,8 +50,10 @@ extension PlanTerms {
     }
 
     /// Apple's agreement: the regular price, and what comes before it as the trial.
+    ///
+    /// - Parameter isRunning: whether the period before was paid for, so that the first one begins later.
     func recurring(
-        _ schedule: Schedule, from period: Int
+        _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
         let stretches = stretches(from: period, schedule.origin)
         let billing = { (stretch: Stretch, isFirst: Bool) in
@@ -66,7 +68,7 @@ extension PlanTerms {
         let last = stretches[stretches.count - 1]
         return RecurringPaymentRequest(
             paymentDescription: paymentDescription,
-            regularBilling: billing(last, stretches.count == 1),
+            regularBilling: billing(last, stretches.count == 1 && !isRunning),
             trialBilling: stretches.count > 1 ? billing(stretches[0], true) : nil,
             terms: LaterTerms(
                 billingAgreement: agreement(), managementURL: managementURL,

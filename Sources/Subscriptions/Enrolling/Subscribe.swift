@@ -23,6 +23,12 @@ package struct Subscribe: Sendable {
     /// - Returns: nothing as long as the checkout is not paid, or when there is none to be paid.
     package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
         let now = question.now
+        // Locked before the sheet's own row, as whoever opens such a sheet does.
+        if let subscription = try transaction.run(Enrolment.find(question.checkout)).first
+            .map(Enrolment.init(row:))?.subscription
+        {
+            try transaction.later(Subscription.lock(subscription))
+        }
         guard let row = try transaction.run(Enrolment.lock(question.checkout)).first else {
             return try transaction.run(Subscription.find(by: question.checkout)).first
                 .map(Subscription.init(row:))

@@ -1,0 +1,161 @@
+import Balances
+import Checkout
+import Crypto
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Makes a change exactly as it was quoted: at once where the buyer's consent covers it, else by a sheet in
+/// which they agree, and which the change waits for.
+package struct ApplyChange: Sendable {
+    package let subscription: Subscription.ID
+    package let quote: Quote.ID
+    package let merchant: Merchant
+    package let keys: KeyRing
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        subscription: Subscription.ID, quote: Quote.ID, merchant: Merchant, keys: KeyRing,
+        now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.subscription = subscription
+        self.quote = quote
+        self.merchant = merchant
+        self.keys = keys
+        self.now = now
+        self.identify = identify
+    }
+
+    package enum Outcome: Sendable {
+        case applied(Subscription)
+        case consentNeeded(Sheet.ID)
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        var held = try HeldSubscription(
+            subscription, at: now, identify: identify, in: transaction)
+        guard quote.merchant == subscription.merchant,
+            let row = try transaction.run(Quote.lock(quote, of: subscription)).first
+        else { throw SubscriptionRefusal.notFound }
+        var quote = try Quote(row: row)
+        // Asked for again, the sheet is the same one.
+        if let checkout = quote.checkout, quote.usedAt == nil { return .consentNeeded(checkout) }
+        try held.demandChangeable()
+        guard quote.usedAt == nil, now < quote.expiresAt,
+            quote.subscriptionVersion == held.subscription.version
+        else { throw SubscriptionRefusal.quoteStale }
+        guard !quote.needsConsent else {
+            let checkout = try openSheet(quote, held, in: transaction)
+            quote.checkout = checkout
+            try transaction.later(quote.store)
+            return .consentNeeded(checkout)
+        }
+        quote.usedAt = now
+        try transaction.later(quote.store)
+        try held.apply(quote, in: transaction)
+        return .applied(held.subscription)
+    }
+
+    /// What is due now, and what will be charged then, in Apple's words. It closes before the period ends
+    /// on which the quote counts.
+    private func openSheet(
+        _ quote: Quote, _ held: HeldSubscription, in transaction: Transaction
+    ) throws -> Sheet.ID {
+        let terms = try held.terms(of: quote, in: transaction)
+        var changed = held.subscription
+        if quote.isAtPeriodEnd {
+            changed.go(onWith: terms, from: changed.period + 1)
+        } else {
+            changed = changed.changed(to: terms, at: quote.moment)
+        }
+        let schedule = changed.schedule
+        var request = CheckoutRequest(
+            countryCode: changed.country, currency: terms.currency,
+            basket: .lines(
+                [LineItem(label: terms.name, amount: quote.price.due)]
+                    + terms.later(schedule, from: changed.period)))
+        request.shippingMethods = []
+        request.recurring = terms.recurring(schedule, from: changed.period + 1, isRunning: true)
+        request.engagement = Engagement(plan: quote.plan.text, subscription: changed.id.text)
+        request.reference = changed.reference
+        let left = held.subscription.periodEnd.seconds(since: held.time.calendar)
+        request.expiresAt = now.adding(
+            seconds: held.subscription.clock == nil
+                ? max(60, min(Quote.consentSeconds, left - 60)) : Quote.consentSeconds)
+        let opened = try OpenCheckout(
+            request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
+            language: .english, identifier: identify(now), now: now
+        ).prepare()
+        let isOpen = try !transaction.run(
+            opened.insertion(
+                where: """
+                    EXISTS (SELECT FROM merchants WHERE merchant_id = \(merchant.number)
+                        AND settings_version = \(merchant.settingsVersion))
+                    """)
+        ).isEmpty
+        guard isOpen else { throw CheckoutRefusal.settingsChanged }
+        try transaction.later(
+            Enrolment(
+                .change, checkout: opened.sheet.id, plan: quote.plan,
+                planVersion: quote.planVersion, clock: changed.clock, subscription: changed.id,
+                quote: quote.id, createdAt: now
+            ).insert)
+        return opened.sheet.id
+    }
+}
+
+extension HeldSubscription {
+    func terms(of quote: Quote, in transaction: Transaction) throws -> PlanTerms {
+        guard
+            let row = try transaction.run(
+                Plan.find(quote.plan, version: quote.planVersion)
+            ).first
+        else { throw SubscriptionRefusal.notFound }
+        return try Plan(row: row).terms
+    }
+
+    /// Makes the change, and keeps what is left of the credit in a stored balance.
+    mutating func apply(_ quote: Quote, in transaction: Transaction) throws {
+        let terms = try terms(of: quote, in: transaction)
+        subscription.endsWithPeriod = false
+        if quote.isAtPeriodEnd {
+            subscription.next = Subscription.Next(plan: quote.plan, version: quote.planVersion)
+        } else {
+            subscription = subscription.changed(to: terms, at: quote.moment)
+            subscription.plan = quote.plan
+            subscription.planVersion = quote.planVersion
+            subscription.next = nil
+            subscription.announced = min(subscription.announced, subscription.period)
+        }
+        try credit(quote.price.kept, for: quote.id.uuid, in: transaction)
+        news.tell(.subscriptionChanged, &subscription)
+        try store(in: transaction)
+    }
+
+    /// Puts money into the subscription's balance, which pays its next charges before the card does.
+    mutating func credit(
+        _ amount: Money, for cause: UUID128, in transaction: Transaction
+    ) throws {
+        guard amount.minorUnits > 0 else { return }
+        let (world, identify) = (time.world, news.identify)
+        let merchant = subscription.id.merchant
+        if subscription.balance == nil {
+            let balance = Balance(
+                id: Balance.ID(merchant: merchant, uuid: identify(world)), kind: .storeCredit,
+                currency: amount.currency, customer: subscription.customer?.uuid,
+                reference: subscription.id.text, createdAt: world)
+            // Its own statements go out first: the subscription's row names it.
+            _ = try OpenBalance(
+                balance: balance, code: nil, amount: nil, keys: nil, transfer: cause,
+                identify: { identify(world) })(in: transaction)
+            subscription.balance = balance.id
+        }
+        guard let balance = subscription.balance else { return }
+        _ = try PostTransfer(
+            amount, from: .system(.issuance), to: .balance(balance),
+            for: Transfer.Cause(id: cause, kind: .credit, reference: subscription.id.text),
+            of: merchant, now: world, identify: { identify(world) })(in: transaction)
+    }
+}

@@ -1,0 +1,80 @@
+import Calendars
+import Merchants
+import Vocabulary
+
+// What a change in the middle of a period costs: pure rules.
+
+extension Subscription {
+    /// The same with other terms, from a moment in the period that runs.
+    ///
+    /// Terms of the same interval keep the period's end; others begin a period of their own. A trial goes
+    /// on until its end.
+    func changed(to terms: PlanTerms, at moment: Instant) -> Subscription {
+        var changed = self
+        if phase?.kind == .trial || terms.regular.interval == phase?.interval {
+            // The period that runs stays as it is, as the new terms' own.
+            let end = periodEnd
+            changed.go(onWith: terms, from: period + 1)
+            changed.periodEnd = end
+        } else {
+            changed.terms = terms
+            changed.anchor = moment
+            changed.anchorPeriod = period
+            changed.origin = period - Schedule.firstRegular(terms.phases)
+            changed.periodStart = moment
+            changed.periodEnd = changed.schedule.start(of: period + 1)
+        }
+        return changed
+    }
+
+    /// What it costs to change to terms at a moment.
+    func price(
+        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration
+    ) -> ChangePrice {
+        let nothing = Money.zero(terms.currency)
+        guard let phase, phase.kind != .trial else {
+            return ChangePrice(credit: nothing, charge: nothing)
+        }
+        let left = Share(
+            of: periodStart..<periodEnd, from: moment, by: proration, in: self.terms.calendar)
+        let rounding = self.terms.taxRounding
+        let credit = left.part(of: self.terms.total(of: phase), rounding)
+        let new = terms.total(of: terms.regular)
+        let isSameInterval = terms.regular.interval == phase.interval
+        return ChangePrice(
+            credit: credit, charge: isSameInterval ? left.part(of: new, rounding) : new)
+    }
+}
+
+/// How much of a period is left, as a fraction.
+struct Share: Hashable, Sendable {
+    let left: Int64
+    let whole: Int64
+
+    init(
+        of period: Range<Instant>, from moment: Instant, by proration: Quote.Proration,
+        in calendar: TimeZoneCalendar
+    ) {
+        let (start, end) = (period.lowerBound, period.upperBound)
+        let from = min(max(moment, start), end)
+        switch proration {
+        case .second:
+            left = end.seconds(since: from)
+            whole = max(1, end.seconds(since: start))
+        case .day:
+            // A day that has begun is used.
+            let days = { (moment: Instant) in calendar.local(moment).date.daysSince1970 }
+            let begun = from > start ? 1 : Int64(0)
+            whole = max(1, days(end) - days(start))
+            left = min(whole, max(0, days(end) - days(from) - begun))
+        }
+    }
+
+    func part(of amount: Money, _ rounding: Rounding) -> Money {
+        Money(
+            minorUnits: Int64(
+                rounding.divide(
+                    Int128(amount.minorUnits) * Int128(left), by: Int128(whole))),
+            currency: amount.currency)
+    }
+}

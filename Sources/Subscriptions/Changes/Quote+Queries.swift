@@ -1,0 +1,64 @@
+import Checkout
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Quote {
+    var insert: Query {
+        """
+        INSERT INTO quotes (merchant_id, quote_id, subscription_id, subscription_version, plan_id,
+            plan_version, moment, at_period_end, credit, charge, due, kept, needs_consent,
+            proration, created_at, expires_at)
+        VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(Int64(subscriptionVersion)),
+            \(plan.uuid), \(Int64(planVersion)), \(moment), \(isAtPeriodEnd),
+            \(price.credit.minorUnits), \(price.charge.minorUnits), \(price.due.minorUnits),
+            \(price.kept.minorUnits), \(needsConsent), \(proration.rawValue), \(createdAt),
+            \(expiresAt))
+        """
+    }
+
+    /// Locked after its subscription.
+    static func lock(_ id: ID, of subscription: Subscription.ID) -> Query {
+        """
+        SELECT q.merchant_id, q.quote_id, q.subscription_id, q.subscription_version, q.plan_id,
+            q.plan_version, q.moment, q.at_period_end, q.credit, q.charge, q.needs_consent,
+            q.proration, q.created_at, q.expires_at, q.used_at, q.checkout_id, s.currency
+        FROM quotes q JOIN subscriptions s ON s.merchant_id = q.merchant_id
+            AND s.subscription_id = q.subscription_id
+        WHERE q.merchant_id = \(id.merchant) AND q.quote_id = \(id.uuid)
+            AND q.subscription_id = \(subscription.uuid) FOR UPDATE OF q
+        """
+    }
+
+    var store: Query {
+        """
+        UPDATE quotes SET used_at = \(usedAt), checkout_id = \(checkout?.uuid)
+        WHERE merchant_id = \(id.merchant) AND quote_id = \(id.uuid)
+        """
+    }
+
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let currency: String = try row.get("currency")
+        let proration: String = try row.get("proration")
+        guard let currency = Currency(currency), let proration = Proration(rawValue: proration)
+        else { throw StoredBillingError(column: "proration") }
+        let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
+        let money = { (column: StaticString) in
+            Money(minorUnits: try row.get(column), currency: currency)
+        }
+        self.init(
+            id: ID(merchant: merchant, uuid: try row.get("quote_id")),
+            subscription: .init(merchant: merchant, uuid: try row.get("subscription_id")),
+            subscriptionVersion: try number("subscription_version"),
+            plan: .init(merchant: merchant, uuid: try row.get("plan_id")),
+            planVersion: try number("plan_version"), moment: try row.get("moment"),
+            isAtPeriodEnd: try row.get("at_period_end"), proration: proration,
+            price: ChangePrice(credit: try money("credit"), charge: try money("charge")),
+            needsConsent: try row.get("needs_consent"), createdAt: try row.get("created_at"),
+            expiresAt: try row.get("expires_at"), usedAt: try row.get("used_at"),
+            checkout: try row.get("checkout_id", as: UUID128?.self).map {
+                Sheet.ID(merchant: merchant, uuid: $0)
+            })
+    }
+}

@@ -1,0 +1,215 @@
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite struct SubscriptionChangeTests {
+    private static func monthly(_ amount: String) -> String {
+        #""phases":[{"kind":"regular","amount":"\#(amount)","interval":{"unit":"month"}}]"#
+    }
+
+    /// A subscription to a monthly plan, in the middle of its first period.
+    private func halfway(_ amount: String = "30.00") async throws -> (Toaster, String) {
+        let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
+        let subscription = try await toaster.subscribe(to: toaster.plan(Self.monthly(amount)))
+        try await toaster.advance(to: "2026-01-16T12:00:00Z")
+        return (toaster, subscription)
+    }
+
+    private func change(
+        _ toaster: Toaster, _ subscription: String, _ body: String
+    ) async throws -> Reply {
+        try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/change", body)
+    }
+
+    @Test func `a dearer plan waits for its buyer's consent, and costs what was quoted`()
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let dearer = try await toaster.plan(Self.monthly("60.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
+        #expect(quote.status == 201)
+        #expect(quote.string("dueNow") == "15.00")
+        #expect(quote["needsConsent"] as? Bool == true)
+        #expect(quote.string("upcoming.0.amount") == "60.00")
+        #expect(quote.string("upcoming.0.startsAt") == "2026-02-01T00:00:00Z")
+        let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
+        let asked = try await change(toaster, subscription, apply)
+        #expect(asked.string("status") == "consentNeeded")
+        let again = try await change(toaster, subscription, apply)
+        #expect(again.string("checkout") == asked.string("checkout"))
+        #expect(try await toaster.find(subscription).string("name") == "Avocado toast")
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: asked.string("checkout")!,
+            secret: asked.string("clientSecret")!, reply: asked)
+        let shown = try await sheet.shop.ask(as: sheet.secret, "GET", "/v1/checkouts/\(sheet.id)")
+        #expect(shown.string("paymentRequest.total.amount") == "15.00")
+        let billing = "paymentRequest.recurringPaymentRequest.regularBilling"
+        #expect(shown.string("\(billing).amount") == "60.00")
+        #expect(
+            shown.string("\(billing).recurringPaymentStartDate") == "2026-02-01T00:00:00Z")
+        // Nothing has changed until the buyer agrees.
+        #expect(try await toaster.find(subscription).string("plan") != dearer)
+        #expect(try await sheet.pay().number("status") == 0)
+        #expect(try await toaster.find(subscription).string("plan") == dearer)
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        #expect(
+            try await toaster.invoices(subscription)
+                == ["0 paid 30.00", "paid 15.00", "1 paid 60.00"])
+    }
+
+    @Test func `a cheaper plan is applied at once, and its credit pays the next charge`()
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        #expect(quote["needsConsent"] as? Bool == false)
+        #expect(quote.string("creditedToBalance") == "3.00")
+        let applied = try await change(
+            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        #expect(applied.string("status") == "applied")
+        #expect(applied.string("subscription.plan") == cheaper)
+        let balance = applied.string("subscription.balance")!
+        let before = try await toaster.shop.ask("GET", "/v1/balances/\(balance)")
+        #expect(before.string("available") == "3.00")
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 30.00", "1 paid 24.00"])
+        let after = try await toaster.shop.ask("GET", "/v1/balances/\(balance)")
+        #expect(after.string("available") == "0.00")
+        let database = try await TestServer.shared.value.database
+        let charged: Int64 = try await database.run(
+            """
+            SELECT max(amount) AS amount FROM sandbox.charges
+            WHERE merchant_id = \(toaster.shop.merchant.number) AND amount <> 3000
+            """)[0].get("amount")
+        #expect(charged == 2_100)
+    }
+
+    @Test func `a credit larger than the next charge pays all of it`() async throws {
+        let (toaster, subscription) = try await halfway("300.00")
+        let cheaper = try await toaster.plan(Self.monthly("10.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        #expect(quote.string("creditedToBalance") == "145.00")
+        _ = try await change(toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        try await toaster.advance(to: "2026-04-01T00:00:00Z")
+        #expect(
+            try await toaster.invoices(subscription)
+                == ["0 paid 300.00", "1 paid 10.00", "2 paid 10.00", "3 paid 10.00"])
+        #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 1)
+    }
+
+    @Test func `a change at the period's end begins with the next period`() async throws {
+        let (toaster, subscription) = try await halfway()
+        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let quote = try await change(
+            toaster, subscription, #"{"plan":"\#(cheaper)","at":"periodEnd"}"#)
+        #expect(quote.string("dueNow") == "0.00")
+        #expect(quote.string("creditedToBalance") == "0.00")
+        _ = try await change(toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        #expect(try await toaster.find(subscription).string("next.plan") == cheaper)
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        #expect(try await toaster.find(subscription).string("plan") == cheaper)
+        #expect(try await toaster.invoices(subscription).last == "1 paid 24.00")
+    }
+
+    @Test func `a new price of a plan touches what runs only when it is asked to`() async throws {
+        let (toaster, subscription) = try await halfway()
+        let plan = try await toaster.find(subscription).string("plan")!
+        let raised = try await toaster.shop.ask(
+            "POST", "/v1/plans/\(plan)/versions", Toaster.terms(Self.monthly("40.00")))
+        #expect(raised.number("version") == 2)
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        #expect(try await toaster.invoices(subscription).last == "1 paid 30.00")
+        let quote = try await change(toaster, subscription, "{}")
+        #expect(quote.number("planVersion") == 2)
+        #expect(quote["needsConsent"] as? Bool == true)
+    }
+
+    @Test func `a quote is stale once anything it counts on has changed`() async throws {
+        let (toaster, subscription) = try await halfway()
+        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
+        try await toaster.advance(to: "2026-02-01T00:00:00Z")
+        let stale = try await change(toaster, subscription, apply)
+        #expect(stale.status == 409)
+        #expect(stale.string("code") == "quote_stale")
+        // One that was used is not used again.
+        let fresh = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let used = #"{"quote":"\#(fresh.string("quote")!)"}"#
+        #expect(try await change(toaster, subscription, used).status == 200)
+        #expect(try await change(toaster, subscription, used).string("code") == "quote_stale")
+    }
+
+    @Test func `a quote of another subscription, or a change of one that is over, is refused`()
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let other = try await toaster.subscribe(to: cheaper)
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
+        #expect(try await change(toaster, other, apply).status == 404)
+        _ = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/cancel", #"{"at":"now"}"#)
+        let over = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        #expect(over.status == 409)
+        #expect(over.string("code") == "subscription_over")
+        #expect(
+            try await change(toaster, subscription, apply).string("code") == "subscription_over")
+    }
+
+    @Test func `the sheet of a change closes with what it counts on`() async throws {
+        let (toaster, subscription) = try await halfway()
+        let dearer = try await toaster.plan(Self.monthly("60.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
+        let asked = try await change(
+            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: asked.string("checkout")!,
+            secret: asked.string("clientSecret")!, reply: asked)
+        _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/cancel")
+        #expect(try await sheet.pay().string("code") == "checkout_not_open")
+        #expect(try await toaster.find(subscription).string("plan") != dearer)
+    }
+
+    @Test func `whoever pays for a change in the moment in which it is canceled has a credit`()
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let dearer = try await toaster.plan(Self.monthly("60.00"))
+        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
+        let asked = try await change(
+            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: asked.string("checkout")!,
+            secret: asked.string("clientSecret")!, reply: asked)
+        // The bank takes its time, and meanwhile the subscription ends.
+        async let paid = sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":700"#)
+        try await Task.sleep(for: .milliseconds(300))
+        _ = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/cancel", #"{"at":"now"}"#)
+        #expect(try await paid.number("status") == 0)
+        let found = try await toaster.find(subscription)
+        #expect(found.string("status") == "canceled")
+        let balance = try await toaster.shop.ask(
+            "GET", "/v1/balances/\(found.string("balance") ?? "none")")
+        #expect(balance.string("available") == "15.00")
+    }
+
+    @Test(arguments: [
+        (#"{"plan":"pln_1"}"#, 400, "/plan"), (#"{"at":"soon"}"#, 400, "/at"),
+        (#"{"proration":"hour"}"#, 400, "/proration"), (#"{"quote":"quo_1"}"#, 400, "/quote"),
+        (#"{"plans":1}"#, 400, "/plans"),
+    ])
+    func `what is wrong with a change is named`(body: String, status: Int, pointer: String)
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let reply = try await change(toaster, subscription, body)
+        #expect(reply.status == status)
+        #expect(reply.string("errors.0.pointer") == pointer)
+    }
+}

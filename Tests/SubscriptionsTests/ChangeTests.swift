@@ -1,0 +1,202 @@
+import Merchants
+import Postgres
+import Processors
+import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Subscriptions
+
+/// Chance with a seed, so that a failure comes again.
+private struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+/// A subscription to terms, without a database.
+private func subscription(to terms: PlanTerms, since start: String) -> Subscription {
+    let merchant = MerchantNumber(1)
+    let uuid = UUID128(high: 1, low: 1)
+    let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+    let card = KeptCard(
+        id: .init(merchant: merchant, uuid: uuid), checkout: checkout, processor: "sandbox",
+        reference: KeptCardReference(
+            reference: "card", networkTransaction: nil, merchantToken: nil),
+        display: .unknown, createdAt: moment(start))
+    var subscription = Subscription(
+        id: .init(merchant: merchant, uuid: uuid), checkout: checkout,
+        plan: .init(merchant: merchant, uuid: uuid), planVersion: 1, terms: terms, card: card,
+        clock: nil, state: .active, country: Country("US")!, anchor: moment(start),
+        anchorPeriod: 0, origin: 0, period: 0, periodStart: moment(start),
+        periodEnd: moment(start), announced: 0, version: 1, endsWithPeriod: false, dueAt: nil,
+        events: 0, reference: nil, createdAt: moment(start), changedAt: moment(start))
+    subscription.enter(0)
+    return subscription
+}
+
+@Suite struct ProrationTests {
+    private let start = "2026-01-01T00:00:00Z"
+
+    @Test(arguments: [
+        // Half of the month is left: 15.5 of 31 days.
+        ("2026-01-16T12:00:00Z", Quote.Proration.second, "15.00", "30.00", "15.00", "0.00"),
+        // By the day, the day that has begun is used: 15 of 31 are left.
+        ("2026-01-16T12:00:00Z", .day, "14.52", "29.03", "14.51", "0.00"),
+        ("2026-01-01T00:00:00Z", .second, "30.00", "60.00", "30.00", "0.00"),
+        ("2026-01-01T00:00:00Z", .day, "30.00", "60.00", "30.00", "0.00"),
+        ("2026-01-31T23:59:59Z", .day, "0.00", "0.00", "0.00", "0.00"),
+        ("2026-01-31T23:59:59Z", .second, "0.00", "0.00", "0.00", "0.00"),
+    ])
+    func `a dearer plan of the same interval costs the difference for the rest`(
+        at: String, proration: Quote.Proration, credit: String, charge: String, due: String,
+        kept: String
+    ) {
+        let price = subscription(to: terms([regular("30", .month)]), since: start)
+            .price(of: terms([regular("60", .month)]), at: moment(at), by: proration)
+        #expect(price.credit.decimal == credit)
+        #expect(price.charge.decimal == charge)
+        #expect(price.due.decimal == due)
+        #expect(price.kept.decimal == kept)
+    }
+
+    @Test func `a cheaper plan keeps the difference, and its period`() {
+        let old = subscription(to: terms([regular("30", .month)]), since: start)
+        let new = terms([regular("10", .month)])
+        let price = old.price(of: new, at: moment("2026-01-16T12:00:00Z"), by: .second)
+        #expect(price.due.decimal == "0.00")
+        #expect(price.kept.decimal == "10.00")
+        let changed = old.changed(to: new, at: moment("2026-01-16T12:00:00Z"))
+        #expect(changed.periodEnd.rfc3339 == "2026-02-01T00:00:00Z")
+        #expect(changed.upcoming(2).map(\.amount?.decimal) == ["10.00", "10.00"])
+        #expect(
+            changed.upcoming(2).map(\.at.rfc3339)
+                == ["2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"])
+    }
+
+    @Test func `another interval begins now, less what is left of the old one`() {
+        let old = subscription(to: terms([regular("30", .month)]), since: start)
+        let new = terms([regular("300", .year)])
+        let at = moment("2026-01-16T12:00:00Z")
+        let price = old.price(of: new, at: at, by: .second)
+        #expect(price.due.decimal == "285.00")
+        let changed = old.changed(to: new, at: at)
+        #expect(changed.periodStart == at)
+        #expect(changed.periodEnd.rfc3339 == "2027-01-16T12:00:00Z")
+    }
+
+    @Test func `a trial goes on to its end, and nothing is due`() {
+        let old = subscription(
+            to: terms([trial(.day, 14), regular("30", .month)]), since: start)
+        let new = terms([trial(.day, 30), regular("60", .month)])
+        let at = moment("2026-01-05T00:00:00Z")
+        #expect(old.price(of: new, at: at, by: .second).due.decimal == "0.00")
+        let next = old.changed(to: new, at: at).upcoming(1)[0]
+        #expect(next.at.rfc3339 == "2026-01-15T00:00:00Z")
+        #expect(next.amount?.decimal == "60.00")
+    }
+
+    @Test func `credit and charge are never more than the whole, whenever and whatever`() {
+        var dice = Dice(6)
+        for _ in 0..<2_000 {
+            let amounts = (
+                Int64.random(in: 1...1_000_000, using: &dice),
+                Int64.random(in: 1...1_000_000, using: &dice)
+            )
+            let phase = { (amount: Int64) in
+                Phase(
+                    kind: .regular, amount: Money(minorUnits: amount, currency: dollar),
+                    interval: Interval(.month), cycles: nil)
+            }
+            let old = subscription(to: terms([phase(amounts.0)]), since: start)
+            let at = moment(start).adding(
+                seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
+            for proration in Quote.Proration.allCases {
+                let price = old.price(of: terms([phase(amounts.1)]), at: at, by: proration)
+                #expect((0...amounts.0).contains(price.credit.minorUnits))
+                #expect((0...amounts.1).contains(price.charge.minorUnits))
+                #expect(
+                    price.due.minorUnits - price.kept.minorUnits
+                        == price.charge.minorUnits - price.credit.minorUnits)
+            }
+        }
+    }
+}
+
+@Suite struct ConsentTests {
+    private let now = moment("2026-01-01T00:00:00Z")
+
+    private func charge(_ day: Int64, _ most: Int64) -> Consent.Charge {
+        Consent.Charge(at: now.adding(seconds: day * 86_400), most: most)
+    }
+
+    private typealias Days = [(Int64, Int64)]
+
+    private static let table: [(agreed: Days, wanted: Days, isNeeded: Bool)] = [
+        // The same, cheaper, later: nobody is asked.
+        ([(30, 10), (60, 10)], [(30, 10), (60, 10)], false),
+        ([(30, 10), (60, 10)], [(30, 9), (60, 9)], false),
+        ([(30, 10), (60, 10)], [(31, 10), (61, 10)], false),
+        // Dearer, sooner, or dearer in the end only.
+        ([(30, 10)], [(30, 11)], true),
+        ([(30, 10)], [(29, 10)], true),
+        ([(30, 10)], [(0, 1), (30, 10)], true),
+        ([(30, 10), (60, 10)], [(30, 9), (60, 12)], true),
+        // After twelve months it does not count.
+        ([(30, 10)], [(30, 10), (367, 100)], false),
+        ([(30, 10)], [(30, 10), (366, 1)], true),
+        ([], [(0, 0)], false),
+    ]
+
+    @Test func `the sum on any date decides`() {
+        for (agreed, wanted, isNeeded) in Self.table {
+            let answer = Consent.isNeeded(
+                agreed: agreed.map(charge), wanted: wanted.map(charge), limit: (nil, nil),
+                from: now)
+            #expect(answer == isNeeded, "\(agreed) \(wanted)")
+        }
+    }
+
+    @Test func `a variable limit that rises is asked for`() {
+        let same = [charge(30, 10)]
+        for (agreed, wanted, isNeeded) in [(10, 11, true), (10, 10, false), (10, 9, false)] {
+            #expect(
+                Consent.isNeeded(
+                    agreed: same, wanted: same, limit: (Int64(agreed), Int64(wanted)), from: now)
+                    == isNeeded)
+        }
+    }
+
+    @Test func `it is what a count of every single day says, over random plans`() {
+        var dice = Dice(21)
+        var needed = 0
+        for _ in 0..<3_000 {
+            func plan() -> [Consent.Charge] {
+                (0..<Int.random(in: 0...30, using: &dice)).map { _ in
+                    charge(
+                        .random(in: 0...400, using: &dice), .random(in: 0...20, using: &dice))
+                }
+            }
+            let (agreed, wanted) = (plan(), plan())
+            func sum(_ charges: [Consent.Charge], upTo day: Int64) -> Int64 {
+                charges.filter { $0.at <= now.adding(seconds: day * 86_400) }.reduce(0) {
+                    $0 + $1.most
+                }
+            }
+            let isNeeded = (0...366).contains { sum(wanted, upTo: $0) > sum(agreed, upTo: $0) }
+            needed += isNeeded ? 1 : 0
+            #expect(
+                Consent.isNeeded(
+                    agreed: agreed, wanted: wanted, limit: (nil, nil), from: now) == isNeeded)
+        }
+        #expect((500...2_900).contains(needed))
+    }
+}
