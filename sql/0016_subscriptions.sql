@@ -203,6 +203,65 @@ CREATE INDEX invoices_due_by_a_clock ON invoices (merchant_id, clock_id, due_at)
 CREATE UNIQUE INDEX invoices_by_checkout ON invoices (merchant_id, checkout_id)
     WHERE checkout_id IS NOT NULL;
 
+-- What a buyer let a merchant charge later, once on a day or whenever a balance runs low.
+CREATE TABLE later_payments (
+    merchant_id bigint NOT NULL,
+    later_payment_id uuid NOT NULL,
+    kind text NOT NULL,
+    state text NOT NULL,
+    -- Where the buyer agreed; one agreement is one of these.
+    checkout_id uuid NOT NULL,
+    card_id uuid NOT NULL,
+    clock_id uuid,
+    country text NOT NULL,
+    currency text NOT NULL,
+    label text NOT NULL,
+    amount bigint NOT NULL,
+    -- Of a deferred one: until then it costs nothing to cancel, by the clocks of this zone.
+    cancel_until timestamptz,
+    time_zone text,
+    -- Of a reload: what it fills, and when it has less than this.
+    balance_id uuid,
+    threshold bigint,
+    -- The charge that is to be made or is under way, as an invoice has it.
+    charge_id uuid,
+    tries integer NOT NULL DEFAULT 0,
+    declines integer NOT NULL DEFAULT 0,
+    decline text,
+    failed_at timestamptz,
+    due_at timestamptz,
+    events integer NOT NULL DEFAULT 0,
+    created_at timestamptz NOT NULL,
+    ended_at timestamptz,
+    CONSTRAINT later_payments_have_an_identifier PRIMARY KEY (merchant_id, later_payment_id),
+    CONSTRAINT later_payments_are_agreed_to_once UNIQUE (merchant_id, checkout_id),
+    CONSTRAINT later_payments_are_of_a_known_kind CHECK (kind IN ('deferred', 'reload')),
+    CONSTRAINT later_payments_are_in_a_known_state CHECK (state IN
+        ('scheduled', 'active', 'paid', 'failed', 'canceled')),
+    CONSTRAINT later_payments_charge_something CHECK (amount > 0),
+    CONSTRAINT reloads_fill_a_balance
+        CHECK ((kind = 'reload') = (balance_id IS NOT NULL AND threshold IS NOT NULL)),
+    CONSTRAINT later_payments_end_once
+        CHECK ((state IN ('paid', 'failed', 'canceled')) = (ended_at IS NOT NULL)),
+    CONSTRAINT ended_later_payments_have_nothing_to_do CHECK (ended_at IS NULL OR due_at IS NULL),
+    CONSTRAINT later_payments_are_of_a_checkout
+        FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts,
+    CONSTRAINT later_payments_are_charged_by_a_checkout
+        FOREIGN KEY (merchant_id, charge_id) REFERENCES checkouts,
+    CONSTRAINT later_payments_are_paid_by_a_kept_card
+        FOREIGN KEY (merchant_id, card_id) REFERENCES kept_cards,
+    CONSTRAINT reloads_fill_the_merchants_balance
+        FOREIGN KEY (merchant_id, balance_id) REFERENCES balances,
+    CONSTRAINT later_payments_are_on_the_merchants_clock
+        FOREIGN KEY (merchant_id, clock_id) REFERENCES test_clocks
+);
+CREATE INDEX later_payments_due ON later_payments (due_at)
+    WHERE due_at IS NOT NULL AND clock_id IS NULL;
+CREATE INDEX later_payments_due_by_a_clock ON later_payments (merchant_id, clock_id, due_at)
+    WHERE due_at IS NOT NULL AND clock_id IS NOT NULL;
+CREATE INDEX later_payments_by_balance ON later_payments (merchant_id, balance_id)
+    WHERE state = 'active';
+
 -- What a change would cost, told before it is made: it is made exactly so, or not at all.
 CREATE TABLE quotes (
     merchant_id bigint NOT NULL,
@@ -246,8 +305,9 @@ CREATE TABLE enrolments (
     checkout_id uuid NOT NULL,
     -- A subscription begins or changes, or an invoice is paid with another card.
     kind text NOT NULL,
-    plan_id uuid NOT NULL,
-    plan_version integer NOT NULL,
+    -- None where something is charged later without a plan.
+    plan_id uuid,
+    plan_version integer,
     clock_id uuid,
     -- The one that it is about; nothing where a new one begins.
     subscription_id uuid,
@@ -266,9 +326,11 @@ CREATE TABLE enrolments (
         FOREIGN KEY (merchant_id, subscription_id) REFERENCES subscriptions,
     CONSTRAINT enrolments_change_as_quoted
         FOREIGN KEY (merchant_id, quote_id) REFERENCES quotes,
-    CONSTRAINT enrolments_are_of_a_known_kind CHECK (kind IN ('begin', 'change', 'pay')),
+    CONSTRAINT enrolments_are_of_a_known_kind CHECK (kind IN ('begin', 'change', 'pay', 'later')),
     CONSTRAINT enrolments_that_begin_know_no_subscription
-        CHECK ((kind = 'begin') = (subscription_id IS NULL)),
+        CHECK ((kind IN ('begin', 'later')) = (subscription_id IS NULL)),
+    CONSTRAINT enrolments_of_subscriptions_name_a_plan
+        CHECK ((kind = 'later') = (plan_id IS NULL) AND (plan_id IS NULL) = (plan_version IS NULL)),
     CONSTRAINT changes_have_a_quote CHECK ((kind = 'change') = (quote_id IS NOT NULL))
 );
 CREATE INDEX enrolments_by_subscription ON enrolments (merchant_id, subscription_id)
@@ -287,3 +349,7 @@ CREATE TABLE sandbox.cards (
 ALTER TABLE sandbox.charges
     ADD COLUMN keeps_card boolean NOT NULL DEFAULT false,
     ADD COLUMN merchant_token boolean NOT NULL DEFAULT true;
+
+-- Who acts on what happened elsewhere begins with what is to come.
+INSERT INTO outbox_cursors (reader, written_by, event_id)
+    VALUES ('reactions', pg_current_xact_id(), '00000000-0000-0000-0000-000000000000');

@@ -47,7 +47,10 @@ extension Services {
                 let answer = try await authorize(on: database) { [question] answer in
                     StoredAnswer(status: 200, body: call.body(of: answer, question.merchant))
                 }
-                if answer.isSuccess, answer.sheet.request.engagement != nil {
+                if answer.isSuccess,
+                    answer.sheet.request.engagement != nil
+                        || answer.sheet.request.paysLater
+                {
                     await enrol(call, question)
                 }
                 return Answer(200, call.body(of: answer, question.merchant)).response

@@ -55,6 +55,7 @@ extension Services {
                 reading: fields, merchant: merchant.settings, now: call.now,
                 planned: enrolled?.sheet, prefill: &prefill)
         }
+        try enrolled?.check(request)
         if request.topsUp {
             try await database.transaction {
                 try request.demandTopUps(of: merchant.number, at: call.now, in: $0)
@@ -74,7 +75,7 @@ extension Services {
         let kept = claim.map { _ in StoredAnswer(status: 201, body: answer.kept) }
         let statement = open.statement(opened.sheet, claim: claim, answer: kept)
         do {
-            if let enrolment = enrolled?.enrolment(of: opened.sheet.id, at: call.now) {
+            if let enrolment = request.enrolment(of: opened.sheet.id, enrolled, at: call.now) {
                 let isOpen = try await database.transaction { transaction in
                     let isOpen = try !transaction.run(statement).isEmpty
                     if isOpen { try transaction.later(enrolment.insert) }

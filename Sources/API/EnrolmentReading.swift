@@ -6,26 +6,43 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// A checkout that is opened for a plan.
+/// A checkout that is opened for a plan, or on a test clock.
 struct EnrolledSheet: Sendable {
-    let plan: Plan
+    /// Nothing where something is charged later without one.
+    let plan: Plan?
     let clock: TestClock?
-    let sheet: PlannedSheet
+    let sheet: PlannedSheet?
 
     /// What a checkout says beside it must go with it.
     func check(_ fields: ObjectReader) {
         _ = (fields.node("plan"), fields.node("testClock"))
-        if let given = fields.string("currencyCode", maxLength: 3),
+        if let plan, let given = fields.string("currencyCode", maxLength: 3),
             given != plan.terms.currency.code
         {
             fields.refuse("currencyCode", "conflict", "the plan is in \(plan.terms.currency.code)")
         }
     }
 
-    func enrolment(of checkout: Sheet.ID, at now: Instant) -> Enrolment {
-        Enrolment(
-            .begin, checkout: checkout, plan: plan.id, planVersion: plan.version,
-            clock: clock?.id, createdAt: now)
+    func check(_ request: CheckoutRequest) throws {
+        guard clock != nil, plan == nil, !request.paysLater else { return }
+        throw Problem.badFields([
+            FieldProblem(
+                pointer: "/testClock", code: "conflict",
+                detail: "nothing of this checkout happens later")
+        ])
+    }
+}
+
+extension CheckoutRequest {
+    /// What becomes of its payment beyond its goods.
+    func enrolment(
+        of checkout: Sheet.ID, _ enrolled: EnrolledSheet?, at now: Instant
+    ) -> Enrolment? {
+        guard engagement != nil || paysLater else { return nil }
+        let plan = enrolled?.plan
+        return Enrolment(
+            plan == nil ? .later : .begin, checkout: checkout, plan: plan?.id,
+            planVersion: plan?.version, clock: enrolled?.clock?.id, createdAt: now)
     }
 }
 
@@ -35,29 +52,40 @@ extension Services {
         guard body["plan"] != nil || body["testClock"] != nil else { return nil }
         let merchant = call.merchant
         // Read apart from the others, which are read by what they say.
-        let (plan, clock) = try Call.read(body) { fields -> (Plan.ID, TestClock.ID?)? in
+        let (plan, clock) = try Call.read(body) { fields -> (Plan.ID?, TestClock.ID?)? in
             let plan = fields.value(
-                "plan", maxLength: 64, required: true, detail: "the identifier of a plan",
-                parse: { Plan.ID($0) })
+                "plan", maxLength: 64, detail: "the identifier of a plan", parse: { Plan.ID($0) })
             let clock = fields.value(
                 "testClock", maxLength: 64, detail: "the identifier of a test clock",
                 parse: { TestClock.ID($0) })
-            return plan.map { ($0, clock) }
+            return (plan, clock)
         }
-        guard let found = try await FindPlan(plan: plan)(on: database),
-            found.id.merchant == merchant.number, found.archivedAt == nil
-        else { throw Problem.noSuch("plan", at: "/plan") }
+        var found: Plan?
+        if let plan { found = try await self.plan(plan, of: merchant) }
         var onClock: TestClock?
-        if let clock {
-            guard clock.merchant == merchant.number,
-                let there = try? await FindClock(clock: clock)(on: database)
-            else { throw Problem.noSuch("test clock", at: "/testClock") }
-            onClock = there
-        }
+        if let clock { onClock = try await self.clock(clock, of: merchant) }
         return EnrolledSheet(
             plan: found, clock: onClock,
-            sheet: found.terms.sheet(
-                from: onClock?.at ?? call.now, engagement: Engagement(plan: found.id.text)))
+            sheet: found?.terms.sheet(
+                from: onClock?.at ?? call.now, engagement: Engagement(plan: found?.id.text)))
+    }
+
+    private func plan(_ id: Plan.ID, of merchant: Merchant) async throws -> Plan {
+        guard id.merchant == merchant.number,
+            let plan = try await FindPlan(plan: id)(on: database), plan.archivedAt == nil
+        else { throw Problem.noSuch("plan", at: "/plan") }
+        return plan
+    }
+
+    private func clock(_ id: TestClock.ID, of merchant: Merchant) async throws -> TestClock {
+        guard id.merchant == merchant.number else {
+            throw Problem.noSuch("test clock", at: "/testClock")
+        }
+        do {
+            return try await FindClock(clock: id)(on: database)
+        } catch SubscriptionRefusal.notFound {
+            throw Problem.noSuch("test clock", at: "/testClock")
+        }
     }
 
     /// What follows from a payment at once. If it cannot be done now a worker does it: the buyer has paid.

@@ -11,7 +11,7 @@ extension Services {
         merchantRoutes + keyRoutes + couponRoutes + balanceRoutes + checkoutRoutes + settlingRoutes
             + sheetRoutes
             + customerRoutes + figureRoutes
-            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes
+            + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + laterPaymentRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
             + noticeRoutes + sandboxRoutes
     }

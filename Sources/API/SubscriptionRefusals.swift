@@ -53,6 +53,13 @@ extension Problem {
         case .clockAdvancing:
             self.init(
                 409, "clock_advancing", "the clock is on its way already", retryAfterSeconds: 1)
+        case .laterPaymentOver(let state):
+            self.init(
+                409, "later_payment_over", "the later payment is \(state.rawValue) already")
+        case .notFreeAnyMore(let since):
+            self.init(
+                409, "free_cancellation_over",
+                "it was free to cancel until \(since.rfc3339): say afterFreeCancellation to do it")
         case .testMerchantsOnly:
             self.init(403, "test_merchants_only", "clocks are for test merchants")
         }

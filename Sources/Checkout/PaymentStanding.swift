@@ -9,6 +9,8 @@ package struct PaymentStanding: Sendable {
     package let customer: Customer.ID?
     package let country: Country
     package let reference: String?
+    /// What its buyer lets the merchant charge later.
+    package let later: LaterWish?
     /// When the processor answered last.
     package let endedAt: Instant?
 
@@ -23,6 +25,7 @@ package struct PaymentStanding: Sendable {
             state: sheet.state(at: now),
             authorized: Money(minorUnits: sheet.authorized, currency: sheet.total.currency),
             customer: sheet.customer, country: sheet.request.countryCode,
-            reference: sheet.request.reference, endedAt: attempt?.endedAt)
+            reference: sheet.request.reference, later: LaterWish(sheet.request),
+            endedAt: attempt?.endedAt)
     }
 }

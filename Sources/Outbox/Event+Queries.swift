@@ -126,3 +126,32 @@ extension Event {
 package struct StoredOutboxError: Error, Equatable {
     package let column: String
 }
+
+extension Event {
+    /// The events beyond a reader's place, which is moved behind them. Nothing is locked or written
+    /// when there is none.
+    ///
+    /// All merchants: their events stand in one order.
+    static func readOn(_ reader: String, limit: Int) -> Query {
+        """
+        WITH place AS (
+            SELECT c.written_by, c.event_id FROM outbox_cursors c
+            WHERE c.reader = \(reader) AND EXISTS (
+                SELECT FROM events v WHERE (v.written_by, v.event_id) > (c.written_by, c.event_id)
+                    AND v.written_by < pg_snapshot_xmin(pg_current_snapshot()))
+            FOR UPDATE OF c SKIP LOCKED),
+        fresh AS (
+            SELECT v.* FROM place p CROSS JOIN LATERAL (
+                SELECT * FROM events
+                WHERE (written_by, event_id) > (p.written_by, p.event_id)
+                    AND written_by < pg_snapshot_xmin(pg_current_snapshot())
+                ORDER BY written_by, event_id LIMIT \(Int64(limit))) v),
+        moved AS (
+            UPDATE outbox_cursors c SET written_by = l.written_by, event_id = l.event_id
+            FROM (SELECT written_by, event_id FROM fresh
+                ORDER BY written_by DESC, event_id DESC LIMIT 1) l
+            WHERE c.reader = \(reader))
+        SELECT \(columns) FROM fresh v ORDER BY v.written_by, v.event_id
+        """
+    }
+}

@@ -64,6 +64,11 @@ package struct Event: Sendable, Identified {
         case invoicePaymentFailed = "invoice.payment_failed"
         case invoiceVoided = "invoice.voided"
         case invoiceUncollectible = "invoice.uncollectible"
+        case laterPaymentScheduled = "later_payment.scheduled"
+        case laterPaymentPaid = "later_payment.paid"
+        case laterPaymentDeclined = "later_payment.declined"
+        case laterPaymentFailed = "later_payment.failed"
+        case laterPaymentCanceled = "later_payment.canceled"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 

@@ -57,6 +57,14 @@ extension Subscription {
         """
     }
 
+    /// The one of which a checkout has paid a period.
+    static func paid(by checkout: Sheet.ID) -> Query {
+        """
+        SELECT i.subscription_id FROM invoices i
+        WHERE i.merchant_id = \(checkout.merchant) AND i.checkout_id = \(checkout.uuid)
+        """
+    }
+
     static func find(by checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM \(joined)

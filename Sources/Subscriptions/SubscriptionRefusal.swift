@@ -27,6 +27,10 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case clockBackwards(at: Instant)
     /// It is on its way already.
     case clockAdvancing
+    /// It was paid, given up or canceled.
+    case laterPaymentOver(LaterPayment.State)
+    /// Until then it cost nothing to cancel.
+    case notFreeAnyMore(since: Instant)
     /// Clocks are for test merchants.
     case testMerchantsOnly
 }

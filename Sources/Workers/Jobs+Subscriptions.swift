@@ -1,17 +1,20 @@
 import Checkout
+import Outbox
 import Postgres
 import Subscriptions
 import Vocabulary
 
 extension Jobs {
     /// Billing: what is due is found, then charged, each in batches.
-    package static func billing(_ charge: ChargeInvoices, now: @escaping @Sendable () -> Instant)
-        -> [Job]
-    {
+    package static func billing(
+        _ charge: ChargeInvoices, _ later: ChargeLaterPayments,
+        now: @escaping @Sendable () -> Instant
+    ) -> [Job] {
         let database = charge.caretaker.database
         let identify = charge.caretaker.identify
         let look = LookAtEnrolments(charge.caretaker)
-        let move = MoveClocks(charge, now: now)
+        let move = MoveClocks(charge, later, now: now)
+        let react = React(SubscriptionReactions.all(now: now, identify: identify))
         return [
             Job(
                 name: "begin periods", everyMilliseconds: 1_000, batch: TurnSubscriptions.batch,
@@ -26,6 +29,18 @@ extension Jobs {
                 try await charge(.everybody, at: now)
             },
             Job(
+                name: chargeLaterPayments, everyMilliseconds: 1_000,
+                batch: ChargeLaterPayments.batch
+            ) { now in
+                try await later(.everybody, at: now)
+            },
+            Job(
+                name: "react to events", everyMilliseconds: 500, batch: React.batch,
+                next: chargeLaterPayments
+            ) { _ in
+                try await database.transaction { try react(in: $0) }
+            },
+            Job(
                 name: "look at enrolments", everyMilliseconds: 5_000,
                 batch: LookAtEnrolments.batch
             ) { now in
@@ -38,4 +53,5 @@ extension Jobs {
     }
 
     private static let chargeInvoices = "charge invoices"
+    private static let chargeLaterPayments = "charge later payments"
 }

@@ -131,11 +131,10 @@ struct World: Sendable {
             processor: { [processor, deadlines] merchant in
                 processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
             }, identify: World.identify)
-        let charge = ChargeInvoices(
-            caretaker,
-            ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit),
-            now: World.now)
-        return Jobs.all(caretaker) + Jobs.billing(charge, now: World.now)
+        let kept = ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit)
+        let charge = ChargeInvoices(caretaker, kept, now: World.now)
+        let later = ChargeLaterPayments(caretaker, kept, now: World.now)
+        return Jobs.all(caretaker) + Jobs.billing(charge, later, now: World.now)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
     }
 

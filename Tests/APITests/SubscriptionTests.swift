@@ -180,7 +180,7 @@ import Vocabulary
         let subscription = try await toaster.subscribe(
             to: toaster.plan(),
             renewals: Array(repeating: "unreachable", count: 0) + ["unreachable"])
-        try await toaster.advance(to: "2026-01-13T10:00:00Z")
+        try await toaster.advance(to: "2026-01-12T11:00:00Z")
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
         #expect(try await toaster.find(subscription).string("status") == "active")
         let database = try await TestServer.shared.value.database

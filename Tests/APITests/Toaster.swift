@@ -1,5 +1,6 @@
 import Checkout
 import Merchants
+import Outbox
 import Postgres
 import Processors
 import Subscriptions
@@ -99,7 +100,13 @@ struct Toaster: Sendable {
         let reply = try await shop.ask(
             "POST", "/v1/test-clocks/\(clock)/advance", #"{"to":"\#(moment)"}"#)
         guard reply.status == 202 else { throw Unexpected(reply: reply) }
-        let move = try await MoveClocks(Toaster.charge(), now: TestServer.now)
+        try await arrive()
+    }
+
+    /// Waits until the clock is where it goes.
+    func arrive() async throws {
+        let move = try await MoveClocks(
+            Toaster.charge(), Toaster.later(), now: TestServer.now)
         // Any test's worker may be at it: all that come by move all clocks.
         for _ in 0..<3_000 {
             _ = try await move()
@@ -110,17 +117,54 @@ struct Toaster: Sendable {
         throw Unexpected(reply: try await shop.ask("GET", "/v1/test-clocks/\(clock)"))
     }
 
+    /// Lets everybody react to what was told so far, and charges what is due of it.
+    static func work() async throws {
+        let database = try await TestServer.shared.value.database
+        let react = React(
+            SubscriptionReactions.all(now: TestServer.now, identify: TestServer.identify))
+        let later = try await later()
+        let written: String = try await database.run(
+            "SELECT pg_current_xact_id()::text AS written")[0].get("written")
+        for _ in 0..<3_000 {
+            _ = try await database.transaction { try react(in: $0) }
+            let reached = try await database.run(
+                """
+                SELECT true FROM outbox_cursors WHERE reader = 'reactions' AND NOT EXISTS (
+                    SELECT FROM events v
+                    WHERE (v.written_by, v.event_id) > (outbox_cursors.written_by, outbox_cursors.event_id)
+                        AND v.written_by < \(written)::xid8)
+                    AND pg_snapshot_xmin(pg_current_snapshot()) >= \(written)::xid8
+                """)
+            if !reached.isEmpty { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        _ = try await later(.everybody, at: TestServer.now(), limit: 1_000)
+    }
+
     static func charge() async throws -> ChargeInvoices {
+        let caretaker = try await caretaker()
+        return ChargeInvoices(
+            caretaker, try await kept(caretaker), now: TestServer.now)
+    }
+
+    static func later() async throws -> ChargeLaterPayments {
+        let caretaker = try await caretaker()
+        return ChargeLaterPayments(
+            caretaker, try await kept(caretaker), now: TestServer.now)
+    }
+
+    static func caretaker() async throws -> Caretaker {
         let server = try await TestServer.shared.value
         let services = server.services
-        let caretaker = Caretaker(
+        return Caretaker(
             database: server.database, registry: services.registry, keys: services.keys,
             processor: services.processor, identify: TestServer.identify)
-        return ChargeInvoices(
-            caretaker,
-            ChargeKeptCard(
-                caretaker, deadlines: services.deadlines, limit: TestServer.processorLimit),
-            now: TestServer.now)
+    }
+
+    private static func kept(_ caretaker: Caretaker) async throws -> ChargeKeptCard {
+        ChargeKeptCard(
+            caretaker, deadlines: try await TestServer.shared.value.services.deadlines,
+            limit: TestServer.processorLimit)
     }
 
     /// Of a subscription, the oldest first: `0 paid 4.50`.

@@ -44,6 +44,13 @@ struct BillingNews {
             Writer.value(invoice.write(to:)))
     }
 
+    mutating func tell(_ kind: Event.Kind, _ payment: inout LaterPayment) {
+        payment.events += 1
+        add(
+            kind, payment.id.merchant, payment.id.text, payment.events,
+            Writer.value(payment.write(to:)))
+    }
+
     private mutating func add(
         _ kind: Event.Kind, _ merchant: MerchantNumber, _ object: String, _ number: Int,
         _ data: [UInt8]

@@ -5,15 +5,18 @@ import Vocabulary
 /// Lets a subscription rest: nothing is billed until it is resumed, by hand or on a day.
 package struct PauseSubscription: Sendable {
     package let subscription: Subscription.ID
+    package let reason: Subscription.Reason
     package let resumesAt: Instant?
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
-        subscription: Subscription.ID, resumesAt: Instant?, now: Instant,
+        subscription: Subscription.ID, because reason: Subscription.Reason = .requested,
+        resumesAt: Instant?, now: Instant,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.subscription = subscription
+        self.reason = reason
         self.resumesAt = resumesAt
         self.now = now
         self.identify = identify
@@ -25,11 +28,12 @@ package struct PauseSubscription: Sendable {
         switch held.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
         // What is owed is paid first; a pause of it would be a way not to.
+        case .pastDue where reason == .disputed: break
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
         case .trialing, .active: break
         }
         held.subscription.state = .paused
-        held.subscription.reason = .requested
+        held.subscription.reason = reason
         held.subscription.pausedAt = held.moment
         held.subscription.resumesAt = resumesAt
         held.news.tell(.subscriptionPaused, &held.subscription)

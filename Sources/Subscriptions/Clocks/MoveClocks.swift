@@ -6,11 +6,16 @@ import Vocabulary
 /// at its own moment and in its order, by the same verbs as in real time.
 package struct MoveClocks: Sendable {
     private let charge: ChargeInvoices
+    private let later: ChargeLaterPayments
     /// The time of the world.
     private let now: @Sendable () -> Instant
 
-    package init(_ charge: ChargeInvoices, now: @escaping @Sendable () -> Instant) {
+    package init(
+        _ charge: ChargeInvoices, _ later: ChargeLaterPayments,
+        now: @escaping @Sendable () -> Instant
+    ) {
         self.charge = charge
+        self.later = later
         self.now = now
     }
 
@@ -18,6 +23,8 @@ package struct MoveClocks: Sendable {
     package static let batch = 4
     /// So long a worker has a clock for itself without saying that it is still at it.
     private static let leaseSeconds: Int64 = 60
+    /// So many steps before others have their turn.
+    private static let stepsMax = 200
     /// What is due at the same moment over and over is a fault, and ends the way.
     private static let stepsAtOneMomentMax = 10_000
 
@@ -37,8 +44,10 @@ package struct MoveClocks: Sendable {
 
     private func move(_ clock: TestClock) async throws {
         guard let target = clock.target else { return }
-        var (at, steps) = (clock.at, 0)
+        var (at, steps, taken) = (clock.at, 0, 0)
         while let due = try await nextDue(clock.id), due <= target {
+            guard taken < Self.stepsMax else { return try await keep(clock, at: at, isDone: nil) }
+            taken += 1
             steps = due > at ? 0 : steps + 1
             guard steps < Self.stepsAtOneMomentMax else {
                 throw StoredBillingError(column: "due_at")
@@ -60,15 +69,24 @@ package struct MoveClocks: Sendable {
             .clock(clock), at: BillingTime(calendar: moment, world: now()), limit: 1,
             identify: charge.caretaker.identify)
         let turned = try await charge.caretaker.database.transaction { try turn(in: $0) }
-        if turned == 0 { _ = try await charge(.clock(clock), at: moment, limit: 1) }
+        if turned > 0 { return }
+        if try await charge(.clock(clock), at: moment, limit: 1) > 0 { return }
+        _ = try await later(.clock(clock), at: moment, limit: 1)
     }
 
     /// The target stays until all is done: a server that dies leaves the rest to another.
-    private func keep(_ clock: TestClock, at moment: Instant, isDone: Bool) async throws {
+    ///
+    /// - Parameter isDone: nothing where anybody may go on at once.
+    private func keep(_ clock: TestClock, at moment: Instant, isDone: Bool?) async throws {
         var moved = clock
         moved.at = moment
-        if isDone { moved.target = nil }
-        let lease = isDone ? nil : now().adding(seconds: Self.leaseSeconds)
+        if isDone == true { moved.target = nil }
+        let lease: Instant? =
+            switch isDone {
+            case true: nil
+            case false: now().adding(seconds: Self.leaseSeconds)
+            case nil: now()
+            }
         try await charge.caretaker.database.run(moved.store(leasedUntil: lease))
     }
 }

@@ -56,6 +56,8 @@ extension TestClock {
             (SELECT min(due_at) FROM subscriptions WHERE merchant_id = \(id.merchant)
                 AND clock_id = \(id.uuid) AND due_at IS NOT NULL),
             (SELECT min(due_at) FROM invoices WHERE merchant_id = \(id.merchant)
+                AND clock_id = \(id.uuid) AND due_at IS NOT NULL),
+            (SELECT min(due_at) FROM later_payments WHERE merchant_id = \(id.merchant)
                 AND clock_id = \(id.uuid) AND due_at IS NOT NULL)) AS due_at
         """
     }

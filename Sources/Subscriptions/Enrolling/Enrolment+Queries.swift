@@ -8,7 +8,8 @@ extension Enrolment {
         """
         INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version,
             clock_id, subscription_id, quote_id, look_at, created_at)
-        VALUES (\(checkout.merchant), \(checkout.uuid), \(kind.rawValue), \(plan.uuid), \(Int64(planVersion)),
+        VALUES (\(checkout.merchant), \(checkout.uuid), \(kind.rawValue), \(plan?.uuid),
+            \(planVersion.map(Int64.init)),
             \(clock?.uuid), \(subscription?.uuid), \(quote?.uuid),
             \(createdAt.adding(seconds: Enrolment.firstLookSeconds)), \(createdAt))
         ON CONFLICT (merchant_id, checkout_id) DO UPDATE SET look_at = excluded.look_at
@@ -58,13 +59,15 @@ extension Enrolment {
 
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
-        let version: Int64 = try row.get("plan_version")
+        let version: Int64? = try row.get("plan_version")
         let kind: String = try row.get("kind")
         guard let kind = Kind(rawValue: kind) else { throw StoredBillingError(column: "kind") }
         self.init(
             kind, checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")),
-            plan: Plan.ID(merchant: merchant, uuid: try row.get("plan_id")),
-            planVersion: Int(version),
+            plan: try row.get("plan_id", as: UUID128?.self).map {
+                Plan.ID(merchant: merchant, uuid: $0)
+            },
+            planVersion: version.map(Int.init),
             clock: try row.get("clock_id", as: UUID128?.self).map {
                 TestClock.ID(merchant: merchant, uuid: $0)
             },

@@ -4,12 +4,13 @@ import Vocabulary
 /// A sheet that is open for a plan: what becomes of it when it is paid.
 package struct Enrolment: Sendable {
     /// What becomes of its payment.
-    package enum Kind: String, Sendable { case begin, change, pay }
+    package enum Kind: String, Sendable { case begin, change, pay, later }
 
     package let checkout: Sheet.ID
     package let kind: Kind
-    package let plan: Plan.ID
-    package let planVersion: Int
+    /// Nothing where something is charged later without a plan.
+    package let plan: Plan.ID?
+    package let planVersion: Int?
     package let clock: TestClock.ID?
     /// The one that it is about; nothing where a new one begins.
     package let subscription: Subscription.ID?
@@ -18,7 +19,7 @@ package struct Enrolment: Sendable {
     package let createdAt: Instant
 
     package init(
-        _ kind: Kind, checkout: Sheet.ID, plan: Plan.ID, planVersion: Int,
+        _ kind: Kind, checkout: Sheet.ID, plan: Plan.ID? = nil, planVersion: Int? = nil,
         clock: TestClock.ID? = nil,
         subscription: Subscription.ID? = nil, quote: Quote.ID? = nil, createdAt: Instant
     ) {

@@ -47,6 +47,10 @@ package struct Subscribe: Sendable {
         case .pay:
             try settle(enrolment, in: transaction)
             return try found(enrolment.subscription, in: transaction)
+        case .later:
+            try ScheduleLaterPayment(enrolment, standing, at: now, identify: identify)(
+                in: transaction)
+            return nil
         case .change:
             try ConfirmChange(enrolment, at: now, identify: identify)(in: transaction)
             return try found(enrolment.subscription, in: transaction)
@@ -87,10 +91,8 @@ package struct Subscribe: Sendable {
         _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
     ) throws -> Subscription {
         let now = question.now
-        guard
-            let planRow = try transaction.run(
-                Plan.find(enrolment.plan, version: enrolment.planVersion)
-            ).first,
+        guard let plan = enrolment.plan, let version = enrolment.planVersion,
+            let planRow = try transaction.run(Plan.find(plan, version: version)).first,
             let cardRow = try transaction.run(KeptCard.find(of: enrolment.checkout)).first
         else { throw StoredBillingError(column: "card_id") }
         let clock = try enrolment.clock.flatMap {
@@ -102,8 +104,8 @@ package struct Subscribe: Sendable {
         let customer = try standing.customer ?? openAccount(in: transaction)
         var subscription = Subscription(
             id: Subscription.ID(merchant: enrolment.checkout.merchant, uuid: identify(now)),
-            checkout: enrolment.checkout, customer: customer, plan: enrolment.plan,
-            planVersion: enrolment.planVersion, terms: terms, card: try KeptCard(row: cardRow),
+            checkout: enrolment.checkout, customer: customer, plan: plan,
+            planVersion: version, terms: terms, card: try KeptCard(row: cardRow),
             clock: enrolment.clock, state: .active, country: standing.country, anchor: start,
             anchorPeriod: 0, origin: 0, period: 0, periodStart: start, periodEnd: start,
             announced: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,

@@ -41,6 +41,9 @@ extension Event.Kind {
             .subscriptionEnded, .invoiceUpcoming, .invoicePending, .invoicePaid,
             .invoicePaymentFailed, .invoiceVoided, .invoiceUncollectible:
             subscriptionMeaning
+        case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
+            .laterPaymentCanceled:
+            laterPaymentMeaning
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
         }
     }
@@ -68,6 +71,9 @@ extension Event.Kind {
             .subscriptionEnded, .invoiceUpcoming, .invoicePending, .invoicePaid,
             .invoicePaymentFailed, .invoiceVoided, .invoiceUncollectible:
             subscriptionStory
+        case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
+            .laterPaymentCanceled:
+            laterPaymentStory
         case .webhookEndpointDisabled: nil
         }
     }

@@ -1,0 +1,204 @@
+import Merchants
+import Outbox
+import Postgres
+import Subscriptions
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite struct LaterPaymentTests {
+    private static func deferred(_ clock: String, _ cancellation: String = "") -> String {
+        """
+        "lineItems":[{"label":"Room","amount":"0.00"}],"testClock":"\(clock)",
+        "deferredPaymentRequest":{"paymentDescription":"Room","managementURL":"https://shop.example/a",
+            "deferredBilling":{"label":"Room","amount":"80.00",
+                "deferredPaymentDate":"2099-03-01T12:00:00Z"}\(cancellation)}
+        """
+    }
+
+    private static let freely = """
+        ,"freeCancellationDate":"2099-02-01T12:00:00Z","freeCancellationDateTimeZone":"Europe/Paris"
+        """
+
+    private static func moving() async throws -> Toaster {
+        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        let server = try await TestServer.shared.value
+        let clock = TestClock(
+            id: .init(merchant: shop.merchant.number, uuid: TestServer.identify(TestServer.now())),
+            name: nil, at: Instant(rfc3339: "2099-01-01T00:00:00Z")!, createdAt: TestServer.now())
+        // Later than any that the API makes: the sheet's dates lie ahead of today.
+        let open = OpenClock(clock: clock, merchant: shop.merchant)
+        _ = try await server.database.transaction { try open(in: $0) }
+        return Toaster(shop: shop, clock: clock.id.text)
+    }
+
+    private func payment(_ toaster: Toaster, _ sheet: OpenedCheckout) async throws -> Reply {
+        try await toaster.shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
+    }
+
+    private func advance(_ toaster: Toaster, to moment: String) async throws {
+        let server = try await TestServer.shared.value
+        let clock = TestClock.ID(toaster.clock)!
+        let advance = AdvanceClock(
+            clock: clock, target: Instant(rfc3339: moment)!, now: TestServer.now())
+        _ = try await server.database.transaction { try advance(in: $0) }
+        try await toaster.arrive()
+    }
+
+    @Test func `a deferred payment is charged on its day, once`() async throws {
+        let toaster = try await Self.moving()
+        let sheet = try await toaster.shop.checkout(Self.deferred(toaster.clock))
+        #expect(try await sheet.pay().number("status") == 0)
+        #expect(try await payment(toaster, sheet).string("data.0.status") == "scheduled")
+        try await advance(toaster, to: "2099-03-01T11:59:59Z")
+        #expect(try await payment(toaster, sheet).string("data.0.status") == "scheduled")
+        try await advance(toaster, to: "2099-03-02T00:00:00Z")
+        let paid = try await payment(toaster, sheet)
+        #expect(paid.string("data.0.status") == "paid")
+        let charge = try await toaster.shop.ask(
+            "GET", "/v1/checkouts/\(paid.string("data.0.charge")!)")
+        #expect(charge.string("capturedAmount") == "80.00")
+        #expect(charge.string("status") == "captured")
+    }
+
+    @Test func `until its date it is canceled freely, after that only on purpose`() async throws {
+        let toaster = try await Self.moving()
+        let sheet = try await toaster.shop.checkout(Self.deferred(toaster.clock, Self.freely))
+        #expect(try await sheet.pay().number("status") == 0)
+        let id = try await payment(toaster, sheet).string("data.0.id")!
+        let path = "/v1/later-payments/\(id)/cancel"
+        try await advance(toaster, to: "2099-02-01T12:00:01Z")
+        let late = try await toaster.shop.ask("POST", path)
+        #expect(late.status == 409)
+        #expect(late.string("code") == "free_cancellation_over")
+        let onPurpose = try await toaster.shop.ask(
+            "POST", path, #"{"afterFreeCancellation":true}"#)
+        #expect(onPurpose.string("status") == "canceled")
+        try await advance(toaster, to: "2099-04-01T00:00:00Z")
+        #expect(try await payment(toaster, sheet).string("data.0.status") == "canceled")
+        let other = try await toaster.shop.checkout(Self.deferred(toaster.clock, Self.freely))
+        #expect(try await other.pay().number("status") == 0)
+        #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 2)
+    }
+
+    @Test func `a card that fails on the day is tried again, and a lost one is not`() async throws {
+        for (renewals, status, tries) in [
+            (#""insufficient_funds","approve""#, "paid", 2), (#""lost_card""#, "failed", 1),
+            (#""do_not_honor""#, "failed", 5),
+        ] {
+            let toaster = try await Self.moving()
+            let sheet = try await toaster.shop.checkout(Self.deferred(toaster.clock))
+            #expect(
+                try await sheet.pay(sandbox: "\"renewals\":[\(renewals)]").number("status") == 0)
+            try await advance(toaster, to: "2099-04-01T00:00:00Z")
+            let ended = try await payment(toaster, sheet)
+            #expect(ended.string("data.0.status") == status)
+            #expect(ended.number("data.0.tries") == tries)
+        }
+    }
+
+    @Test func `a reload fires once when a debit takes its balance below the threshold`()
+        async throws
+    {
+        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        let opened = try await shop.ask(
+            "POST", "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD"}"#)
+        let balance = opened.string("id")!
+        let sheet = try await shop.checkout(
+            """
+            "lineItems":[{"label":"Card","amount":"20.00","creditsBalance":"\(balance)"}],
+            "automaticReloadPaymentRequest":{"paymentDescription":"Card",
+                "managementURL":"https://shop.example/a","automaticReloadBilling":{"label":"Reload",
+                    "amount":"15.00","automaticReloadPaymentThresholdAmount":"10.00"}}
+            """)
+        #expect(try await sheet.pay().number("status") == 0)
+        func amount() async throws -> String? {
+            try await shop.ask("GET", "/v1/balances/\(balance)").string("available")
+        }
+        func isCharging() async throws -> Bool {
+            let listed = try await shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
+            return listed["data.0.nextTryAt"] != nil
+        }
+        func spend(_ amount: String) async throws {
+            let reply = try await shop.ask(
+                "POST", "/v1/balances/\(balance)/debits", #"{"amount":"\#(amount)","currencyCode":"USD"}"#)
+            #expect(reply.status == 201)
+            try await Toaster.work()
+            // Another test's worker may be at it.
+            for _ in 0..<100 where try await isCharging() {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        #expect(try await amount() == "20.00")
+        try await spend("10.00")
+        #expect(try await amount() == "10.00")
+        try await spend("0.01")
+        #expect(try await amount() == "24.99")
+        try await Toaster.work()
+        #expect(try await amount() == "24.99")
+        // Again, once for each time.
+        try await spend("20.00")
+        #expect(try await amount() == "19.99")
+        let listed = try await shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
+        #expect(listed.string("data.0.kind") == "reload")
+        #expect(listed.string("data.0.status") == "active")
+    }
+
+    @Test func `ten debits at once below the threshold fill it once`() async throws {
+        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        let opened = try await shop.ask(
+            "POST", "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD"}"#)
+        let balance = opened.string("id")!
+        let sheet = try await shop.checkout(
+            """
+            "lineItems":[{"label":"Card","amount":"20.00","creditsBalance":"\(balance)"}],
+            "automaticReloadPaymentRequest":{"paymentDescription":"Card",
+                "managementURL":"https://shop.example/a","automaticReloadBilling":{"label":"Reload",
+                    "amount":"50.00","automaticReloadPaymentThresholdAmount":"19.00"}}
+            """)
+        #expect(try await sheet.pay().number("status") == 0)
+        func amount() async throws -> String? {
+            try await shop.ask("GET", "/v1/balances/\(balance)").string("available")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    _ = try await shop.ask(
+                        "POST", "/v1/balances/\(balance)/debits", #"{"amount":"1.00","currencyCode":"USD"}"#)
+                }
+                group.addTask { try await Toaster.work() }
+            }
+            try await group.waitForAll()
+        }
+        try await Toaster.work()
+        // Another test's worker may be at it.
+        for _ in 0..<500 where try await amount() == "10.00" {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await Toaster.work()
+        #expect(try await amount() == "60.00")
+    }
+
+    @Test func `a disputed payment lets its subscription rest`() async throws {
+        let toaster = try await Toaster.open()
+        let plan = try await toaster.plan()
+        let sheet = try await toaster.sheet(plan)
+        let paid = try await sheet.pay(sandbox: #""dispute":"open""#, contact: Toaster.buyer)
+        #expect(paid.number("status") == 0)
+        let subscription = try await toaster.subscription(of: sheet)
+        let database = try await TestServer.shared.value.database
+        let reference: String = try await database.run(
+            """
+            SELECT reference FROM sandbox.disputes
+            WHERE merchant_id = \(toaster.shop.merchant.number)
+            """)[0].get("reference")
+        let heard = try await toaster.shop.ask(
+            as: nil, "POST", "/v1/processors/sandbox/\(toaster.shop.merchant.identifier)",
+            #"{"type":"dispute","reference":"\#(reference)"}"#)
+        #expect(heard.status == 204)
+        try await Toaster.work()
+        let found = try await toaster.find(subscription)
+        #expect(found.string("status") == "paused")
+        #expect(found.string("reason") == "disputed")
+    }
+}
