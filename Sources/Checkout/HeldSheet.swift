@@ -152,7 +152,8 @@ extension CheckoutRequest {
         _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
     ) -> Pricing {
         Pricing(
-            self, settings: settings, destination: choice.place, method: choice.method,
+            self, settings: settings, destination: choice.place, tariff: choice.tariff,
+            method: choice.method,
             coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language))
     }
 

@@ -59,7 +59,7 @@ extension Sheet {
     private static let columns: Query = """
         c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
         c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
-        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.pinned,
+        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.tariff, c.pinned,
         c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
         c.customer_id, c.created_at, c.expires_at, c.changed_at
         """
@@ -298,6 +298,7 @@ extension Sheet {
             tenders: try [Tender](stored: try row.get("balances"), of: merchant),
             request: try CheckoutRequest(stored: try row.get("request")),
             choice: Choice(
+                tariff: try row.get("tariff", as: [UInt8]?.self).map(Tariff.init(stored:)),
                 method: try row.get("method"),
                 coupon: try coupon.map {
                     try AppliedCoupon(

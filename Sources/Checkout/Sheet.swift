@@ -79,16 +79,19 @@ extension Sheet {
         /// The identifier of the shipping method.
         package var method: String?
         package var coupon: AppliedCoupon?
+        /// What stands for it once the buyer was erased.
+        var tariff: Tariff?
         package var pin: Pin?
 
         package init(
-            place: Destination? = nil, method: String? = nil, coupon: AppliedCoupon? = nil,
-            pin: Pin? = nil
+            place: Destination? = nil, tariff: Tariff? = nil, method: String? = nil,
+            coupon: AppliedCoupon? = nil, pin: Pin? = nil
         ) {
             self.place = place
             self.method = method
             self.coupon = coupon
             self.pin = pin
+            self.tariff = tariff
         }
     }
 
