@@ -333,24 +333,6 @@ extension Sheet {
 }
 
 extension Sheet {
-    /// Forgets what buyers typed into sheets that were never paid.
-    ///
-    /// All merchants: time passes for everybody; the index has just those that still hold a key.
-    static func forget(createdBefore moment: Instant, limit: Int) -> Query {
-        """
-        UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,
-            contacts = NULL
-        WHERE (merchant_id, checkout_id) IN (
-            SELECT merchant_id, checkout_id FROM checkouts
-            WHERE created_at < \(moment) AND data_key IS NOT NULL
-                AND state IN ('open', 'canceled', 'expired', 'failed')
-            LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
-        RETURNING true
-        """
-    }
-}
-
-extension Sheet {
     /// The newest sheet that still holds a data key.
     ///
     /// All merchants: the master keys are everybody's. One step into the primary key for each, because
