@@ -45,6 +45,7 @@ package struct Event: Sendable, Identified {
         case balanceUnfrozen = "balance.unfrozen"
         case balanceExpired = "balance.expired"
         case customerOpened = "customer.opened"
+        case customerErased = "customer.erased"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 
