@@ -217,6 +217,7 @@ extension Sheet {
             AND c.checkout_id >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
             AND c.checkout_id < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
             \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
+            \(filter.customer.map { "AND c.customer_id = \($0.uuid)" as Query } ?? "")
             \(filter.state.map { condition($0, at: filter.now) } ?? "")
             \(filter.lastFour.map { paid(with: $0, filter, of: merchant) } ?? "")
             \(filter.isTried ? "AND (c.attempts > 0 OR c.authorized > 0)" as Query : "")
@@ -252,6 +253,7 @@ extension Sheet {
     package struct Filter: Sendable {
         package var state: State?
         package var reference: String?
+        var customer: Customer.ID?
         /// Those that were paid with a card of these digits, in the last hundred days where no other time
         /// is asked for.
         package var lastFour: String?
