@@ -175,6 +175,7 @@ CREATE TABLE public.checkouts (
     capturing bigint DEFAULT 0 NOT NULL,
     refunding bigint DEFAULT 0 NOT NULL,
     disputed bigint DEFAULT 0 NOT NULL,
+    tariff json,
     CONSTRAINT attempts_are_limited CHECK (((attempts >= 0) AND (attempts <= 10))),
     CONSTRAINT authorised_at_most_the_maximum CHECK (((authorized >= 0) AND ((maximum_amount IS NULL) OR (authorized <= maximum_amount)))),
     CONSTRAINT balances_pay_at_least_zero CHECK ((tendered >= 0)),
@@ -184,6 +185,7 @@ CREATE TABLE public.checkouts (
     CONSTRAINT coupon_is_kept_with_its_terms CHECK (((coupon_id IS NULL) = (coupon IS NULL))),
     CONSTRAINT refunded_at_most_what_was_captured CHECK (((refunded >= 0) AND (refunding >= 0) AND (disputed >= 0) AND (((refunded + refunding) + disputed) <= captured))),
     CONSTRAINT sealed_needs_its_key CHECK (((data_key IS NOT NULL) OR ((place IS NULL) AND (pinned IS NULL) AND (prefill IS NULL) AND (contacts IS NULL)))),
+    CONSTRAINT tariffs_stand_for_a_place_that_is_forgotten CHECK (((tariff IS NULL) OR (data_key IS NULL))),
     CONSTRAINT total_is_at_least_zero CHECK ((total >= 0))
 )
 WITH (fillfactor='60', toast_tuple_target='8160');
@@ -208,7 +210,9 @@ CREATE TABLE public.customers (
     checkout_id uuid NOT NULL,
     consented_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT customers_contact_needs_its_key CHECK (((contact IS NULL) OR (data_key IS NOT NULL)))
+    erased_at timestamp with time zone,
+    CONSTRAINT customers_have_both_until_they_are_erased CHECK (((erased_at IS NOT NULL) OR ((contact IS NOT NULL) AND (data_key IS NOT NULL)))),
+    CONSTRAINT erased_customers_have_no_contact_and_no_key CHECK (((erased_at IS NULL) OR ((contact IS NULL) AND (data_key IS NULL))))
 );
 
 CREATE TABLE public.deliveries (
@@ -894,7 +898,7 @@ CREATE INDEX checkouts_by_age ON public.checkouts USING brin (created_at);
 
 CREATE INDEX checkouts_by_coupon ON public.checkouts USING btree (merchant_id, coupon_id, coupon_buyer) WHERE (coupon_buyer IS NOT NULL);
 
-CREATE INDEX checkouts_by_customer ON public.checkouts USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX checkouts_by_customer ON public.checkouts USING btree (merchant_id, customer_id, checkout_id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX checkouts_by_reference ON public.checkouts USING btree (merchant_id, reference) WHERE (reference IS NOT NULL);
 

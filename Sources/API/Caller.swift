@@ -30,7 +30,7 @@ enum Caller: Sendable {
         case .operatorKey: "op"
         case .server: "sk"
         case .page: "pk"
-        case .buyer(let secret, _): secret.checkout.uuid.base32
+        case .buyer(let secret, _): Sheet.claimScope(secret.checkout)
         case .demo: "demo"
         }
     }

@@ -33,10 +33,7 @@ struct CheckoutView {
                 body.array("refunds", found.moved.refunds) { $0.write(to: &$1) }
                 body.array("disputes", found.moved.disputes) { $0.write(to: &$1) }
             }
-            body.member("shippingContact", ifPresent: found.contacts.shipping)
-            body.member("billingContact", ifPresent: found.contacts.billing)
-            body.member("shippingContactGiven", ifPresent: found.contacts.shippingGiven)
-            body.member("billingContactGiven", ifPresent: found.contacts.billingGiven)
+            found.contacts.write(membersTo: &body)
             write(paymentRequestTo: &body)
         }
     }

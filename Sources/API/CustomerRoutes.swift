@@ -15,6 +15,8 @@ extension Services {
             preflight("/v1/checkouts/{checkout}/customer", methods: "POST"),
             route(.get, "/v1/customers", for: [.read, .write], listCustomers),
             route(.get, "/v1/customers/{customer}", for: [.read, .write], showCustomer),
+            route(.delete, "/v1/customers/{customer}", for: .write, eraseCustomer),
+            route(.get, "/v1/customers/{customer}/export", for: [.read, .write], exportCustomer),
         ]
     }
 
@@ -59,6 +61,22 @@ extension Services {
         }
         return Answer { customer.write(to: &$0) }.response
     }
+
+    @Sendable private func eraseCustomer(_ call: Call) async throws -> Response {
+        let erase = EraseCustomer(
+            customer: try call.identifier("customer"), keys: keys, now: call.now,
+            identify: identify, question: { call.question(of: $0) })
+        try await database.transaction { try erase(in: $0) }
+        return Response(status: 204)
+    }
+
+    @Sendable private func exportCustomer(_ call: Call) async throws -> Response {
+        let after = try call.page(turning: Sheet.self)
+        let export = ExportCustomer(
+            customer: try call.identifier("customer"), after: after, keys: keys, now: call.now)
+        let found = try await database.transaction { try export(in: $0) }
+        return Answer { found.write(to: &$0, call) }.response
+    }
 }
 
 extension Customer {
@@ -69,6 +87,7 @@ extension Customer {
             $0.member("checkout", checkout)
             $0.member("consentedAt", consentedAt.rfc3339)
             $0.member("createdAt", createdAt.rfc3339)
+            $0.member("erasedAt", ifPresent: erasedAt?.rfc3339)
         }
     }
 }

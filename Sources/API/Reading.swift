@@ -21,6 +21,15 @@ extension Call {
         try list { ($0.limit(), $0.cursor(of: noun)) }
     }
 
+    /// Where a list of a length of its own goes on.
+    func page<Noun: Identified>(turning noun: Noun.Type) throws -> UUID128? {
+        let query = QueryReader(self)
+        query.check(knowing: ["after"])
+        let after = query.cursor(of: noun)
+        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
+        return after
+    }
+
     /// The language of the buyer, from `Accept-Language`.
     var language: Language { Language(acceptLanguage: request.headers["Accept-Language"]) }
 }
@@ -30,13 +39,20 @@ func listAnswer<Row>(
     _ rows: [Row], limit: Int, cursor: (Row) -> String, write: (Row, inout Writer) -> Void
 ) -> Answer {
     Answer { writer in
-        writer.object { body in
-            body.array("data", rows) { row, entry in write(row, &entry) }
-            if rows.count == limit, let last = rows.last {
-                body.member("nextCursor", cursor(last))
-            } else {
-                body.null("nextCursor")
-            }
+        writer.object { $0.list(rows, limit: limit, cursor: cursor, write: write) }
+    }
+}
+
+extension Writer {
+    /// The members of a list.
+    mutating func list<Row>(
+        _ rows: [Row], limit: Int, cursor: (Row) -> String, write: (Row, inout Writer) -> Void
+    ) {
+        array("data", rows) { row, entry in write(row, &entry) }
+        if rows.count == limit, let last = rows.last {
+            member("nextCursor", cursor(last))
+        } else {
+            null("nextCursor")
         }
     }
 }

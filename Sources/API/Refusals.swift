@@ -152,6 +152,11 @@ extension Problem {
     init(_ refusal: CustomerRefusal) {
         switch refusal {
         case .notFound: self = .notFound
+        case .paymentInProgress(let secondsLeft):
+            self.init(
+                409, "payment_in_progress",
+                "a payment of this customer is being authorised; ask again when it has ended",
+                retryAfterSeconds: secondsLeft)
         }
     }
 }

@@ -115,9 +115,12 @@ extension Services {
 
 extension Call {
     /// What every question of a sheet brings along.
-    func question() throws -> SheetQuestion {
+    func question() throws -> SheetQuestion { question(of: try checkout()) }
+
+    /// - Parameter checkout: one of the caller's own.
+    func question(of checkout: Sheet.ID) -> SheetQuestion {
         SheetQuestion(
-            checkout: try checkout(), generation: generation, merchant: merchant,
+            checkout: checkout, generation: generation, merchant: merchant,
             keys: services.keys, requestID: request.id, language: language, entry: identify(),
             now: now, identify: services.identify)
     }

@@ -43,6 +43,9 @@ static const unsigned char sql_0013_uncovered_disputes_sql[] = {
 static const unsigned char sql_0014_sessions_sql[] = {
 #embed "../../sql/0014_sessions.sql"
 };
+static const unsigned char sql_0015_erasure_sql[] = {
+#embed "../../sql/0015_erasure.sql"
+};
 static const unsigned char sql_0016_subscriptions_sql[] = {
 #embed "../../sql/0016_subscriptions.sql"
 };
@@ -192,6 +195,7 @@ static const struct asset assets[] = {
     {"sql/0012_lighter_writes.sql", sql_0012_lighter_writes_sql, sizeof sql_0012_lighter_writes_sql},
     {"sql/0013_uncovered_disputes.sql", sql_0013_uncovered_disputes_sql, sizeof sql_0013_uncovered_disputes_sql},
     {"sql/0014_sessions.sql", sql_0014_sessions_sql, sizeof sql_0014_sessions_sql},
+    {"sql/0015_erasure.sql", sql_0015_erasure_sql, sizeof sql_0015_erasure_sql},
     {"sql/0016_subscriptions.sql", sql_0016_subscriptions_sql, sizeof sql_0016_subscriptions_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},

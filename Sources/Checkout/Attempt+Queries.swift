@@ -30,6 +30,16 @@ extension Attempt {
         """
     }
 
+    /// All attempts of several checkouts of a merchant, oldest first; ten each at most.
+    static func all(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM attempts a
+        WHERE a.merchant_id = \(merchant)
+            AND a.checkout_id = ANY (\(Bind.uuids(checkouts.map { ($0.uuid.high, $0.uuid.low) })))
+        ORDER BY a.number
+        """
+    }
+
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
     static func find(_ id: ID) -> Query {

@@ -15,7 +15,7 @@ package struct ForgetAbandoned: Sendable {
     /// How many checkouts were forgotten.
     package func callAsFunction(on database: Database) async throws -> Int {
         try await database.run(
-            Sheet.forget(createdBefore: now.adding(seconds: -Self.keptSeconds), limit: Self.batch)
+            Remains.forget(createdBefore: now.adding(seconds: -Self.keptSeconds), limit: Self.batch)
         ).count
     }
 }

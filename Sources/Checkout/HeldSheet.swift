@@ -56,7 +56,11 @@ package struct HeldSheet {
         guard
             let seal = try Seal.open(
                 sheet.privacy.key, of: sheet.id, keys: question.keys)
-        else { throw CheckoutRefusal.notOpen(.expired) }
+        else {
+            // Its buyer was forgotten: what is open has expired, what is paid may be made final.
+            let state = sheet.state(at: question.now)
+            throw CheckoutRefusal.notOpen(state == .open ? .expired : state)
+        }
         presentSettings = try row.get("present_settings_version")
         sheet.choice.place = try seal.place(sheet.privacy.place)
         sheet.choice.pin = try seal.pin(sheet.privacy.pin)
@@ -152,7 +156,8 @@ extension CheckoutRequest {
         _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
     ) -> Pricing {
         Pricing(
-            self, settings: settings, destination: choice.place, method: choice.method,
+            self, settings: settings, destination: choice.place, tariff: choice.tariff,
+            method: choice.method,
             coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language))
     }
 

@@ -78,13 +78,13 @@ package struct SheetContacts: Hashable, Sendable {
     /// The contact that an account is opened with.
     var account: Contact? { shipping ?? billing }
 
-    func write(to writer: inout Writer) {
-        writer.object {
-            $0.member("shippingContact", ifPresent: shipping)
-            $0.member("billingContact", ifPresent: billing)
-            $0.member("shippingContactGiven", ifPresent: shippingGiven)
-            $0.member("billingContactGiven", ifPresent: billingGiven)
-        }
+    func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("shippingContact", ifPresent: shipping)
+        writer.member("billingContact", ifPresent: billing)
+        writer.member("shippingContactGiven", ifPresent: shippingGiven)
+        writer.member("billingContactGiven", ifPresent: billingGiven)
     }
 
     init(stored root: Node) {

@@ -75,7 +75,7 @@ extension Sheet {
     private static let columns: Query = """
         c.merchant_id, c.checkout_id, c.state, c.version, c.shown_version, c.currency, c.total, c.total_pending,
         c.authorized, c.captured, c.refunded, c.capturing, c.refunding, c.disputed,
-        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.pinned,
+        c.settings_version, c.request, c.method, c.coupon_id, c.coupon, c.balances, c.place, c.tariff, c.pinned,
         c.prefill, c.contacts, c.data_key, c.derivation_key, c.generation, c.attempts, c.events,
         c.customer_id, c.created_at, c.expires_at, c.changed_at
         """
@@ -233,6 +233,7 @@ extension Sheet {
             AND c.checkout_id >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
             AND c.checkout_id < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
             \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
+            \(filter.customer.map { "AND c.customer_id = \($0.uuid)" as Query } ?? "")
             \(filter.state.map { condition($0, at: filter.now) } ?? "")
             \(filter.lastFour.map { paid(with: $0, filter, of: merchant) } ?? "")
             \(filter.isTried ? "AND (c.attempts > 0 OR c.authorized > 0)" as Query : "")
@@ -268,6 +269,7 @@ extension Sheet {
     package struct Filter: Sendable {
         package var state: State?
         package var reference: String?
+        var customer: Customer.ID?
         /// Those that were paid with a card of these digits, in the last hundred days where no other time
         /// is asked for.
         package var lastFour: String?
@@ -314,6 +316,7 @@ extension Sheet {
             tenders: try [Tender](stored: try row.get("balances"), of: merchant),
             request: try CheckoutRequest(stored: try row.get("request")),
             choice: Choice(
+                tariff: try row.get("tariff", as: [UInt8]?.self).map(Tariff.init(stored:)),
                 method: try row.get("method"),
                 coupon: try coupon.map {
                     try AppliedCoupon(
@@ -343,24 +346,6 @@ extension Sheet {
         """
         UPDATE checkouts SET customer_id = \(customer?.uuid)
         WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
-        """
-    }
-}
-
-extension Sheet {
-    /// Forgets what buyers typed into sheets that were never paid.
-    ///
-    /// All merchants: time passes for everybody; the index has just those that still hold a key.
-    static func forget(createdBefore moment: Instant, limit: Int) -> Query {
-        """
-        UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,
-            contacts = NULL
-        WHERE (merchant_id, checkout_id) IN (
-            SELECT merchant_id, checkout_id FROM checkouts
-            WHERE created_at < \(moment) AND data_key IS NOT NULL
-                AND state IN ('open', 'canceled', 'expired', 'failed')
-            LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
-        RETURNING true
         """
     }
 }

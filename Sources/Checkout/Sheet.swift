@@ -62,6 +62,9 @@ package struct Sheet: Sendable, Identified {
     /// Ten tries by one buyer are enough; a tester of stolen cards needs more (money.md 8).
     package static let attemptsMax = 10
 
+    /// In which the idempotency keys of its buyer's browser are apart from all others.
+    package static func claimScope(_ checkout: ID) -> String { checkout.uuid.base32 }
+
     /// What balances pay of it, in minor units.
     package var tendered: Int64 { tenders.amount }
 
@@ -76,16 +79,19 @@ extension Sheet {
     package struct Choice: Equatable, Sendable {
         /// Where it goes, as far as it is known.
         package var place: Destination?
+        /// What stands for it once the buyer was erased.
+        var tariff: Tariff?
         /// The identifier of the shipping method.
         package var method: String?
         package var coupon: AppliedCoupon?
         package var pin: Pin?
 
         package init(
-            place: Destination? = nil, method: String? = nil, coupon: AppliedCoupon? = nil,
-            pin: Pin? = nil
+            place: Destination? = nil, tariff: Tariff? = nil, method: String? = nil,
+            coupon: AppliedCoupon? = nil, pin: Pin? = nil
         ) {
             self.place = place
+            self.tariff = tariff
             self.method = method
             self.coupon = coupon
             self.pin = pin

@@ -36,6 +36,20 @@ extension TimelineEntry {
         """
     }
 
+    /// The newest questions of each of several checkouts of a merchant that say something, in their order.
+    static func questions(of checkouts: [Sheet.ID], of merchant: MerchantNumber, limit: Int)
+        -> Query
+    {
+        """
+        SELECT t.* FROM unnest(\(Bind.uuids(checkouts.map { ($0.uuid.high, $0.uuid.low) }))) AS g (checkout)
+        CROSS JOIN LATERAL (
+            SELECT * FROM timeline
+            WHERE merchant_id = \(merchant) AND checkout_id = g.checkout AND question IS NOT NULL
+            ORDER BY entry_id DESC LIMIT \(Int64(limit))) t
+        ORDER BY t.version, t.entry_id
+        """
+    }
+
     init(row: Row, of checkout: Sheet.ID) throws {
         let kind: String = try row.get("kind")
         let state: String = try row.get("state")

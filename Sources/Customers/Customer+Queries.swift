@@ -15,16 +15,36 @@ extension Customer {
         """
     }
 
+    private static let columns: Query = """
+        merchant_id, customer_id, contact, data_key, checkout_id, consented_at, created_at, erased_at
+        """
+
     static func find(_ id: ID) -> Query {
         """
-        SELECT merchant_id, customer_id, contact, data_key, checkout_id, consented_at, created_at
+        SELECT \(columns)
         FROM customers WHERE merchant_id = \(id.merchant) AND customer_id = \(id.uuid)
+        """
+    }
+
+    /// The same for who reads more of theirs in the same transaction: erasing waits meanwhile.
+    static func share(_ id: ID) -> Query { "\(find(id)) FOR SHARE" }
+
+    /// Locks the account for who erases it. Others may go on naming it: a refund that becomes a store
+    /// credit holds its checkout, and must not wait here for who waits for that checkout.
+    package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
+
+    /// Destroys contact and key; no row when it was done before.
+    package static func erase(_ id: ID, at now: Instant) -> Query {
+        """
+        UPDATE customers SET contact = NULL, data_key = NULL, erased_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND customer_id = \(id.uuid) AND erased_at IS NULL
+        RETURNING true
         """
     }
 
     static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
         """
-        SELECT merchant_id, customer_id, contact, data_key, checkout_id, consented_at, created_at
+        SELECT \(columns)
         FROM customers WHERE merchant_id = \(merchant) AND customer_id < \(before ?? .last)
         ORDER BY customer_id DESC LIMIT \(Int64(limit))
         """
@@ -48,7 +68,8 @@ extension Customer {
         self.init(
             id: id, contact: contact,
             checkout: Customer.checkoutText(merchant: merchant, uuid: checkout),
-            consentedAt: try row.get("consented_at"), createdAt: try row.get("created_at"))
+            consentedAt: try row.get("consented_at"), createdAt: try row.get("created_at"),
+            erasedAt: try row.get("erased_at"))
     }
 
     /// The identifier of a checkout, whose noun stands above this module.

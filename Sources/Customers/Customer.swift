@@ -13,19 +13,24 @@ package struct Customer: Sendable, Identified {
     package let checkout: String
     package let consentedAt: Instant
     package let createdAt: Instant
+    package let erasedAt: Instant?
 
     package init(
-        id: ID, contact: Contact?, checkout: String, consentedAt: Instant, createdAt: Instant
+        id: ID, contact: Contact?, checkout: String, consentedAt: Instant, createdAt: Instant,
+        erasedAt: Instant? = nil
     ) {
         self.id = id
         self.contact = contact
         self.checkout = checkout
         self.consentedAt = consentedAt
         self.createdAt = createdAt
+        self.erasedAt = erasedAt
     }
 }
 
-/// Why a call about customers is refused.
+/// Why a call about customers is refused. In order of precedence.
 package enum CustomerRefusal: Error, Equatable, Sendable {
     case notFound
+    /// A payment of theirs is being authorised, for so many seconds more at most.
+    case paymentInProgress(secondsLeft: Int)
 }

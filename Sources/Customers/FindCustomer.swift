@@ -12,8 +12,15 @@ package struct FindCustomer: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Customer? {
-        try transaction.run(Customer.find(customer)).first.map {
-            try Customer(row: $0, keys: keys)
-        }
+        try found(by: Customer.find(customer), in: transaction)
+    }
+
+    /// The same, and nobody erases the customer before the transaction ends.
+    package func shared(in transaction: Transaction) throws -> Customer? {
+        try found(by: Customer.share(customer), in: transaction)
+    }
+
+    private func found(by query: Query, in transaction: Transaction) throws -> Customer? {
+        try transaction.run(query).first.map { try Customer(row: $0, keys: keys) }
     }
 }

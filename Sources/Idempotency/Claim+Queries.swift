@@ -82,6 +82,13 @@ extension Claim {
         """
     }
 
+    /// Deletes all keys of some scopes with their answers.
+    package static func forget(scopes: [String], of merchant: Int64) -> Query {
+        """
+        DELETE FROM idempotency_keys WHERE merchant_id = \(merchant) AND scope = ANY (\(scopes))
+        """
+    }
+
     /// Gives the key back: what is not stored (400, 401, 409, 429, 5xx) may be tried again.
     package func release() -> Query {
         """

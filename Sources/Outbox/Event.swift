@@ -45,6 +45,7 @@ package struct Event: Sendable, Identified {
         case balanceUnfrozen = "balance.unfrozen"
         case balanceExpired = "balance.expired"
         case customerOpened = "customer.opened"
+        case customerErased = "customer.erased"
         case subscriptionCreated = "subscription.created"
         case subscriptionTrialWillEnd = "subscription.trial_will_end"
         case subscriptionPastDue = "subscription.past_due"

@@ -71,8 +71,9 @@ import Testing
     @Test(
         arguments: [
             "checkout.authorized", "checkout.captured", "checkout.declined", "checkout.failed",
-            "checkout.canceled", "customer.opened", "balance.created", "balance.credited",
-            "balance.debited", "balance.held", "balance.released", "balance.captured",
+            "checkout.canceled", "customer.opened", "customer.erased", "balance.created",
+            "balance.credited", "balance.debited", "balance.held", "balance.released",
+            "balance.captured",
             "balance.frozen", "balance.unfrozen", "checkout.voided", "checkout.capture_failed",
             "refund.pending", "refund.succeeded", "refund.failed", "dispute.opened",
             "dispute.won", "dispute.lost",

@@ -155,14 +155,14 @@ struct PlantedValuesTests {
 
 extension CrashScene {
     /// All that the server said.
-    fileprivate func logs() throws -> String {
+    func logs() throws -> String {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasPrefix("said") }
             .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined()
     }
 
     /// Every row of every table as text; bytes as hexadecimal digits.
-    fileprivate func dump() async throws -> String {
+    func dump() async throws -> String {
         let tables = try await database.run(
             """
             SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables

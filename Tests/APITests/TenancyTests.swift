@@ -55,6 +55,8 @@ import Testing
         }
         #expect(walked >= 24)
         #expect(try await checkout.state().text == before)
+        let person = try await owner.ask("GET", "/v1/customers/\(things["customer"]!)")
+        #expect(person["contact"] != nil && person["erasedAt"] == nil)
         #expect(try await owner.ask("GET", balance.path).string("available") == "9.00")
     }
 

@@ -110,6 +110,40 @@ import Vocabulary
             "find a customer",
             Customer.find(Customer.ID(merchant: merchant, uuid: uuid))
         ),
+        (
+            "read a customer for an export",
+            Customer.share(Customer.ID(merchant: merchant, uuid: uuid))
+        ),
+        ("lock a customer", Customer.lock(Customer.ID(merchant: merchant, uuid: uuid))),
+        (
+            "erase a customer",
+            Customer.erase(Customer.ID(merchant: merchant, uuid: uuid), at: now)
+        ),
+        (
+            "list a customer's checkouts",
+            Sheet.page(
+                {
+                    var filter = Sheet.Filter(limit: 100, now: now)
+                    filter.customer = Customer.ID(merchant: merchant, uuid: uuid)
+                    return filter
+                }(), of: merchant)
+        ),
+        ("find attempts of checkouts", Attempt.all(of: [checkout, checkout], of: merchant)),
+        (
+            "find questions of checkouts",
+            TimelineEntry.questions(of: [checkout, checkout], of: merchant, limit: 20)
+        ),
+        (
+            "lock a customer's checkouts",
+            Remains.lock(of: Customer.ID(merchant: merchant, uuid: uuid))
+        ),
+        (
+            "forget who bought",
+            Remains.forget([(checkout, Tariff(zone: 1, rates: [0, 2]))], of: merchant)
+        ),
+        ("forget questions", Remains.forgetQuestions(of: [checkout], of: merchant)),
+        ("forget hashes", Remains.forgetHashes(of: [checkout], of: merchant)),
+        ("forget answers", Claim.forget(scopes: ["a", "b"], of: 7)),
         ("list customers", Customer.page(of: merchant, before: nil, limit: 20)),
         (
             "keep an answer",

@@ -132,6 +132,18 @@ def test_a_cart_becomes_a_paid_checkout_and_an_account(tell, merchant):
     kinds = [entry["kind"] for entry in timeline["data"]]
     assert (kinds[0], kinds[-1]) == ("shippingContact", "authorized")
     assert timeline["data"][0]["errors"] == [{"code": "addressUnserviceable"}]
+    person = {"customer": account["id"]}
+    export = tell("GET", "/v1/customers/{customer}/export", secret, names=person)
+    exported = export["checkouts"]["data"][0]
+    assert exported["shippingContact"] == customer["contact"]
+    assert [each["status"] for each in exported["payments"]] == ["declined", "declined", "authorized"]
+    assert exported["questions"][0]["kind"] == "shippingContact"
+    for _ in range(2):
+        tell("DELETE", "/v1/customers/{customer}", secret, names=person, status=204)
+    erased = tell("GET", "/v1/customers/{customer}", secret, names=person)
+    assert "erasedAt" in erased and "contact" not in erased
+    export = tell("GET", "/v1/customers/{customer}/export", secret, names=person)
+    assert "shippingContact" not in export["checkouts"]["data"][0]
     page = tell("GET", "/v1/checkouts", secret)
     assert page["data"][0]["id"] == opened["id"]
 

@@ -9,10 +9,10 @@ enum Offer {
     /// `goods` is what the goods cost after the discount: a coupon does not buy free delivery.
     static func methods(
         _ request: CheckoutRequest, settings: MerchantSettings, to destination: Destination?,
-        goods: Int64, isFree: Bool, selected: String?, today: CivilDate
+        by tariff: Tariff?, goods: Int64, isFree: Bool, selected: String?, today: CivilDate
     ) throws(PricingRefusal) -> [ShippingMethod] {
         var methods = try offered(
-            request, settings: settings, to: destination, goods: goods, today: today)
+            request, settings: settings, to: destination, by: tariff, goods: goods, today: today)
         if isFree {
             methods = methods.map { $0.costing(.zero(request.currency)) }
         }
@@ -25,7 +25,7 @@ enum Offer {
 
     private static func offered(
         _ request: CheckoutRequest, settings: MerchantSettings, to destination: Destination?,
-        goods: Int64, today: CivilDate
+        by tariff: Tariff?, goods: Int64, today: CivilDate
     ) throws(PricingRefusal) -> [ShippingMethod] {
         // Whoever picks up comes to the merchant: no place is too far.
         if let destination, !request.shippingType.isPickup {
@@ -36,13 +36,13 @@ enum Offer {
             }
         }
         if let own = request.shippingMethods { return own }
-        guard !settings.shippingZones.isEmpty, request.isDelivered, let destination else {
+        let zones = settings.shippingZones
+        guard !zones.isEmpty, request.isDelivered, destination != nil || tariff != nil else {
             return []
         }
-        guard let zone = zone(of: destination, request.currency, in: settings.shippingZones) else {
-            throw .unserviceable
-        }
-        let methods = zone.methods.compactMap { method in
+        let index = destination.map { zone(of: $0, request.currency, in: zones) } ?? tariff?.zone
+        guard let index, zones.indices.contains(index) else { throw .unserviceable }
+        let methods = zones[index].methods.compactMap { method in
             method.amount(for: goods).map { amount in
                 ShippingMethod(
                     label: method.label, detail: method.detail,
@@ -58,15 +58,16 @@ enum Offer {
 
 extension Offer {
     /// The first zone that holds the place for certain; only without one, the first that may hold
-    /// it: a cut postal code must not promise a price that the whole one does not keep.
-    private static func zone(
+    /// it: a cut postal code must not promise a price that the whole one does not keep. Its place in
+    /// the list.
+    static func zone(
         of destination: Destination, _ currency: Currency, in zones: [ShippingZone]
-    ) -> ShippingZone? {
-        var possible: ShippingZone?
-        for zone in zones where zone.currency == currency {
-            switch zone.holds(destination) {
-            case .yes: return zone
-            case .maybe: possible = possible ?? zone
+    ) -> Int? {
+        var possible: Int?
+        for index in zones.indices where zones[index].currency == currency {
+            switch zones[index].holds(destination) {
+            case .yes: return index
+            case .maybe: possible = possible ?? index
             case .no: break
             }
         }

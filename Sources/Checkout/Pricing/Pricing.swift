@@ -8,6 +8,8 @@ package struct Pricing: Sendable {
     package let settings: MerchantSettings
     /// Where the buyer wants it; none before the sheet has told.
     package var destination: Destination?
+    /// What stands for a place that was forgotten.
+    var tariff: Tariff?
     /// The identifier of the method that the buyer chose; kept while it serves.
     package var method: String?
     /// Of the coupon that was judged valid.
@@ -18,12 +20,13 @@ package struct Pricing: Sendable {
 
     package init(
         _ request: CheckoutRequest, settings: MerchantSettings, destination: Destination? = nil,
-        method: String? = nil, coupon: CouponTerms? = nil, today: CivilDate,
+        tariff: Tariff? = nil, method: String? = nil, coupon: CouponTerms? = nil, today: CivilDate,
         words: SheetWords = .english
     ) {
         self.request = request
         self.settings = settings
         self.destination = destination
+        self.tariff = tariff
         self.method = method
         self.coupon = coupon
         self.today = today
@@ -42,8 +45,9 @@ package struct Pricing: Sendable {
         // Negative explicit lines are discounts of the merchant's own and take no share of this one.
         let shares = Split.byLargestRemainder(discount, weights: goods.amounts.map { max(0, $0) })
         let methods = try Offer.methods(
-            request, settings: settings, to: destination, goods: goods.subtotal - discount,
-            isFree: coupon?.reduction == .freeDelivery, selected: method, today: today)
+            request, settings: settings, to: destination, by: tariff,
+            goods: goods.subtotal - discount, isFree: coupon?.reduction == .freeDelivery,
+            selected: method, today: today)
         let delivery = methods.first?.amount.minorUnits ?? 0
         let taxation = try taxation(goods: goods, shares: shares, delivery: delivery)
         let tax = taxation.added.reduce(0, +)
@@ -107,7 +111,7 @@ extension Pricing {
         parts.reserveCapacity(goods.amounts.count + 1)
         var rates: [TaxRate] = []
         if case .items(let items) = request.basket {
-            if let place = taxPlace { rates = settings.taxRates.filter { $0.isAt(place) } }
+            rates = applicableRates
             for (index, item) in items.enumerated() {
                 parts.append(
                     Taxation.Part(
@@ -123,6 +127,15 @@ extension Pricing {
         return try Taxation(of: parts, rates: rates, rounding: settings.taxRounding)
     }
 
+    private var applicableRates: [TaxRate] {
+        let all = settings.taxRates
+        if destination == nil, let tariff {
+            return tariff.rates.filter(all.indices.contains).map { all[$0] }
+        }
+        guard let place = taxPlace else { return [] }
+        return all.filter { $0.isAt(place) }
+    }
+
     /// What is not delivered is supplied where the merchant is.
     private var taxPlace: Destination? {
         destination ?? (request.isDelivered ? nil : Destination(country: request.countryCode))
@@ -130,7 +143,7 @@ extension Pricing {
 }
 
 extension TaxRate {
-    fileprivate func isAt(_ place: Destination) -> Bool {
+    func isAt(_ place: Destination) -> Bool {
         place.isIn(country) && (region == nil || region == place.region)
     }
 }

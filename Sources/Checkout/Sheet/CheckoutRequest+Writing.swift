@@ -22,10 +22,7 @@ extension CheckoutRequest: Writable {
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
         engagement?.write(membersTo: &writer)
-        switch basket {
-        case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
-        case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }
-        }
+        write(basketTo: &writer)
         writeShipping(to: &writer)
         writePayment(to: &writer)
         if !metadata.isEmpty {
@@ -40,6 +37,14 @@ extension CheckoutRequest: Writable {
         writer.member("authorizationAmount", ifPresent: authorizationAmount)
         writer.member("maximumAmount", ifPresent: maximumAmount)
         writer.member("clientVersion", clientVersion)
+    }
+
+    /// What is bought, as its merchant's server said it.
+    package func write(basketTo writer: inout Writer) {
+        switch basket {
+        case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
+        case .lines(let lines): writer.array("lineItems", lines) { $0.write(to: &$1) }
+        }
     }
 
     /// The cart as its buyer sees it; the sheet's lines have only its sum.

@@ -16,6 +16,7 @@ extension Event.Kind {
         case .checkoutCanceled: "a checkout is canceled before it is paid"
         case .checkoutLateSuccess: "a payment succeeds after its answer was lost"
         case .customerOpened: "a buyer keeps an account after paying"
+        case .customerErased: "a buyer's account is erased"
         case .checkoutVoided: "a held payment is given back"
         case .checkoutCaptureFailed: "the bank refuses a capture"
         case .checkoutAuthorizationExpiring: "a held payment ends within a day; takes a minute"
@@ -58,6 +59,7 @@ extension Event.Kind {
         case .checkoutCanceled: Self.cancel
         case .checkoutLateSuccess: { try await $0.paid(sandbox: #""outcome":"unknown""#).id }
         case .customerOpened: Self.openAccount
+        case .customerErased: Self.eraseAccount
         case .balanceCreated, .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased,
             .balanceCaptured, .balanceFrozen, .balanceUnfrozen, .balanceExpired:
             balanceStory
@@ -103,6 +105,12 @@ extension Event.Kind {
             .post, "/v1/checkouts/\(checkout.id)/customer", #"{"consent":true}"#,
             as: checkout.secret)
         return try TestShop.text(account, "id")
+    }
+
+    private static let eraseAccount: Story = { shop in
+        let customer = try await openAccount(shop)
+        _ = try await shop.bytes(.delete, "/v1/customers/\(customer)")
+        return customer
     }
 }
 

@@ -1,0 +1,69 @@
+import Balances
+import Checkout
+import Contacts
+import Customers
+import JSON
+import Merchants
+import Processors
+import Vocabulary
+
+// What a person is told who asks what is kept of them: one object with a list for each kind of thing.
+
+extension CustomerExport {
+    func write(to writer: inout Writer, _ call: Call) {
+        writer.object { body in
+            body.key("customer")
+            customer.write(to: &body)
+            body.object("checkouts") {
+                $0.list(checkouts, limit: Self.checkoutsMax, cursor: \.row.sheet.id.text) {
+                    $0.write(to: &$1, call)
+                }
+            }
+            if let balances {
+                body.object("balances") {
+                    $0.list(balances, limit: Self.balancesMax, cursor: \.id.text) {
+                        $0.write(to: &$1, at: call.now)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension CustomerExport.Checkout {
+    fileprivate func write(to writer: inout Writer, _ call: Call) {
+        writer.object { body in
+            row.write(to: &body, of: call.merchant, call)
+            row.sheet.request.write(basketTo: &body)
+            if prefill != Prefill() { body.object("prefill") { prefill.write(membersTo: &$0) } }
+            contacts.write(membersTo: &body)
+            body.array("payments", attempts) { $0.write(exportTo: &$1) }
+            body.array("questions", questions) { question, entry in
+                entry.object {
+                    $0.member("kind", question.entry.kind.rawValue)
+                    $0.member("at", question.entry.at.rfc3339)
+                    $0.member("question", raw: question.asked)
+                }
+            }
+            body.member("moreQuestions", hasMoreQuestions)
+        }
+    }
+}
+
+extension Attempt {
+    /// What is kept of a card.
+    fileprivate func write(exportTo writer: inout Writer) {
+        writer.object {
+            $0.member("amount", amount)
+            $0.member("status", state.rawValue)
+            $0.member("network", ifPresent: card?.network.nonEmpty)
+            $0.member("lastFour", ifPresent: card?.lastFour.nonEmpty)
+            $0.member("issuingCountry", ifPresent: issuingCountry)
+            $0.member("startedAt", startedAt.rfc3339)
+        }
+    }
+}
+
+extension String {
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,97 @@
+import Customers
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Remains {
+    /// Locks all checkouts of a customer, in the order of their identifiers.
+    static func lock(of customer: Customer.ID) -> Query {
+        """
+        SELECT merchant_id, checkout_id, state, expires_at, currency, settings_version, data_key, place
+        FROM checkouts
+        WHERE merchant_id = \(customer.merchant) AND customer_id = \(customer.uuid)
+        ORDER BY checkout_id FOR UPDATE
+        """
+    }
+
+    private static let nothing: Query = """
+        data_key = NULL, place = NULL, pinned = NULL, prefill = NULL, contacts = NULL,
+        coupon_buyer = NULL
+        """
+
+    /// Forgets who bought. Those with a tariff go on being priced by it.
+    static func forget(
+        _ tariffs: [(checkout: Sheet.ID, tariff: Tariff?)], of merchant: MerchantNumber
+    )
+        -> Query
+    {
+        let texts = tariffs.map { pair in
+            pair.tariff.map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        return """
+            UPDATE checkouts c SET \(nothing), tariff = g.tariff::json
+            FROM unnest(\(uuids(tariffs.map(\.checkout))), \(texts)::text[]) AS g (checkout, tariff)
+            WHERE c.merchant_id = \(merchant) AND c.checkout_id = g.checkout
+                AND (c.data_key IS NOT NULL OR c.coupon_buyer IS NOT NULL)
+            """
+    }
+
+    /// Forgets what their sheets asked. Without the key it was unreadable; this is for whoever has an
+    /// old copy of the key.
+    static func forgetQuestions(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
+        """
+        UPDATE timeline SET question = NULL
+        WHERE merchant_id = \(merchant) AND checkout_id = ANY (\(uuids(checkouts)))
+            AND question IS NOT NULL
+        """
+    }
+
+    /// Forgets by which e-mail a coupon was used, and the fingerprint of each payment, into which the
+    /// contacts went. Nobody compares either any more: what has lost its key is never paid again.
+    static func forgetHashes(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
+        """
+        UPDATE attempts SET buyer = NULL, fingerprint = ''
+        WHERE merchant_id = \(merchant) AND checkout_id = ANY (\(uuids(checkouts)))
+            AND (buyer IS NOT NULL OR fingerprint <> '')
+        """
+    }
+
+    /// Forgets what buyers typed into sheets that were never paid.
+    ///
+    /// All merchants: time passes for everybody; the index has just those that still hold a key.
+    static func forget(createdBefore moment: Instant, limit: Int) -> Query {
+        """
+        WITH forgotten AS (
+            UPDATE checkouts SET \(nothing)
+            WHERE (merchant_id, checkout_id) IN (
+                SELECT merchant_id, checkout_id FROM checkouts
+                WHERE created_at < \(moment) AND data_key IS NOT NULL
+                    AND state IN ('open', 'canceled', 'expired', 'failed')
+                LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+            RETURNING merchant_id, checkout_id),
+        unhashed AS (
+            UPDATE attempts a SET buyer = NULL, fingerprint = '' FROM forgotten f
+            WHERE a.merchant_id = f.merchant_id AND a.checkout_id = f.checkout_id)
+        SELECT true FROM forgotten
+        """
+    }
+
+    private static func uuids(_ checkouts: [Sheet.ID]) -> Bind {
+        Bind.uuids(checkouts.map { ($0.uuid.high, $0.uuid.low) })
+    }
+
+    init(row: Row) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let state: String = try row.get("state")
+        guard let state = Sheet.State(rawValue: state) else {
+            throw StoredValueError(column: "state")
+        }
+        let code: String = try row.get("currency")
+        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
+        self.init(
+            checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")), state: state,
+            expiresAt: try row.get("expires_at"), currency: currency,
+            settingsVersion: try row.get("settings_version"), key: try row.get("data_key"),
+            place: try row.get("place"))
+    }
+}

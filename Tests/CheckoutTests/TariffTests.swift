@@ -1,0 +1,78 @@
+import Contacts
+import Merchants
+import Testing
+import Vocabulary
+
+@testable import Checkout
+
+/// What stands for a place that was forgotten prices as the place did.
+struct TariffTests {
+    private static let settings = CheckoutTests.settings(
+        rates: [
+            rate("20", in: germany, .included), rate("7.25", region: "US-CA", delivery: true),
+            rate("1", label: "Federal"), rate("2", region: "US-HI"),
+        ],
+        zones: [
+            PricingDeliveryTests.zone("euro", [ShippingArea(country: germany)], in: euros),
+            PricingDeliveryTests.zone(
+                "bay",
+                [ShippingArea(country: america, postalCodes: [.prefix("9501"), .prefix("941")])],
+                700),
+            PricingDeliveryTests.zone(
+                "hawaii", [ShippingArea(country: america, regions: ["US-HI"])]),
+            PricingDeliveryTests.zone("states", [ShippingArea(country: america)], 300),
+        ])
+
+    private static let places: [Destination] = [
+        PricingDeliveryTests.place("US", "US-CA", "95014"),
+        PricingDeliveryTests.place("US", "US-CA", "94103"),
+        PricingDeliveryTests.place("US", "US-CA", "950", cut: true),
+        PricingDeliveryTests.place("US", "US-HI", "96795"),
+        PricingDeliveryTests.place("US", "US-NY"), PricingDeliveryTests.place("US"),
+    ]
+
+    private static func price(
+        _ request: CheckoutRequest, _ place: Destination?, _ tariff: Tariff?, _ method: String?
+    ) throws -> Price {
+        try Pricing(
+            request, settings: settings, destination: place, tariff: tariff, method: method,
+            today: today
+        ).price()
+    }
+
+    @Test(arguments: places)
+    func `it prices as the place`(place: Destination) throws {
+        let tariff = try Tariff(stored: Tariff(place, dollars, Self.settings).bytes)
+        var picked = cart(item("30.00"))
+        picked.shippingType = .storePickup
+        var own = delivered(cart(item("30.00"), item("2.00", 3)))
+        own.shippingMethods = [method("van", "4.00")]
+        let lines = CheckoutRequest(
+            countryCode: america, currency: dollars, basket: .lines([line("All", "9.00")]))
+        for request in [
+            delivered(cart(item("30.00", taxCode: "food"), item("0.10", 3))), cart(item("30.00")),
+            picked, own, delivered(lines), lines,
+        ] {
+            for method in [nil, "bay-air", "states-air"] {
+                let there = try Self.price(request, place, nil, method)
+                #expect(try Self.price(request, nil, tariff, method) == there)
+            }
+        }
+    }
+
+    @Test func `it tells the zone and the rates, and nothing of the place`() {
+        let tariff = Tariff(Self.places[0], dollars, Self.settings)
+        #expect(String(decoding: tariff.bytes, as: UTF8.self) == #"{"zone":1,"rates":[1,2]}"#)
+        let nowhere = Tariff(
+            PricingDeliveryTests.place("FR"), dollars, MerchantSettings())
+        #expect(String(decoding: nowhere.bytes, as: UTF8.self) == #"{"rates":[]}"#)
+    }
+
+    @Test func `what it names and is not there is not delivered, and not taxed`() throws {
+        let gone = Tariff(zone: 9, rates: [1, 9])
+        #expect(throws: PricingRefusal.unserviceable) {
+            try Self.price(delivered(cart(item("30.00"))), nil, gone, nil)
+        }
+        #expect(try Self.price(cart(item("100.00")), nil, gone, nil).total == money("107.25"))
+    }
+}
