@@ -66,7 +66,8 @@ package struct ChargeKeptCard: Sendable {
     }
 
     /// Lets a stored balance pay first, if it has anything.
-    package func attach(_ balance: Balance.ID, to checkout: Sheet.ID, at now: Instant) async throws {
+    package func attach(_ balance: Balance.ID, to checkout: Sheet.ID, at now: Instant) async throws
+    {
         guard let (merchant, _) = try await caretaker.reload(checkout.merchant) else { return }
         let attach = AttachBalance(
             question: caretaker.question(
