@@ -159,7 +159,8 @@ let package = Package(
         tests(
             "APITests",
             [
-                "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers", "Processors", "Balances",
+                "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
+                "Processors", "Balances",
                 "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto",
                 "JSON", "Observability", "Assets",
             ]),
@@ -174,8 +175,8 @@ let package = Package(
         tests(
             "QueryPlanTests",
             [
-                "Checkout", "Merchants", "Customers", "Idempotency", "Processors", "Balances",
-                "Outbox", "Postgres", "Vocabulary",
+                "Checkout", "Subscriptions", "Merchants", "Customers", "Idempotency", "Processors",
+                "Balances", "Outbox", "Postgres", "Vocabulary",
             ]),
     ],
     swiftLanguageModes: [.v6],

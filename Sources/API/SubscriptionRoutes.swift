@@ -59,6 +59,7 @@ extension Services {
                 $0.array("data", found.upcoming(limit)) { upcoming, entry in
                     entry.object { upcoming.write(membersTo: &$0) }
                 }
+                $0.null("nextCursor")
             }
         }.response
     }

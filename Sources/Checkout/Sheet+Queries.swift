@@ -38,7 +38,8 @@ extension Sheet {
     /// Opens it where a condition holds, as a part of a statement that does more.
     func open(where condition: Query) -> Query {
         """
-        INSERT INTO checkouts (\(Sheet.opening)) SELECT \(openingValues) WHERE \(condition)
+        INSERT INTO checkouts (\(Sheet.opening)) SELECT \(openingValues) FROM merchants
+        WHERE merchant_id = \(id.merchant) AND \(condition)
         RETURNING true
         """
     }

@@ -106,11 +106,33 @@ struct PlantedValuesTests {
             #expect(
                 try await ask("POST", path + "/refunds", #"{"amount":"7.00"}"#, key: "r").status
                     == 201)
+            // A card that is kept, and charged again.
+            let plan = try await ask("POST", "/v1/plans", Toaster.terms(), key: "l")
+            let agreed = try await ask(
+                "POST", "/v1/checkouts",
+                """
+                {"currencyCode":"USD","countryCode":"US","plan":"\(plan.string("id") ?? "")",
+                 "requiredShippingContactFields":["name","email"]}
+                """, key: "m")
+            let agreedPath = "/v1/checkouts/\(agreed.string("id") ?? "")/authorize"
+            let first = try await ask(
+                as: agreed.string("clientSecret"), "POST", agreedPath,
+                token(#""renewals":["approve"]"#), key: "n")
+            #expect(first.number("status") == 0, "\(first.text)")
+            let subscription = try #require(
+                try await ask("GET", "/v1/subscriptions").string("data.0.id"))
+            #expect(
+                try await ask("POST", "/v1/subscriptions/\(subscription)/cancel", key: "o").status
+                    == 200)
+            #expect(
+                try await ask("POST", "/v1/plans", #"{"name":"\#(Self.card)"}"#, key: "q").status
+                    == 400)
             // Secrets where they do not belong.
             for place in [
                 "/v1/checkouts/\(Self.code)", "/v1/checkouts/\(otherKey)",
                 "/v1/checkouts/\(id)?secret=\(secret)&card=\(Self.card)", "/\(Self.card)",
                 "/v1/balances/\(madeCode)", "/v1/events?type=\(Self.code)",
+                "/v1/subscriptions/\(Self.card)", "/v1/subscriptions?customer=\(Self.code)",
             ] {
                 _ = try await ask("GET", place)
                 _ = try await ask("POST", place, #"{"code":"\#(madeCode)"}"#)
@@ -124,6 +146,7 @@ struct PlantedValuesTests {
             let planted =
                 [
                     Self.card, Self.code, madeCode, madeCode.replacing("-", with: ""), secret,
+                    try #require(agreed.string("clientSecret")),
                     shop.secretKey, otherKey, signing, signing.replacing("whsec_", with: ""),
                 ] + Self.contact.values
             let places = [

@@ -7,8 +7,12 @@ import Testing
 /// Several merchants side by side, with nothing visible across.
 @Suite struct TenancyTests {
     @Test func `no route shows or changes anything with another merchant's key`() async throws {
-        let owner = try await Shop.open()
+        let toaster = try await Toaster.open()
+        let owner = toaster.shop
         let other = try await Shop.open()
+        let plan = try await toaster.plan(Toaster.variable)
+        let subscription = try await toaster.subscribe(to: plan)
+        let invoices = try await toaster.invoices(subscription)
         let checkout = try await owner.checkout(
             #"""
             "requiredShippingContactFields":["email"],
@@ -32,7 +36,8 @@ import Testing
             "balance": balance.string("id") ?? "", "hold": hold.string("id") ?? "",
             "coupon": coupon.string("id") ?? "", "key": key ?? "",
             "merchant": owner.merchant.identifier, "endpoint": endpoint.string("id") ?? "",
-            "event": event,
+            "event": event, "clock": toaster.clock, "plan": plan, "subscription": subscription,
+            "invoice": try await toaster.invoiceIDs(subscription)[0],
         ]
         let otherCheckout = try await other.checkout()
         let before = try await checkout.state().text
@@ -53,10 +58,12 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 24)
+        #expect(walked >= 38)
         #expect(try await checkout.state().text == before)
         let person = try await owner.ask("GET", "/v1/customers/\(things["customer"]!)")
         #expect(person["contact"] != nil && person["erasedAt"] == nil)
+        #expect(try await toaster.find(subscription).string("status") == "active")
+        #expect(try await toaster.invoices(subscription) == invoices)
         #expect(try await owner.ask("GET", balance.path).string("available") == "9.00")
     }
 
@@ -64,15 +71,40 @@ import Testing
         let owner = try await Shop.open()
         _ = try await owner.checkout()
         _ = try await owner.balance(#""kind":"prepaid","reference":"A""#)
+        let clock = try await owner.ask("POST", "/v1/test-clocks", "{}").string("id") ?? ""
+        let toaster = Toaster(shop: owner, clock: clock)
+        let plan = try await toaster.plan()
+        let subscription = try await toaster.subscribe(to: plan)
         let other = try await Shop.open()
         for path in [
             "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/balances",
             "/v1/balances?reference=A", "/v1/events",
-            "/v1/webhook-endpoints",
+            "/v1/webhook-endpoints", "/v1/plans", "/v1/subscriptions", "/v1/invoices",
+            "/v1/test-clocks",
         ] {
             #expect(try await other.ask("GET", path).count("data") == 0)
         }
+        for path in ["/v1/subscriptions?plan=\(plan)", "/v1/invoices?subscription=\(subscription)"]
+        {
+            #expect(try await owner.ask("GET", path).count("data") == 1)
+            #expect(try await other.ask("GET", path).status == 400)
+        }
         #expect(try await other.ask("GET", "/v1/keys").count("data") == 2)
+    }
+
+    @Test func `nobody sells another merchant's plan, or by another's clock`() async throws {
+        let owner = try await Toaster.open()
+        let other = try await Toaster.open()
+        let (plan, own) = (try await owner.plan(), try await other.plan())
+        for (plan, clock, pointer) in [
+            (plan, other.clock, "/plan"), (own, owner.clock, "/testClock"),
+        ] {
+            let reply = try await other.shop.ask(
+                "POST", "/v1/checkouts",
+                #"{"currencyCode":"USD","plan":"\#(plan)","testClock":"\#(clock)"}"#)
+            #expect(reply.status == 400)
+            #expect(reply.string("errors.0.pointer") == pointer)
+        }
     }
 
     @Test func `a revoked key stops working`() async throws {

@@ -25,6 +25,11 @@ import Vocabulary
             .unknown: .charge(1001),
             .lateSuccess: .charge(1001),
             .slow: .charge(1001),
+            .expiredCard: .decline(.expiredCard),
+            .lostCard: .decline(.lostCard),
+            .authenticationRequired: .decline(.authenticationRequired),
+            .unlinked: .decline(.unlinked),
+            .unreachable: .nothing,
         ]
         #expect(verdicts.count == SimulatedOutcome.allCases.count)
         for (outcome, verdict) in verdicts { #expect(plan(outcome).verdict == verdict) }

@@ -47,6 +47,10 @@ import Vocabulary
         (.doNotHonor, .doNotHonor),
         (.billingPostalCodeMismatch, .billingAddress(.postalCode)),
         (.billingAddressUnknown, .billingAddress(.addressLines)),
+        (.expiredCard, .expiredCard),
+        (.lostCard, .lostCard),
+        (.authenticationRequired, .authenticationRequired),
+        (.unlinked, .unlinked),
     ])
     func `a decline is a decline, by token and by amount`(
         outcome: SimulatedOutcome, reason: DeclineReason

@@ -19,7 +19,8 @@ import Vocabulary
         #expect(chosen(400_001) == .decline)
         #expect(chosen(400_004) == .billingPostalCodeMismatch)
         #expect(chosen(400_010) == .slow)
-        for other: Int64 in [0, 1, 999, 40_001, 400_000, 400_011, Money.minorUnitsMax] {
+        #expect(chosen(400_015) == .unreachable)
+        for other: Int64 in [0, 1, 999, 40_001, 400_000, 400_016, Money.minorUnitsMax] {
             #expect(chosen(other) == .approve)
         }
     }
@@ -29,7 +30,8 @@ import Vocabulary
             SimulatedOutcome.allCases.map(\.rawValue) == [
                 "approve", "decline", "insufficient_funds", "do_not_honor",
                 "billing_postal_code_mismatch", "billing_address_unknown", "partial", "timeout",
-                "unknown", "late_success", "slow",
+                "unknown", "late_success", "slow", "expired_card", "lost_card",
+                "authentication_required", "unlinked", "unreachable",
             ])
     }
 }

@@ -9,6 +9,7 @@ import Vocabulary
 @testable import Idempotency
 @testable import Merchants
 @testable import Outbox
+@testable import Subscriptions
 
 /// Every query that a request waits for finds its rows by an index.
 ///
@@ -25,6 +26,10 @@ import Vocabulary
     private static let hash = BalanceCode.Hash(key: 1, mac: [UInt8](repeating: 1, count: 32))
     private static let endpoint = Endpoint.ID(merchant: merchant, uuid: uuid)
     private static let event = Event.ID(merchant: merchant, uuid: uuid)
+    private static let plan = Plan.ID(merchant: merchant, uuid: uuid)
+    private static let subscription = Subscription.ID(merchant: merchant, uuid: uuid)
+    private static let invoice = Invoice.ID(merchant: merchant, uuid: uuid)
+    private static let clock = TestClock.ID(merchant: merchant, uuid: uuid)
 
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
@@ -159,6 +164,68 @@ import Vocabulary
         ("list attempts to deliver", DeliveryAttempt.newest(100, of: event, to: endpoint)),
         ("forget deliveries", Delivery.forget(of: [event])),
         ("forget attempts to deliver", DeliveryAttempt.forget(of: [event])),
+        ("find a plan", Plan.find(plan)),
+        ("find a version of a plan", Plan.find(plan, version: 3)),
+        ("lock a plan", Plan.lock(plan)),
+        ("list plans", Plan.page(of: merchant, before: nil, limit: 20)),
+        ("find a subscription", Subscription.find(subscription)),
+        ("lock a subscription", Subscription.lock(subscription)),
+        ("find several subscriptions", Subscription.find([subscription])),
+        ("lock several subscriptions", Subscription.lock([subscription, subscription])),
+        ("find a checkout's subscription", Subscription.find(by: checkout)),
+        ("find subscriptions that are due", Subscription.due(.everybody, at: now, limit: 100)),
+        (
+            "find a clock's subscriptions that are due",
+            Subscription.due(.clock(clock), at: now, limit: 1)
+        ),
+        ("list subscriptions", Subscription.page(Subscription.Filter(limit: 20), of: merchant)),
+        (
+            "list subscriptions by customer",
+            Subscription.page(
+                {
+                    var filter = Subscription.Filter(limit: 20)
+                    filter.customer = Customer.ID(merchant: merchant, uuid: uuid)
+                    return filter
+                }(), of: merchant)
+        ),
+        (
+            "list subscriptions by checkout",
+            Subscription.page(
+                {
+                    var filter = Subscription.Filter(limit: 20)
+                    filter.checkout = checkout
+                    return filter
+                }(), of: merchant)
+        ),
+        ("find an invoice", Invoice.find(invoice)),
+        ("find a checkout's invoice", Invoice.find(by: checkout)),
+        ("lock a subscription's invoices", Invoice.lockOpen(of: subscription)),
+        ("lock several invoices", Invoice.lock([invoice, invoice])),
+        (
+            "claim invoices that are due",
+            Invoice.claim(.everybody, at: now, leasedUntil: now, limit: 100)
+        ),
+        (
+            "claim a clock's invoices that are due",
+            Invoice.claim(.clock(clock), at: now, leasedUntil: now, limit: 1)
+        ),
+        ("list invoices", Invoice.page(Invoice.Filter(limit: 20), of: merchant)),
+        (
+            "list invoices of a subscription",
+            Invoice.page(
+                {
+                    var filter = Invoice.Filter(limit: 20)
+                    filter.subscription = subscription
+                    return filter
+                }(), of: merchant)
+        ),
+        ("lock an enrolment", Enrolment.lock(checkout)),
+        ("find enrolments to look at", Enrolment.toLookAt(at: now, limit: 50)),
+        ("find a clock", TestClock.find(clock)),
+        ("list clocks", TestClock.page(of: merchant, before: nil, limit: 20)),
+        ("lease clocks", TestClock.toAdvance(at: now, leasedUntil: now, limit: 4)),
+        ("find what is due next by a clock", TestClock.nextDue(clock)),
+        ("find a checkout's kept card", KeptCard.find(of: checkout)),
         (
             "lease deliveries",
             DueDelivery.claim(

@@ -97,6 +97,7 @@ EXCHANGES = {
     "errors.md": ["Problem"],
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
+    "subscriptions.md": ["PlanTerms", "Subscription"],
     "webhooks.md": ["Event"],
     "sheet.md": ["ShippingContactUpdate", "SheetState", None],
 }

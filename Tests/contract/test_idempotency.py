@@ -5,7 +5,7 @@ import os
 import pytest
 
 import contract as house
-from world import CART, World, payment
+from world import CART, PLAN, World, payment
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -46,6 +46,18 @@ BODIES = {
     ("POST", "/v1/webhook-endpoints/{endpoint}/rotate-secret"): (
         {"overlapHours": 1}, {"overlapHours": 2}),
     ("POST", "/v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver"): (None, None),
+    ("POST", "/v1/plans"): (PLAN, PLAN | {"name": "Toast"}),
+    ("POST", "/v1/plans/{plan}/versions"): (PLAN, PLAN | {"name": "Toast"}),
+    ("POST", "/v1/subscriptions/{subscription}/pause"): (
+        {"resumesAt": "2099-01-01T00:00:00Z"}, {"resumesAt": "2099-01-02T00:00:00Z"}),
+    ("POST", "/v1/subscriptions/{subscription}/resume"): (None, None),
+    ("POST", "/v1/subscriptions/{subscription}/cancel"): ({"at": "now"}, {"at": "periodEnd"}),
+    ("POST", "/v1/invoices/{invoice}/finalize"): ({"amount": "1.00"}, {"amount": "2.00"}),
+    ("POST", "/v1/invoices/{invoice}/retry"): (None, None),
+    ("POST", "/v1/invoices/{invoice}/void"): (None, None),
+    ("POST", "/v1/test-clocks"): ({"name": "Once"}, {"name": "Twice"}),
+    ("POST", "/v1/test-clocks/{clock}/advance"): (
+        {"to": "2030-01-01T00:00:00Z"}, {"to": "2030-01-02T00:00:00Z"}),
     # There is one way to agree; spelling does not count.
     ("POST", "/v1/checkouts/{checkout}/customer"): ({"consent": True}, None),
 }
@@ -85,6 +97,18 @@ def place(world, path):
         return path.format(balance=world.new_balance("once")["id"]), world.secret("once")
     if "{key}" in path:
         return path.format(key=world.new_key()["id"]), world.secret("keys")
+    if "{plan}" in path:
+        return path.format(plan=world.new_plan("once")["id"]), world.secret("once")
+    if "{subscription}" in path:
+        subscription = world.new_subscription("once")
+        if "resume" in path:
+            world.made("POST", f"/v1/subscriptions/{subscription['id']}/pause", world.secret("once"))
+        return path.format(subscription=subscription["id"]), world.secret("once")
+    if "{invoice}" in path:
+        status = "pending" if "finalize" in path else "open"
+        return path.format(invoice=world.new_invoice("once", status)["id"]), world.secret("once")
+    if "{clock}" in path:
+        return path.format(clock=world.new_clock("once")["id"]), world.secret("once")
     if "{endpoint}" in path:
         delivery = world.new_delivery()
         names = {name: delivery[name] for name in ("endpoint", "event")}

@@ -27,6 +27,7 @@ def keys():
     coupon = {"code": "KEYS", "percentOff": "10"}
     delivery = world.new_delivery("keys")
     hold = world.new_hold("keys")
+    subscription = world.new_subscription("keys")
     return world, {
         "operatorKey": world.operator,
         "secretKey": merchant["secretKey"],
@@ -42,6 +43,10 @@ def keys():
         "balance": hold["balance"],
         "hold": hold["id"],
         "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
+        "plan": subscription["plan"],
+        "subscription": subscription["id"],
+        "invoice": world.new_invoice("keys")["id"],
+        "clock": subscription["testClock"],
         "refund": "ref_101kajz7vwg5h2q8m4c6r9t3xye",
         "reference": "sandbox_dispute_01kajz7vwg5h2q8m4c6r9t3xye",
     }

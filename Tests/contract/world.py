@@ -34,6 +34,17 @@ CONTACT = {
     "country": "United States",
     "countryCode": "US",
 }
+PLAN = {
+    "name": "Avocado toast",
+    "currencyCode": "USD",
+    "managementURL": "https://shop.example/account",
+    "phases": [{"kind": "regular", "amount": "9.00", "interval": {"unit": "week"}}],
+}
+# What is used in a week is known when it is over.
+VARIABLE = PLAN | {
+    "phases": [{"kind": "regular", "type": "pending", "interval": {"unit": "week"}}],
+    "maximumAmount": "20.00",
+}
 
 
 def payment(sandbox=None, contact=None):
@@ -125,6 +136,38 @@ class World:
         balance = self.new_balance(group)
         body = {"amount": "50.00", "currencyCode": "USD"}
         return self.made("POST", f"/v1/balances/{balance['id']}/holds", self.secret(group), body)
+
+    def new_plan(self, group="subscriptions", terms=PLAN):
+        return self.made("POST", "/v1/plans", self.secret(group), terms)
+
+    def new_clock(self, group="subscriptions"):
+        return self.made("POST", "/v1/test-clocks", self.secret(group), {})
+
+    def new_subscription(self, group="subscriptions", terms=PLAN, sandbox=None, clock=None):
+        """On a clock, so that nothing becomes of it by itself."""
+        secret = self.secret(group)
+        plan, clock = self.new_plan(group, terms), clock or self.new_clock(group)
+        checkout = self.made("POST", "/v1/checkouts", secret, {
+            "currencyCode": "USD", "countryCode": "US", "plan": plan["id"],
+            "testClock": clock["id"]})
+        answer = self.made(
+            "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+            {"payment": payment(sandbox)})
+        assert answer["status"] == 0, answer
+        page = self.made("GET", f"/v1/subscriptions?checkout={checkout['id']}", secret)
+        return page["data"][0]
+
+    def new_invoice(self, group="subscriptions", status="pending"):
+        """One that waits for its amount, or for its clock."""
+        secret = self.secret(group)
+        subscription = self.new_subscription(group, VARIABLE)
+        page = self.made("GET", f"/v1/invoices?subscription={subscription['id']}", secret)
+        invoice = page["data"][0]
+        if status == "open":
+            path = f"/v1/invoices/{invoice['id']}/finalize"
+            invoice = self.made("POST", path, secret, {"amount": "12.34"})
+        assert invoice["status"] == status, invoice
+        return invoice
 
     @functools.cache
     def customer(self):

@@ -42,9 +42,10 @@ package struct ChargeKeptCard: Sendable {
             return .notCharged
         }
         let payment = card.payment(later, try: number)
+        var version: Int?
         for _ in 0..<2 {
             do {
-                let authorize = authorize(checkout, payment, merchant, processor, now)
+                let authorize = authorize(checkout, payment, version, merchant, processor, now)
                 return Outcome(
                     try await authorize(on: caretaker.database) { _ in
                         StoredAnswer(status: 200, body: [])
@@ -52,6 +53,9 @@ package struct ChargeKeptCard: Sendable {
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await caretaker.reload(checkout.merchant) else { break }
                 (merchant, processor) = present
+            } catch CheckoutRefusal.staleVersion(_, let current) {
+                // A balance was attached and no sheet has shown it: nobody looks at one here.
+                version = current
             } catch CheckoutRefusal.authorizing(let secondsLeft) {
                 return .checking(seconds: secondsLeft)
             } catch CheckoutRefusal.notOpen(let state) {
@@ -80,15 +84,15 @@ package struct ChargeKeptCard: Sendable {
     }
 
     private func authorize(
-        _ checkout: Sheet.ID, _ payment: Payment, _ merchant: Merchant, _ processor: Processor,
-        _ now: @escaping @Sendable () -> Instant
+        _ checkout: Sheet.ID, _ payment: Payment, _ version: Int?, _ merchant: Merchant,
+        _ processor: Processor, _ now: @escaping @Sendable () -> Instant
     ) -> Authorize {
         let moment = now()
         return Authorize(
             begin: BeginAuthorization(
                 question: caretaker.question(
                     checkout, of: merchant, requestID: Caretaker.worker, at: moment),
-                payment: payment, version: nil, processor: processor.name,
+                payment: payment, version: version, processor: processor.name,
                 attempt: caretaker.identify(moment), admission: .unlimited,
                 lease: limit + .seconds(1), claim: nil),
             processor: processor, limit: limit, deadlines: deadlines, now: now,

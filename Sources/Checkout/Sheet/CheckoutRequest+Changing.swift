@@ -10,6 +10,7 @@ extension CheckoutRequest {
     package func changed(by fields: ObjectReader, now: Instant) -> CheckoutRequest? {
         let problems = fields.problems.count
         var new = self
+        if engagement != nil { refuseOtherGoods(fields) }
         if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
             new.basket = basket
         }
@@ -28,5 +29,14 @@ extension CheckoutRequest {
         guard fields.problems.count == problems else { return nil }
         new.check(fields, merchant: nil, prefill: Prefill())
         return fields.problems.count == problems ? new : nil
+    }
+
+    /// What a plan charges was agreed, and what an invoice asks for is owed: nothing else is paid there.
+    private func refuseOtherGoods(_ fields: ObjectReader) {
+        for key: StaticString in [
+            "items", "lineItems", "shippingMethods", "authorizationAmount", "maximumAmount",
+        ] where fields.has(key) || fields.isNull(key) {
+            fields.refuse(key, "conflict", "a plan brings its own")
+        }
     }
 }

@@ -27,7 +27,8 @@ extension CheckoutRequest.Basket {
             fields.refuse(key, "conflict", "a plan brings its own")
         }
         _ = fields.node("items")
-        let beside = fields.array("lineItems", maxCount: CheckoutLimits.linesMax - 8)
+        let beside = fields.array(
+            "lineItems", minCount: 1, maxCount: CheckoutLimits.linesMax - 8)
         let lines = beside?.objects { LineItem(reading: $0, currency: currency, now: now) } ?? []
         if let beside, lines.count == beside.count {
             for (index, line) in lines.enumerated() where !line.isImmediate || line.kind == .pending

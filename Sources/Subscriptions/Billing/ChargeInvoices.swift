@@ -33,16 +33,25 @@ package struct ChargeInvoices: Sendable {
             try ClaimInvoices(scope, at: time, limit: limit)(in: transaction)
         }
         guard !claimed.isEmpty else { return 0 }
-        let results = try await withThrowingTaskGroup(of: InvoiceResult.self) { group in
+        let results = await withTaskGroup(of: Result<InvoiceResult, any Error>.self) { group in
             for (invoice, subscription) in claimed {
-                group.addTask { try await result(of: invoice, subscription) }
+                group.addTask {
+                    do {
+                        return .success(try await result(of: invoice, subscription))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
             }
-            return try await group.reduce(into: []) { $0.append($1) }
+            return await group.reduce(into: []) { $0.append($1) }
         }
         let settle = SettleInvoices(
-            results, at: BillingTime(calendar: calendar, world: now()),
-            identify: caretaker.identify)
-        return try await caretaker.database.transaction { try settle(in: $0) }
+            results.compactMap { try? $0.get() },
+            at: BillingTime(calendar: calendar, world: now()), identify: caretaker.identify)
+        let settled = try await caretaker.database.transaction { try settle(in: $0) }
+        // One that cannot be charged holds up no other, and is what is thrown when the others are done.
+        for result in results { _ = try result.get() }
+        return settled
     }
 
     private func result(

@@ -18,12 +18,26 @@ package struct LookAtEnrolments: Sendable {
         ).map(Enrolment.init(row:))
         return try await caretaker.each(found) { enrolment in
             guard let (merchant, _) = try await caretaker.merchant(enrolment.checkout.merchant)
-            else { return false }
+            else {
+                try await postpone(enrolment, at: now)
+                return false
+            }
             let subscribe = Subscribe(
                 caretaker.question(
                     enrolment.checkout, of: merchant, requestID: "worker", at: now),
                 identify: caretaker.identify)
-            return try await caretaker.database.transaction { try subscribe(in: $0) } != nil
+            do {
+                return try await caretaker.database.transaction { try subscribe(in: $0) } != nil
+            } catch {
+                try await postpone(enrolment, at: now)
+                throw error
+            }
         }
+    }
+
+    /// What cannot be done now makes room for others: the longest due are looked at first.
+    private func postpone(_ enrolment: Enrolment, at now: Instant) async throws {
+        try await caretaker.database.run(
+            enrolment.look(at: Enrolment.nextLook(openedAt: enrolment.createdAt, at: now)))
     }
 }

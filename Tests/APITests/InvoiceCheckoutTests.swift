@@ -1,0 +1,110 @@
+import Checkout
+import Postgres
+import Subscriptions
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import API
+
+/// What else may happen to the checkouts of plans and invoices while workers are at them.
+@Suite struct InvoiceCheckoutTests {
+    @Test func `what was agreed and what is owed keep their price`() async throws {
+        let toaster = try await Toaster.open()
+        let sheet = try await toaster.sheet(toaster.plan())
+        for change in [
+            #"{"lineItems":[{"label":"Crumb","amount":"0.01"}]}"#,
+            #"{"items":[{"name":"Crumb","unitPrice":"0.01"}]}"#, #"{"shippingMethods":null}"#,
+            #"{"maximumAmount":"1.00"}"#,
+        ] {
+            let reply = try await toaster.shop.ask("PATCH", "/v1/checkouts/\(sheet.id)", change)
+            #expect(reply.status == 400)
+            #expect(reply.string("errors.0.code") == "conflict")
+        }
+        let noted = try await toaster.shop.ask(
+            "PATCH", "/v1/checkouts/\(sheet.id)", #"{"reference":"another"}"#)
+        #expect(noted.string("reference") == "another")
+        #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
+        let subscription = try await toaster.subscription(of: sheet)
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00"])
+    }
+
+    @Test func `a balance that the merchant attaches pays before the card`() async throws {
+        let toaster = try await Toaster.open()
+        let shop = toaster.shop
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: ["insufficient_funds", "approve"])
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        let invoice = try await shop.ask("GET", "/v1/invoices?status=open")
+        let checkout = try #require(invoice.string("data.0.checkout"))
+        let balance = try await shop.ask(
+            "POST", "/v1/balances",
+            #"{"kind":"store_credit","currencyCode":"USD","amount":"4.00"}"#)
+        let attached = try await shop.ask(
+            "POST", "/v1/checkouts/\(checkout)/balances",
+            #"{"balanceId":"\#(balance.string("id") ?? "")"}"#)
+        #expect(attached.status == 200, "\(attached.text)")
+        try await toaster.advance(to: "2026-01-13T10:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
+        let paid = try await shop.ask("GET", "/v1/checkouts/\(checkout)")
+        #expect(paid.string("payment.amount") == "5.00")
+    }
+
+    @Test func `an invoice that cannot be charged holds up no other`() async throws {
+        let toaster = try await Toaster.open()
+        let plan = try await toaster.plan()
+        let broken = try await toaster.subscribe(to: plan)
+        let whole = try await toaster.subscribe(to: plan)
+        let database = try await TestServer.shared.value.database
+        let (now, calendar) = (TestServer.now(), Instant(rfc3339: "2026-01-12T10:00:00Z")!)
+        let clock = try #require(TestClock.ID(toaster.clock))
+        let turn = TurnSubscriptions(
+            .clock(clock), at: BillingTime(calendar: calendar, world: now),
+            identify: TestServer.identify)
+        // Told of, then begun.
+        for _ in 0..<2 { _ = try await database.transaction { try turn(in: $0) } }
+        let id = try #require(Subscription.ID(broken))
+        let checkout = try await toaster.shop.checkout().id
+        let unreadable = try #require(Sheet.ID(checkout))
+        try await database.run(
+            """
+            UPDATE checkouts SET request = '{}' WHERE merchant_id = \(unreadable.merchant)
+                AND checkout_id = \(unreadable.uuid)
+            """)
+        try await database.run(
+            """
+            UPDATE invoices SET checkout_id = \(unreadable.uuid)
+            WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid)
+                AND state = 'open'
+            """)
+        let charge = try await Toaster.charge()
+        await #expect(throws: (any Error).self) {
+            _ = try await charge(.clock(clock), at: calendar)
+        }
+        #expect(try await toaster.invoices(broken) == ["0 paid 9.00", "1 open 9.00"])
+        #expect(try await toaster.invoices(whole) == ["0 paid 9.00", "1 paid 9.00"])
+    }
+
+    @Test func `sheets of merchants whom nobody charges for make room for others`() async throws {
+        let toaster = try await Toaster.open()
+        let sheet = try await toaster.sheet(toaster.plan(), isOnClock: false)
+        let server = try await TestServer.shared.value
+        let look = LookAtEnrolments(
+            Caretaker(
+                database: server.database, registry: server.services.registry,
+                keys: server.services.keys, processor: { _ in nil },
+                identify: TestServer.identify))
+        let due = "SELECT look_at > \(TestServer.now().adding(seconds: 120)) AS is_later" as Query
+        let id = try #require(Sheet.ID(sheet.id))
+        func isLater() async throws -> Bool {
+            try await server.database.run(
+                """
+                \(due) FROM enrolments WHERE merchant_id = \(id.merchant)
+                    AND checkout_id = \(id.uuid)
+                """)[0].get("is_later")
+        }
+        #expect(try await !isLater())
+        _ = try await look(at: TestServer.now().adding(seconds: 100))
+        #expect(try await isLater())
+    }
+}

@@ -1,0 +1,141 @@
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Customers
+@testable import Merchants
+@testable import Subscriptions
+
+/// What workers ask for every second is found by the index that was made for it, among many rows and
+/// by the planner's own choice.
+@Suite(.timeLimit(.minutes(2))) struct DueAmongManyTests {
+    private static let now = Instant(seconds: 1_800_000_000)
+    private static let merchant = MerchantNumber(7)
+    private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+    private static let clock = TestClock.ID(merchant: merchant, uuid: uuid)
+    private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
+
+    private static let queries: [(query: Query, index: String)] = [
+        (Subscription.due(.everybody, at: now, limit: 100), "subscriptions_due"),
+        (Subscription.due(.clock(clock), at: now, limit: 1), "subscriptions_due_by_a_clock"),
+        (Subscription.find(by: checkout), "subscriptions_are_agreed_to_once"),
+        (
+            Invoice.claim(.everybody, at: now, leasedUntil: now, limit: 100),
+            "invoices_due"
+        ),
+        (
+            Invoice.claim(.clock(clock), at: now, leasedUntil: now, limit: 1),
+            "invoices_due_by_a_clock"
+        ),
+        (Invoice.find(by: checkout), "invoices_by_checkout"),
+        (
+            Invoice.lockOpen(of: Subscription.ID(merchant: merchant, uuid: uuid)),
+            "periods_are_billed_once"
+        ),
+        (Enrolment.toLookAt(at: now, limit: 50), "enrolments_to_look_at"),
+        (TestClock.toAdvance(at: now, leasedUntil: now, limit: 4), "test_clocks_to_advance"),
+        (TestClock.nextDue(clock), "subscriptions_due_by_a_clock"),
+        (TestClock.nextDue(clock), "invoices_due_by_a_clock"),
+        (
+            Subscription.page(filter { $0.checkout = checkout }, of: merchant),
+            "subscriptions_are_agreed_to_once"
+        ),
+        (
+            Subscription.page(
+                filter { $0.customer = Customer.ID(merchant: merchant, uuid: uuid) }, of: merchant),
+            "subscriptions_by_customer"
+        ),
+        (
+            Invoice.page(
+                {
+                    var filter = Invoice.Filter(limit: 20)
+                    filter.subscription = Subscription.ID(merchant: merchant, uuid: uuid)
+                    return filter
+                }(), of: merchant),
+            "periods_are_billed_once"
+        ),
+    ]
+
+    private static func filter(
+        _ change: (inout Subscription.Filter) -> Void
+    ) -> Subscription.Filter {
+        var filter = Subscription.Filter(limit: 20)
+        change(&filter)
+        return filter
+    }
+
+    @Test func `what is due is found among many by its own index`() async throws {
+        try await TestDatabase.configured {
+            $0.statementTimeoutMilliseconds = 60_000
+        }.withFreshDatabase { database in
+            try await database.transaction { transaction in
+                // Nobody's checkouts and cards: what they are about is another matter.
+                _ = try transaction.run("SET LOCAL session_replication_role = replica")
+                for rows in Self.rows { _ = try transaction.run(rows) }
+            }
+            for table in [
+                "subscriptions", "invoices", "enrolments", "test_clocks", "plan_versions",
+            ] {
+                try await database.run(Query(raw: "ANALYZE \(table)"))
+            }
+            for (query, index) in Self.queries {
+                let plan = try await database.run("EXPLAIN \(query)").map { row in
+                    try row.get("QUERY PLAN") as String
+                }
+                let text = plan.joined(separator: "\n")
+                #expect(text.split { " \n".contains($0) }.contains { $0 == index }, "\(text)")
+                let isWhole = plan.contains { line in
+                    ["subscriptions", "invoices", "enrolments", "test_clocks"].contains {
+                        line.contains("Seq Scan on \($0)")
+                    }
+                }
+                #expect(!isWhole, "\(text)")
+            }
+        }
+    }
+
+    /// A hundred thousand of each, of 50 merchants. One of a hundred is on a clock; in a month's time
+    /// most are due, and one of a thousand is now.
+    private static let rows: [Query] = [
+        """
+        CREATE TEMPORARY TABLE many ON COMMIT DROP AS
+        SELECT n, n % 50 + 1 AS merchant, lpad(to_hex(n), 32, '0')::uuid AS uuid,
+            CASE WHEN n % 100 = 0 THEN lpad(to_hex(n % 700), 32, '0')::uuid END AS clock,
+            to_timestamp(1800000000 + (n % 1000) * 2600) AS due, now() AS at
+        FROM generate_series(1, 100000) AS n
+        """,
+        """
+        INSERT INTO plan_versions (merchant_id, plan_id, version, terms, created_at)
+        SELECT merchant, uuid, 1, '{}', at FROM many WHERE n <= 1000
+        """,
+        """
+        INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
+            plan_version, card_id, clock_id, state, currency, country, anchor, period_start,
+            period_end, due_at, created_at, changed_at)
+        SELECT merchant, uuid, uuid, uuid, uuid, 1, uuid, clock, 'active', 'USD', 'US', at, at,
+            at + interval '1 month', due, at, at
+        FROM many
+        """,
+        """
+        INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
+            period_end, state, currency, amount, checkout_id, due_at, clock_id, created_at, ended_at)
+        SELECT merchant, uuid, uuid, 0, at, at + interval '1 month',
+            CASE WHEN n % 10 = 0 THEN 'open' ELSE 'paid' END, 'USD', 900, uuid,
+            CASE WHEN n % 10 = 0 THEN due END, clock, at, CASE WHEN n % 10 <> 0 THEN at END
+        FROM many
+        """,
+        """
+        INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version, look_at,
+            created_at)
+        SELECT merchant, uuid, 'begin', uuid, 1, CASE WHEN n % 100 = 0 THEN due END, at FROM many
+        """,
+        """
+        INSERT INTO test_clocks (merchant_id, clock_id, at, target, leased_until, created_at)
+        SELECT merchant, uuid, at, CASE WHEN n % 100 = 0 THEN at END,
+            CASE WHEN n % 100 = 0 THEN due END, at
+        FROM many
+        """,
+    ]
+}
