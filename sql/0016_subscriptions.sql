@@ -25,6 +25,8 @@ CREATE TABLE kept_cards (
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
 );
 
+CREATE INDEX kept_cards_by_checkout ON kept_cards (merchant_id, checkout_id);
+
 CREATE TABLE plans (
     merchant_id bigint NOT NULL,
     plan_id uuid NOT NULL,

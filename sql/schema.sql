@@ -265,16 +265,17 @@ CREATE TABLE public.enrolments (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
     kind text NOT NULL,
-    plan_id uuid NOT NULL,
-    plan_version integer NOT NULL,
+    plan_id uuid,
+    plan_version integer,
     clock_id uuid,
     subscription_id uuid,
-    quote json,
+    quote_id uuid,
     look_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT changes_have_a_quote CHECK (((kind = 'change'::text) = (quote IS NOT NULL))),
-    CONSTRAINT enrolments_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['begin'::text, 'change'::text, 'pay'::text]))),
-    CONSTRAINT enrolments_that_begin_know_no_subscription CHECK (((kind = 'begin'::text) = (subscription_id IS NULL)))
+    CONSTRAINT changes_have_a_quote CHECK (((kind = 'change'::text) = (quote_id IS NOT NULL))),
+    CONSTRAINT enrolments_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['begin'::text, 'change'::text, 'pay'::text, 'later'::text]))),
+    CONSTRAINT enrolments_of_subscriptions_name_a_plan CHECK ((((kind = 'later'::text) = (plan_id IS NULL)) AND ((plan_id IS NULL) = (plan_version IS NULL)))),
+    CONSTRAINT enrolments_that_begin_know_no_subscription CHECK (((kind = ANY (ARRAY['begin'::text, 'later'::text])) = (subscription_id IS NULL)))
 );
 
 CREATE TABLE public.transfers (
@@ -443,6 +444,39 @@ CREATE TABLE public.kept_cards (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.later_payments (
+    merchant_id bigint NOT NULL,
+    later_payment_id uuid NOT NULL,
+    kind text NOT NULL,
+    state text NOT NULL,
+    checkout_id uuid NOT NULL,
+    card_id uuid NOT NULL,
+    clock_id uuid,
+    country text NOT NULL,
+    currency text NOT NULL,
+    label text NOT NULL,
+    amount bigint NOT NULL,
+    cancel_until timestamp with time zone,
+    time_zone text,
+    balance_id uuid,
+    threshold bigint,
+    charge_id uuid,
+    tries integer DEFAULT 0 NOT NULL,
+    declines integer DEFAULT 0 NOT NULL,
+    decline text,
+    failed_at timestamp with time zone,
+    due_at timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT ended_later_payments_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
+    CONSTRAINT later_payments_are_in_a_known_state CHECK ((state = ANY (ARRAY['scheduled'::text, 'active'::text, 'paid'::text, 'failed'::text, 'canceled'::text]))),
+    CONSTRAINT later_payments_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['deferred'::text, 'reload'::text]))),
+    CONSTRAINT later_payments_charge_something CHECK ((amount > 0)),
+    CONSTRAINT later_payments_end_once CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'canceled'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT reloads_fill_a_balance CHECK (((kind = 'reload'::text) = ((balance_id IS NOT NULL) AND (threshold IS NOT NULL))))
+);
+
 CREATE TABLE public.merchant_settings (
     merchant_id bigint NOT NULL,
     version bigint NOT NULL,
@@ -502,6 +536,28 @@ CREATE TABLE public.plans (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     archived_at timestamp with time zone
+);
+
+CREATE TABLE public.quotes (
+    merchant_id bigint NOT NULL,
+    quote_id uuid NOT NULL,
+    subscription_id uuid NOT NULL,
+    subscription_version integer NOT NULL,
+    plan_id uuid NOT NULL,
+    plan_version integer NOT NULL,
+    moment timestamp with time zone NOT NULL,
+    at_period_end boolean NOT NULL,
+    credit bigint NOT NULL,
+    charge bigint NOT NULL,
+    due bigint NOT NULL,
+    kept bigint NOT NULL,
+    needs_consent boolean NOT NULL,
+    proration text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    checkout_id uuid,
+    CONSTRAINT quotes_add_up CHECK (((credit >= 0) AND (charge >= 0) AND (due >= 0) AND (kept >= 0) AND ((due - kept) = (charge - credit)) AND ((due = 0) OR (kept = 0))))
 );
 
 CREATE TABLE public.refunds (
@@ -810,6 +866,12 @@ ALTER TABLE ONLY public.api_keys
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_have_an_identifier PRIMARY KEY (merchant_id, key_id);
 
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_are_agreed_to_once UNIQUE (merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_have_an_identifier PRIMARY KEY (merchant_id, later_payment_id);
+
 ALTER TABLE ONLY public.merchants
     ADD CONSTRAINT merchants_have_a_number PRIMARY KEY (merchant_id);
 
@@ -830,6 +892,9 @@ ALTER TABLE ONLY public.plan_versions
 
 ALTER TABLE ONLY public.plans
     ADD CONSTRAINT plans_have_an_identifier PRIMARY KEY (merchant_id, plan_id);
+
+ALTER TABLE ONLY public.quotes
+    ADD CONSTRAINT quotes_have_an_identifier PRIMARY KEY (merchant_id, quote_id);
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_are_numbered UNIQUE (merchant_id, checkout_id, number);
@@ -910,6 +975,8 @@ CREATE INDEX deliveries_to_make ON public.deliveries USING btree (merchant_id, e
 
 CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
 
+CREATE INDEX enrolments_by_subscription ON public.enrolments USING btree (merchant_id, subscription_id) WHERE ((subscription_id IS NOT NULL) AND (look_at IS NOT NULL));
+
 CREATE INDEX enrolments_to_look_at ON public.enrolments USING btree (look_at) WHERE (look_at IS NOT NULL);
 
 CREATE INDEX events_by_commit ON public.events USING btree (written_by, event_id);
@@ -929,6 +996,14 @@ CREATE UNIQUE INDEX invoices_by_checkout ON public.invoices USING btree (merchan
 CREATE INDEX invoices_due ON public.invoices USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
 
 CREATE INDEX invoices_due_by_a_clock ON public.invoices USING btree (merchant_id, clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NOT NULL));
+
+CREATE INDEX kept_cards_by_checkout ON public.kept_cards USING btree (merchant_id, checkout_id);
+
+CREATE INDEX later_payments_by_balance ON public.later_payments USING btree (merchant_id, balance_id) WHERE (state = 'active'::text);
+
+CREATE INDEX later_payments_due ON public.later_payments USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
+
+CREATE INDEX later_payments_due_by_a_clock ON public.later_payments USING btree (merchant_id, clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NOT NULL));
 
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
@@ -1016,6 +1091,9 @@ ALTER TABLE ONLY public.enrolments
     ADD CONSTRAINT enrolments_are_to_a_version_of_a_plan FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES public.plan_versions(merchant_id, plan_id, version);
 
 ALTER TABLE ONLY public.enrolments
+    ADD CONSTRAINT enrolments_change_as_quoted FOREIGN KEY (merchant_id, quote_id) REFERENCES public.quotes(merchant_id, quote_id);
+
+ALTER TABLE ONLY public.enrolments
     ADD CONSTRAINT enrolments_change_the_merchants_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
 
 ALTER TABLE ONLY public.holds
@@ -1042,6 +1120,18 @@ ALTER TABLE ONLY public.kept_cards
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT keys_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_are_charged_by_a_checkout FOREIGN KEY (merchant_id, charge_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_are_on_the_merchants_clock FOREIGN KEY (merchant_id, clock_id) REFERENCES public.test_clocks(merchant_id, clock_id);
+
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT later_payments_are_paid_by_a_kept_card FOREIGN KEY (merchant_id, card_id) REFERENCES public.kept_cards(merchant_id, card_id);
+
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
@@ -1051,6 +1141,15 @@ ALTER TABLE ONLY public.plan_versions
 ALTER TABLE ONLY public.plans
     ADD CONSTRAINT plans_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.quotes
+    ADD CONSTRAINT quotes_are_agreed_to_in_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.quotes
+    ADD CONSTRAINT quotes_are_of_a_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
+
+ALTER TABLE ONLY public.quotes
+    ADD CONSTRAINT quotes_are_to_a_version_of_a_plan FOREIGN KEY (merchant_id, plan_id, plan_version) REFERENCES public.plan_versions(merchant_id, plan_id, version);
+
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
 
@@ -1059,6 +1158,9 @@ ALTER TABLE ONLY public.refunds
 
 ALTER TABLE ONLY public.refunds
     ADD CONSTRAINT refunds_credit_the_merchants_balance FOREIGN KEY (merchant_id, credit_balance) REFERENCES public.balances(merchant_id, balance_id);
+
+ALTER TABLE ONLY public.later_payments
+    ADD CONSTRAINT reloads_fill_the_merchants_balance FOREIGN KEY (merchant_id, balance_id) REFERENCES public.balances(merchant_id, balance_id);
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_are_of_a_key FOREIGN KEY (merchant_id, key_id) REFERENCES public.api_keys(merchant_id, key_id);

@@ -5,18 +5,26 @@ import Customers
 import JSON
 import Merchants
 import Processors
+import Subscriptions
 import Vocabulary
 
 // What a person is told who asks what is kept of them: one object with a list for each kind of thing.
 
 extension CustomerExport {
-    func write(to writer: inout Writer, _ call: Call) {
+    func write(to writer: inout Writer, _ subscriptions: [Subscription]?, _ call: Call) {
         writer.object { body in
             body.key("customer")
             customer.write(to: &body)
             body.object("checkouts") {
                 $0.list(checkouts, limit: Self.checkoutsMax, cursor: \.row.sheet.id.text) {
                     $0.write(to: &$1, call)
+                }
+            }
+            if let subscriptions {
+                body.object("subscriptions") {
+                    $0.list(subscriptions, limit: Self.balancesMax, cursor: \.id.text) {
+                        $0.write(to: &$1)
+                    }
                 }
             }
             if let balances {

@@ -5,6 +5,7 @@ import HTTP
 import JSON
 import Merchants
 import Postgres
+import Subscriptions
 import Vocabulary
 
 /// Accounts that buyers opened after a payment.
@@ -66,7 +67,12 @@ extension Services {
         let erase = EraseCustomer(
             customer: try call.identifier("customer"), keys: keys, now: call.now,
             identify: identify, question: { call.question(of: $0) })
-        try await database.transaction { try erase(in: $0) }
+        let end = EndForCustomer(
+            customer: erase.customer, now: call.now, identify: identify)
+        try await database.transaction { transaction in
+            try end(in: transaction)
+            try erase(in: transaction)
+        }
         return Response(status: 204)
     }
 
@@ -75,7 +81,12 @@ extension Services {
         let export = ExportCustomer(
             customer: try call.identifier("customer"), after: after, keys: keys, now: call.now)
         let found = try await database.transaction { try export(in: $0) }
-        return Answer { found.write(to: &$0, call) }.response
+        var filter = Subscription.Filter(limit: CustomerExport.balancesMax)
+        filter.customer = export.customer
+        let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
+        // As the balances, on the first page only.
+        let subscriptions = after == nil ? try await list(on: database) : nil
+        return Answer { found.write(to: &$0, subscriptions, call) }.response
     }
 }
 

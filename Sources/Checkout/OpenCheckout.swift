@@ -39,6 +39,11 @@ package struct OpenCheckout: Sendable {
         package let price: Price
         package let clientSecret: ClientSecret
 
+        /// Writes it; no row when the merchant's settings have changed since it was priced.
+        package var insertion: Query {
+            sheet.open(claim: nil, answer: nil, settingsVersion: sheet.settingsVersion)
+        }
+
         /// Writes it as a part of a statement that does more, where a condition holds; one row if it was.
         package func insertion(where condition: Query) -> Query { sheet.open(where: condition) }
     }

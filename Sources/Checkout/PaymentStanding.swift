@@ -6,6 +6,8 @@ import Vocabulary
 package struct PaymentStanding: Sendable {
     package let state: Sheet.State
     package let authorized: Money
+    /// Whether its key is still there: without it nobody can pay.
+    package let isPayable: Bool
     package let customer: Customer.ID?
     package let country: Country
     package let reference: String?
@@ -24,7 +26,8 @@ package struct PaymentStanding: Sendable {
         return PaymentStanding(
             state: sheet.state(at: now),
             authorized: Money(minorUnits: sheet.authorized, currency: sheet.total.currency),
-            customer: sheet.customer, country: sheet.request.countryCode,
+            isPayable: sheet.privacy.key != nil, customer: sheet.customer,
+            country: sheet.request.countryCode,
             reference: sheet.request.reference, later: LaterWish(sheet.request),
             endedAt: attempt?.endedAt)
     }

@@ -57,6 +57,31 @@ extension Subscription {
         """
     }
 
+    /// Forgets by what a customer's cards were charged; that there were some stays, for the books.
+    static func forgetCards(of customer: Customer.ID) -> Query {
+        """
+        UPDATE kept_cards k SET reference = '', network_transaction = NULL, merchant_token = NULL
+        WHERE k.merchant_id = \(customer.merchant) AND k.checkout_id IN (
+            SELECT c.checkout_id FROM checkouts c
+            WHERE c.merchant_id = \(customer.merchant) AND c.customer_id = \(customer.uuid)
+            UNION ALL
+            SELECT i.checkout_id FROM subscriptions s
+            JOIN invoices i ON i.merchant_id = s.merchant_id
+                AND i.subscription_id = s.subscription_id
+            WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid))
+        """
+    }
+
+    /// In the order in which they are locked.
+    static func running(of customer: Customer.ID) -> Query {
+        """
+        SELECT s.subscription_id FROM subscriptions s
+        WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid)
+            AND s.ended_at IS NULL
+        ORDER BY s.subscription_id
+        """
+    }
+
     /// The one of which a checkout has paid a period.
     static func paid(by checkout: Sheet.ID) -> Query {
         """

@@ -121,7 +121,8 @@ import Vocabulary
         }
         func spend(_ amount: String) async throws {
             let reply = try await shop.ask(
-                "POST", "/v1/balances/\(balance)/debits", #"{"amount":"\#(amount)","currencyCode":"USD"}"#)
+                "POST", "/v1/balances/\(balance)/debits",
+                #"{"amount":"\#(amount)","currencyCode":"USD"}"#)
             #expect(reply.status == 201)
             try await Toaster.work()
             // Another test's worker may be at it.
@@ -164,7 +165,8 @@ import Vocabulary
             for _ in 0..<10 {
                 group.addTask {
                     _ = try await shop.ask(
-                        "POST", "/v1/balances/\(balance)/debits", #"{"amount":"1.00","currencyCode":"USD"}"#)
+                        "POST", "/v1/balances/\(balance)/debits",
+                        #"{"amount":"1.00","currencyCode":"USD"}"#)
                 }
                 group.addTask { try await Toaster.work() }
             }

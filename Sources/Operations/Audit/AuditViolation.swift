@@ -1,5 +1,6 @@
 import Balances
 import Checkout
+import Subscriptions
 import Vocabulary
 
 /// Something that breaks a rule: whose it is, what there is and what should be. It holds no secret,
@@ -22,6 +23,8 @@ package struct AuditViolation: Hashable, Sendable {
         case capture
         case refund
         case dispute
+        case subscription
+        case invoice
         /// A sum over many things, named in words.
         case sum
 
@@ -35,6 +38,8 @@ package struct AuditViolation: Hashable, Sendable {
             case .capture: "cap"
             case .refund: "ref"
             case .dispute: "dsp"
+            case .subscription: Subscription.identifierPrefix
+            case .invoice: Invoice.identifierPrefix
             case .sum: ""
             }
         }

@@ -33,7 +33,7 @@ package struct OpenPaymentSheet: Sendable {
         var invoice = held.invoices[index]
         if let checkout = invoice.checkout,
             let standing = try PaymentStanding.find(checkout, at: now, in: transaction),
-            standing.state == .open || standing.state == .authorizing
+            standing.state == .authorizing || (standing.state == .open && standing.isPayable)
         {
             try transaction.later(enrolment(held.subscription, checkout).insert)
             return checkout

@@ -88,13 +88,7 @@ package struct ApplyChange: Sendable {
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
             language: .english, identifier: identify(now), now: now
         ).prepare()
-        let isOpen = try !transaction.run(
-            opened.insertion(
-                where: """
-                    EXISTS (SELECT FROM merchants WHERE merchant_id = \(merchant.number)
-                        AND settings_version = \(merchant.settingsVersion))
-                    """)
-        ).isEmpty
+        let isOpen = try !transaction.run(opened.insertion).isEmpty
         guard isOpen else { throw CheckoutRefusal.settingsChanged }
         try transaction.later(
             Enrolment(

@@ -1,5 +1,6 @@
 import Balances
 import Checkout
+import Customers
 import Merchants
 import Postgres
 import Vocabulary
@@ -43,6 +44,17 @@ extension LaterPayment {
     }
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE OF l" }
+
+    /// Those that its buyer agreed to, by the account that they have since.
+    static func waiting(of customer: Customer.ID) -> Query {
+        """
+        SELECT l.later_payment_id FROM later_payments l
+        JOIN checkouts c ON c.merchant_id = l.merchant_id AND c.checkout_id = l.checkout_id
+        WHERE c.merchant_id = \(customer.merchant) AND c.customer_id = \(customer.uuid)
+            AND l.ended_at IS NULL
+        ORDER BY l.later_payment_id
+        """
+    }
 
     /// The one that watches a balance, if it is not being charged.
     static func lockWatching(_ balance: Balance.ID) -> Query {

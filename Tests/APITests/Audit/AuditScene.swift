@@ -33,7 +33,7 @@ struct AuditScene: Sendable {
     func script(_ text: String) -> [String] {
         text.split(separator: ";\n").map { part in
             var statement = String(part).replacing("$m", with: String(merchant.value))
-            for number in (1...60).reversed() {
+            for number in (1...99).reversed() {
                 let digits = String(number)
                 let zeros = String(repeating: "0", count: 12 - digits.count)
                 // Read as hexadecimal, like the identifiers that are expected.

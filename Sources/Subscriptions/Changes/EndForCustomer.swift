@@ -1,0 +1,41 @@
+import Checkout
+import Customers
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Ends whatever a customer would pay later, and forgets the cards that were kept for it: done with their
+/// erasure, before it, in its transaction. A payment under way must end first.
+package struct EndForCustomer: Sendable {
+    package let customer: Customer.ID
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        customer: Customer.ID, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.customer = customer
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        guard try !transaction.run(Customer.lock(customer)).isEmpty else {
+            throw CustomerRefusal.notFound
+        }
+        for row in try transaction.run(Subscription.running(of: customer)) {
+            _ = try CancelSubscription(
+                subscription: Subscription.ID(
+                    merchant: customer.merchant, uuid: try row.get("subscription_id")),
+                when: .now, reason: .erased, now: now, identify: identify)(in: transaction)
+        }
+        for row in try transaction.run(LaterPayment.waiting(of: customer)) {
+            _ = try CancelLaterPayment(
+                payment: LaterPayment.ID(
+                    merchant: customer.merchant, uuid: try row.get("later_payment_id")),
+                isAfterFreeTime: true, now: now, identify: identify)(in: transaction)
+        }
+        try transaction.later(Subscription.forgetCards(of: customer))
+    }
+}
