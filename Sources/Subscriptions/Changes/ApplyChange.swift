@@ -88,14 +88,9 @@ package struct ApplyChange: Sendable {
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
             language: .english, identifier: identify(now), now: now
         ).prepare()
-        let isOpen = try !transaction.run(
-            opened.insertion(
-                where: """
-                    EXISTS (SELECT FROM merchants WHERE merchant_id = \(merchant.number)
-                        AND settings_version = \(merchant.settingsVersion))
-                    """)
-        ).isEmpty
-        guard isOpen else { throw CheckoutRefusal.settingsChanged }
+        guard try !transaction.run(Quote.open(opened)).isEmpty else {
+            throw CheckoutRefusal.settingsChanged
+        }
         try transaction.later(
             Enrolment(
                 .change, checkout: opened.sheet.id, plan: quote.plan,

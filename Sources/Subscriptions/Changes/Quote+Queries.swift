@@ -30,6 +30,15 @@ extension Quote {
         """
     }
 
+    /// Opens the sheet in which a change is agreed to; no row where the settings have changed since.
+    static func open(_ opened: OpenCheckout.Outcome) -> Query {
+        let condition: Query = """
+            EXISTS (SELECT FROM merchants WHERE merchant_id = \(opened.sheet.id.merchant)
+                AND settings_version = \(opened.sheet.settingsVersion))
+            """
+        return opened.insertion(where: condition)
+    }
+
     var store: Query {
         """
         UPDATE quotes SET used_at = \(usedAt), checkout_id = \(checkout?.uuid)
