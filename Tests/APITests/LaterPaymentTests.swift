@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 @Suite struct LaterPaymentTests {
-    private static func deferred(_ clock: String, _ cancellation: String = "") -> String {
+    static func deferred(_ clock: String, _ cancellation: String = "") -> String {
         """
         "lineItems":[{"label":"Room","amount":"0.00"}],"testClock":"\(clock)",
         "deferredPaymentRequest":{"paymentDescription":"Room","managementURL":"https://shop.example/a",

@@ -31,6 +31,9 @@ import Testing
             "/v1/webhook-endpoints/\(endpoint.string("id") ?? "")/deliveries/\(event)/redeliver")
         let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)
         let hold = try await owner.move(balance.path, "holds", "1.00")
+        let room = try await owner.checkout(LaterPaymentTests.deferred(toaster.clock))
+        _ = try await room.pay()
+        let later = try await owner.ask("GET", "/v1/later-payments?checkout=\(room.id)")
         let things = [
             "checkout": checkout.id, "customer": customer.string("id") ?? "",
             "balance": balance.string("id") ?? "", "hold": hold.string("id") ?? "",
@@ -38,6 +41,7 @@ import Testing
             "merchant": owner.merchant.identifier, "endpoint": endpoint.string("id") ?? "",
             "event": event, "clock": toaster.clock, "plan": plan, "subscription": subscription,
             "invoice": try await toaster.invoiceIDs(subscription)[0],
+            "laterPayment": later.string("data.0.id") ?? "",
         ]
         let otherCheckout = try await other.checkout()
         let before = try await checkout.state().text
@@ -58,11 +62,13 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 38)
+        #expect(walked >= 41)
         #expect(try await checkout.state().text == before)
         let person = try await owner.ask("GET", "/v1/customers/\(things["customer"]!)")
         #expect(person["contact"] != nil && person["erasedAt"] == nil)
         #expect(try await toaster.find(subscription).string("status") == "active")
+        let laterNow = try await owner.ask("GET", "/v1/later-payments?checkout=\(room.id)")
+        #expect(laterNow.string("data.0.status") == "scheduled")
         #expect(try await toaster.invoices(subscription) == invoices)
         #expect(try await owner.ask("GET", balance.path).string("available") == "9.00")
     }
@@ -80,7 +86,7 @@ import Testing
             "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/balances",
             "/v1/balances?reference=A", "/v1/events",
             "/v1/webhook-endpoints", "/v1/plans", "/v1/subscriptions", "/v1/invoices",
-            "/v1/test-clocks",
+            "/v1/test-clocks", "/v1/later-payments",
         ] {
             #expect(try await other.ask("GET", path).count("data") == 0)
         }
@@ -90,6 +96,24 @@ import Testing
             #expect(try await other.ask("GET", path).status == 400)
         }
         #expect(try await other.ask("GET", "/v1/keys").count("data") == 2)
+    }
+
+    @Test func `nobody changes to another merchant's plan, or by another's quote`() async throws {
+        let owner = try await Toaster.open()
+        let other = try await Toaster.open()
+        let plan = try await owner.plan()
+        let subscription = try await owner.subscribe(to: owner.plan())
+        let own = try await other.subscribe(to: other.plan())
+        let quote = try await owner.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/change", #"{"plan":"\#(plan)"}"#)
+        for (body, pointer) in [
+            (#"{"plan":"\#(plan)"}"#, "/plan"),
+            (#"{"quote":"\#(quote.string("quote") ?? "")"}"#, "/quote"),
+        ] {
+            let reply = try await other.shop.ask("POST", "/v1/subscriptions/\(own)/change", body)
+            #expect(reply.status == 400)
+            #expect(reply.string("errors.0.pointer") == pointer)
+        }
     }
 
     @Test func `nobody sells another merchant's plan, or by another's clock`() async throws {

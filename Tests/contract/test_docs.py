@@ -95,6 +95,7 @@ EXCHANGES = {
     "checkouts.md": ["CheckoutCreation", None, "LastAttempt", "TimelineEntry"],
     "contacts.md": ["ContactValidation", "ContactVerdict"],
     "errors.md": ["Problem"],
+    "later-payments.md": ["LaterPayment"],
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
     "subscriptions.md": ["PlanTerms", "Subscription"],

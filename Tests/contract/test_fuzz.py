@@ -103,6 +103,16 @@ def sell_what_exists(world, case):
         case.body["testClock"] = world.new_clock("checkouts")["id"]
 
 
+def change_what_exists(world, case, subscription):
+    """Another plan, or a quote of this subscription, where well-formed ones were made up."""
+    if not isinstance(case.body, dict) or case.meta.is_negative_at(ParameterLocation.BODY):
+        return
+    if isinstance(case.body.get("plan"), str):
+        case.body["plan"] = world.new_plan()["id"]
+    if isinstance(case.body.get("quote"), str):
+        case.body["quote"] = world.new_quote(subscription)["quote"]
+
+
 def credential(world, case):
     """Fills in the path with something that exists and gives the key that may touch it."""
     path, method = case.operation.path, case.operation.method.upper()
@@ -126,7 +136,12 @@ def credential(world, case):
     if "{plan}" in path and fill:
         case.path_parameters["plan"] = world.new_plan()["id"]
     if "{subscription}" in path and fill:
-        case.path_parameters["subscription"] = world.new_subscription()["id"]
+        subscription = world.new_subscription()
+        case.path_parameters["subscription"] = subscription["id"]
+        if path.endswith("/change"):
+            change_what_exists(world, case, subscription)
+    if "{laterPayment}" in path and fill:
+        case.path_parameters["laterPayment"] = world.new_later_payment()["id"]
     if "{invoice}" in path and fill:
         status = "pending" if path.endswith("/finalize") else "open"
         case.path_parameters["invoice"] = world.new_invoice(status=status)["id"]

@@ -48,6 +48,9 @@ BODIES = {
     ("POST", "/v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver"): (None, None),
     ("POST", "/v1/plans"): (PLAN, PLAN | {"name": "Toast"}),
     ("POST", "/v1/plans/{plan}/versions"): (PLAN, PLAN | {"name": "Toast"}),
+    # Its own plan has newer terms by then. A quote that is applied is used up by itself.
+    ("POST", "/v1/subscriptions/{subscription}/change"): (
+        {"at": "periodEnd"}, {"proration": "day"}),
     ("POST", "/v1/subscriptions/{subscription}/pause"): (
         {"resumesAt": "2099-01-01T00:00:00Z"}, {"resumesAt": "2099-01-02T00:00:00Z"}),
     ("POST", "/v1/subscriptions/{subscription}/resume"): (None, None),
@@ -55,6 +58,8 @@ BODIES = {
     ("POST", "/v1/invoices/{invoice}/finalize"): ({"amount": "1.00"}, {"amount": "2.00"}),
     ("POST", "/v1/invoices/{invoice}/retry"): (None, None),
     ("POST", "/v1/invoices/{invoice}/void"): (None, None),
+    ("POST", "/v1/later-payments/{laterPayment}/cancel"): (
+        {}, {"afterFreeCancellation": True}),
     ("POST", "/v1/test-clocks"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/test-clocks/{clock}/advance"): (
         {"to": "2030-01-01T00:00:00Z"}, {"to": "2030-01-02T00:00:00Z"}),
@@ -103,10 +108,17 @@ def place(world, path):
         subscription = world.new_subscription("once")
         if "resume" in path:
             world.made("POST", f"/v1/subscriptions/{subscription['id']}/pause", world.secret("once"))
+        if "change" in path:
+            world.made(
+                "POST", f"/v1/plans/{subscription['plan']}/versions", world.secret("once"),
+                PLAN | {"name": "Newer toast"})
         return path.format(subscription=subscription["id"]), world.secret("once")
     if "{invoice}" in path:
         status = "pending" if "finalize" in path else "open"
         return path.format(invoice=world.new_invoice("once", status)["id"]), world.secret("once")
+    if "{laterPayment}" in path:
+        payment = world.new_later_payment("once")
+        return path.format(laterPayment=payment["id"]), world.secret("once")
     if "{clock}" in path:
         return path.format(clock=world.new_clock("once")["id"]), world.secret("once")
     if "{endpoint}" in path:

@@ -1,4 +1,4 @@
-"""A subscription from its plan to its end, each answer held to the contract."""
+"""What buyers pay again and again, or later, each answer held to the contract."""
 
 import datetime
 import os
@@ -8,7 +8,7 @@ import pytest
 
 import contract as house
 from test_story import Teller
-from world import PLAN, VARIABLE, World, payment
+from world import DEFERRED, PLAN, VARIABLE, World, payment
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -190,6 +190,115 @@ def test_a_variable_week_is_charged_when_its_amount_is_known(shop):
     assert shop.ask("POST", finalize, {"amount": "12.34"}, **names)["status"] == "open"
     shop.advance(1)
     assert [(one["status"], one["amount"]) for one in shop.invoices()] == [("paid", "12.34")]
+
+
+def priced(amount):
+    return PLAN | {"phases": [PLAN["phases"][0] | {"amount": amount}]}
+
+
+def test_a_cheaper_plan_is_quoted_and_applied(shop):
+    shop.subscribe(PLAN)
+    change = f"{ONE}/change"
+    assert shop.ask("POST", change, {}, 409)["code"] == "no_change"
+    cheaper = shop.ask("POST", "/v1/plans", priced("3.00"), 201)["id"]
+    quote = shop.ask("POST", change, {"plan": cheaper}, 201)
+    assert (quote["credit"], quote["charge"], quote["dueNow"]) == ("9.00", "3.00", "0.00")
+    assert (quote["creditedToBalance"], quote["needsConsent"]) == ("6.00", False)
+    assert [one["startsAt"] for one in quote["upcoming"]] == [day(7), day(14), day(21)]
+    applied = shop.ask("POST", change, {"quote": quote["quote"]})
+    assert (applied["status"], applied["subscription"]["plan"]) == ("applied", cheaper)
+    again = shop.ask("POST", change, {"quote": quote["quote"]}, 409)
+    assert again["code"] == "quote_stale"
+    balance = applied["subscription"]["balance"]
+    assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "6.00"
+    shop.advance(14)
+    # What was too much pays two weeks, and the card nothing.
+    assert [one["amount"] for one in shop.invoices()] == ["29.00", "3.00", "3.00"]
+    assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "0.00"
+    raised = shop.ask("POST", "/v1/plans/{plan}/versions", priced("2.00"), 201, plan=cheaper)
+    later = shop.ask("POST", change, {"at": "periodEnd"}, 201)
+    assert (later["planVersion"], later["dueNow"]) == (raised["version"], "0.00")
+    applied = shop.ask("POST", change, {"quote": later["quote"]})
+    assert applied["subscription"]["next"] == {"plan": cheaper, "planVersion": 2}
+    shop.advance(21)
+    assert shop.invoices()[-1]["amount"] == "2.00"
+    euros = shop.ask("POST", "/v1/plans", PLAN | {"currencyCode": "EUR"}, 201)["id"]
+    refused = shop.ask("POST", change, {"plan": euros}, 422)
+    assert refused["code"] == "currency_mismatch"
+    both = shop.ask("POST", change, {"quote": quote["quote"], "at": "now"}, 400)
+    assert both["errors"][0]["pointer"] == "/at"
+    assert "subscription.changed" in shop.events()
+    shop.ask("POST", f"{ONE}/pause")
+    refused = shop.ask("POST", change, {"plan": shop.names["plan"]}, 409)
+    assert refused["code"] == "subscription_state"
+    shop.ask("POST", f"{ONE}/cancel", {"at": "now"})
+    refused = shop.ask("POST", change, {"plan": shop.names["plan"]}, 409)
+    assert refused["code"] == "subscription_over"
+
+
+def test_a_dearer_plan_waits_for_its_buyer(shop):
+    subscription = shop.subscribe(PLAN)
+    dearer = shop.ask("POST", "/v1/plans", priced("12.50"), 201)["id"]
+    quote = shop.ask("POST", f"{ONE}/change", {"plan": dearer, "proration": "day"}, 201)
+    assert (quote["dueNow"], quote["needsConsent"]) == ("3.50", True)
+    asked = shop.ask("POST", f"{ONE}/change", {"quote": quote["quote"]})
+    assert asked["status"] == "consentNeeded"
+    assert shop.ask("POST", f"{ONE}/change", {"quote": quote["quote"]}) == asked
+    assert shop.find() == subscription
+    sheet = shop.ask("GET", "/v1/checkouts/{checkout}", checkout=asked["checkout"])
+    assert (sheet["plan"], sheet["subscription"]) == (dearer, subscription["id"])
+    shop.pay(asked["checkout"], asked["clientSecret"])
+    assert shop.find()["plan"] == dearer
+    paid, = [one for one in shop.invoices() if "period" not in one]
+    assert (paid["status"], paid["amount"], paid["checkout"]) == (
+        "paid", "3.50", asked["checkout"])
+
+
+def test_a_deferred_payment_is_canceled_freely_until_its_day(shop):
+    cart = DEFERRED | {"testClock": shop.names["clock"]}
+    checkout = shop.ask("POST", "/v1/checkouts", cart, 201)
+    shop.pay(checkout["id"], checkout["clientSecret"])
+    payment, = shop.ask("GET", f"/v1/later-payments?checkout={checkout['id']}")["data"]
+    names = {"laterPayment": payment["id"]}
+    one = "/v1/later-payments/{laterPayment}"
+    assert (payment["kind"], payment["status"], payment["amount"]) == (
+        "deferred", "scheduled", "80.00")
+    assert payment["testClock"] == shop.names["clock"]
+    assert payment["nextTryAt"] == "2099-03-01T12:00:00Z"
+    assert payment["cancelFreeUntil"] == "2099-02-01T12:00:00Z"
+    assert shop.ask("GET", one, **names) == payment
+    assert shop.ask("GET", "/v1/later-payments?status=scheduled")["data"] == [payment]
+    canceled = shop.ask("POST", f"{one}/cancel", **names)
+    assert (canceled["status"], "nextTryAt" in canceled) == ("canceled", False)
+    assert shop.ask("POST", f"{one}/cancel", {"afterFreeCancellation": True}, **names) == canceled
+
+
+def test_a_deferred_payment_is_charged_on_its_day(shop):
+    soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=3)
+    charged = DEFERRED["deferredPaymentRequest"] | {
+        "deferredBilling": {
+            "label": "Room", "amount": "80.00",
+            "deferredPaymentDate": soon.strftime("%Y-%m-%dT%H:%M:%SZ")}}
+    del charged["freeCancellationDate"], charged["freeCancellationDateTimeZone"]
+    cart = DEFERRED | {"deferredPaymentRequest": charged}
+    checkout = shop.ask("POST", "/v1/checkouts", cart, 201)
+    shop.pay(checkout["id"], checkout["clientSecret"])
+    path = f"/v1/later-payments?checkout={checkout['id']}"
+    for _ in range(400):
+        payment, = shop.ask("GET", path)["data"]
+        if payment["status"] != "scheduled":
+            break
+        time.sleep(0.05)
+    assert payment["status"] == "paid"
+    paid = shop.ask("GET", "/v1/checkouts/{checkout}", checkout=payment["charge"])
+    assert (paid["status"], paid["total"]) == ("captured", "80.00")
+    refused = shop.ask(
+        "POST", "/v1/later-payments/{laterPayment}/cancel", status=409,
+        laterPayment=payment["id"])
+    assert refused["code"] == "later_payment_over"
+    events = shop.ask("GET", f"/v1/events?object={payment['id']}")["data"]
+    assert [event["type"] for event in events] == [
+        "later_payment.scheduled", "later_payment.paid"]
 
 
 def test_a_clock_goes_forward_and_a_live_merchant_has_none(shop):

@@ -45,6 +45,20 @@ VARIABLE = PLAN | {
     "phases": [{"kind": "regular", "type": "pending", "interval": {"unit": "week"}}],
     "maximumAmount": "20.00",
 }
+# A card is verified, and charged in 2099.
+DEFERRED = {
+    "currencyCode": "USD",
+    "countryCode": "US",
+    "lineItems": [{"label": "Room", "amount": "0.00"}],
+    "deferredPaymentRequest": {
+        "paymentDescription": "Room with a view",
+        "managementURL": "https://shop.example/account",
+        "deferredBilling": {
+            "label": "Room", "amount": "80.00", "deferredPaymentDate": "2099-03-01T12:00:00Z"},
+        "freeCancellationDate": "2099-02-01T12:00:00Z",
+        "freeCancellationDateTimeZone": "Europe/Paris",
+    },
+}
 
 
 def payment(sandbox=None, contact=None):
@@ -155,6 +169,22 @@ class World:
             {"payment": payment(sandbox)})
         assert answer["status"] == 0, answer
         page = self.made("GET", f"/v1/subscriptions?checkout={checkout['id']}", secret)
+        return page["data"][0]
+
+    def new_quote(self, subscription, group="subscriptions"):
+        """To a plan that costs the same, from the next period on."""
+        path = f"/v1/subscriptions/{subscription['id']}/change"
+        body = {"plan": self.new_plan(group)["id"], "at": "periodEnd"}
+        return self.made("POST", path, self.secret(group), body)
+
+    def new_later_payment(self, group="subscriptions"):
+        secret = self.secret(group)
+        checkout = self.made("POST", "/v1/checkouts", secret, DEFERRED)
+        answer = self.made(
+            "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+            {"payment": payment()})
+        assert answer["status"] == 0, answer
+        page = self.made("GET", f"/v1/later-payments?checkout={checkout['id']}", secret)
         return page["data"][0]
 
     def new_invoice(self, group="subscriptions", status="pending"):
