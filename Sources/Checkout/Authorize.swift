@@ -58,12 +58,13 @@ package struct Authorize: Sendable {
         }
     }
 
+    /// Of a kept card nobody waits for the answer: a success that comes late is none.
     private func finish(
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
         FinishAttempt(
-            question: question(), attempt: attempt, answer: answer, isTold: true,
-            identify: identify)
+            question: question(), attempt: attempt, answer: answer,
+            isTold: !begin.payment.instrument.isKept, identify: identify)
     }
 
     /// Writes under locks what became of it.

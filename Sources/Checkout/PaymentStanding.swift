@@ -16,6 +16,15 @@ package struct PaymentStanding: Sendable {
     /// When the processor answered last.
     package let endedAt: Instant?
 
+    /// Closes a checkout to whoever would pay it, for good; its row is locked by that.
+    ///
+    /// - Returns: whether it is closed; not when it is paid, or being paid.
+    package static func close(
+        _ checkout: Sheet.ID, at now: Instant, in transaction: Transaction
+    ) throws -> Bool {
+        try !transaction.run(Sheet.cancelUnpaid(checkout, at: now)).isEmpty
+    }
+
     /// - Returns: nothing when there is no such checkout.
     package static func find(
         _ checkout: Sheet.ID, at now: Instant, in transaction: Transaction

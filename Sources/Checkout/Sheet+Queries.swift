@@ -44,11 +44,13 @@ extension Sheet {
         """
     }
 
-    /// Ends one that nobody has paid and nobody is paying.
-    package static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
+    /// Ends one that nobody has paid and nobody is paying; no row when somebody has, or is.
+    static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
         """
-        UPDATE checkouts SET state = 'canceled', changed_at = \(now)
-        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid) AND state = 'open'
+        UPDATE checkouts SET state = CASE state WHEN 'open' THEN 'canceled' ELSE state END,
+            changed_at = \(now)
+        WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid) AND state IN ('open', 'canceled', 'expired', 'failed')
+        RETURNING true
         """
     }
 

@@ -32,16 +32,11 @@ struct HeldSubscription {
     /// Ends what is owed, as nobody is to pay it any more. A payment under way is waited for first.
     mutating func voidOpen(in transaction: Transaction) throws {
         for index in invoices.indices {
-            if let checkout = invoices[index].checkout {
-                let standing = try PaymentStanding.find(checkout, at: time.world, in: transaction)
-                if standing?.state == .authorizing {
-                    throw SubscriptionRefusal.paying(secondsLeft: 5)
-                }
-                // Paid just now: whoever was told settles it.
-                if standing?.state.isPaid == true {
-                    throw SubscriptionRefusal.paying(secondsLeft: 1)
-                }
-                try transaction.later(Sheet.cancelUnpaid(checkout, at: time.world))
+            // Paid just now, or being paid: whoever does that settles it first.
+            if let checkout = invoices[index].checkout,
+                try !PaymentStanding.close(checkout, at: time.world, in: transaction)
+            {
+                throw SubscriptionRefusal.paying(secondsLeft: 5)
             }
             invoices[index].state = .void
             invoices[index].dueAt = nil

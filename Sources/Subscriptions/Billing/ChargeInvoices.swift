@@ -61,6 +61,11 @@ package struct ChargeInvoices: Sendable {
         if subscription.reason == .cardNeeded {
             return InvoiceResult(invoice: invoice, checkout: invoice.checkout, outcome: nil)
         }
+        // It rests: what it owes does, too.
+        if subscription.state == .paused {
+            return InvoiceResult(
+                invoice: invoice, checkout: invoice.checkout, outcome: .checking(seconds: 3_600))
+        }
         var checkout = invoice.checkout
         if checkout == nil { checkout = try await openCheckout(for: invoice, subscription) }
         guard let checkout else {

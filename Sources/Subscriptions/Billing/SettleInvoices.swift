@@ -58,9 +58,13 @@ package struct SettleInvoices: Sendable {
                     invoice: result.invoice, checkout: result.checkout, outcome: seen)
             }
             let card = try newCard(result, subscription, in: transaction)
+            let before = (invoice, subscription)
             Settlement(time: time).settle(result, &invoice, &subscription, card, &news)
-            if subscription.state.isOver || subscription.reason == .unpaid {
-                try close(invoice, in: transaction)
+            if invoice.state == .uncollectible, try !close(result.checkout, in: transaction) {
+                // Its buyer pays at this very moment: what comes of that is looked at first.
+                (invoice, subscription) = before
+                invoice.dueAt = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
+                news = BillingNews(at: time.world, identify: identify)
             }
             subscription.changedAt = time.world
             try transaction.later(subscription.store)
@@ -93,11 +97,9 @@ package struct SettleInvoices: Sendable {
     }
 
     /// What was given up is not to be paid any more.
-    private func close(_ invoice: Invoice, in transaction: Transaction) throws {
-        guard let checkout = invoice.checkout, invoice.state.isOver, invoice.state != .paid else {
-            return
-        }
-        try transaction.later(Sheet.cancelUnpaid(checkout, at: time.world))
+    private func close(_ checkout: Sheet.ID?, in transaction: Transaction) throws -> Bool {
+        guard let checkout else { return true }
+        return try PaymentStanding.close(checkout, at: time.world, in: transaction)
     }
 }
 

@@ -57,6 +57,16 @@ package struct Subscribe: Sendable {
         }
     }
 
+    /// What was given up is paid after all: nothing of it is lost.
+    private func keepAsCredit(_ invoice: Invoice, in transaction: Transaction) throws {
+        guard let amount = invoice.amount else { return }
+        var held = try HeldSubscription(
+            invoice.subscription, at: question.now, identify: identify, in: transaction)
+        try held.credit(amount, for: invoice.id.uuid, in: transaction)
+        held.news.tell(.subscriptionChanged, &held.subscription)
+        try held.store(in: transaction)
+    }
+
     private func found(
         _ id: Subscription.ID?, in transaction: Transaction
     ) throws -> Subscription? {
@@ -72,8 +82,12 @@ package struct Subscribe: Sendable {
         let clock = try enrolment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
+        let invoice = try Invoice(row: row)
+        if invoice.state.isOver, invoice.state != .paid {
+            return try keepAsCredit(invoice, in: transaction)
+        }
         try SettleInvoices(
-            paid: try Invoice(row: row),
+            paid: invoice,
             at: BillingTime(calendar: clock?.at ?? question.now, world: question.now),
             identify: identify)(in: transaction)
     }

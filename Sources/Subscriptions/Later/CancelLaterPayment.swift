@@ -36,12 +36,10 @@ package struct CancelLaterPayment: Sendable {
         if let until = payment.cancelUntil, clock?.at ?? now > until, !isAfterFreeTime {
             throw SubscriptionRefusal.notFreeAnyMore(since: until)
         }
-        if let charge = payment.charge {
-            let standing = try PaymentStanding.find(charge, at: now, in: transaction)
-            if standing?.state == .authorizing || standing?.state.isPaid == true {
-                throw SubscriptionRefusal.paying(secondsLeft: 5)
-            }
-            try transaction.later(Sheet.cancelUnpaid(charge, at: now))
+        if let charge = payment.charge,
+            try !PaymentStanding.close(charge, at: now, in: transaction)
+        {
+            throw SubscriptionRefusal.paying(secondsLeft: 5)
         }
         payment.end(as: .canceled, at: now)
         var news = BillingNews(at: now, identify: identify)

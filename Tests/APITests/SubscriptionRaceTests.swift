@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+import Vocabulary
+
+/// A buyer pays what is owed in the very moment in which it is given up.
+@Suite struct SubscriptionRaceTests {
+    /// A subscription whose card is lost, with the sheet in which its buyer may pay.
+    private func owing() async throws -> (Toaster, String, OpenedCheckout) {
+        let toaster = try await Toaster.open()
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: ["lost_card"])
+        try await toaster.advance(to: "2026-01-20T10:00:00Z")
+        let opened = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/payment-sheet")
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: opened.string("checkout")!,
+            secret: opened.string("clientSecret")!, reply: opened)
+        return (toaster, subscription, sheet)
+    }
+
+    private func paySlowly(_ sheet: OpenedCheckout) async throws -> Int? {
+        try await sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":1500"#)
+            .number("status")
+    }
+
+    private func isPaying(_ sheet: OpenedCheckout) async throws {
+        try await eventually("the bank was asked") {
+            try await sheet.state().string("status") == "authorizing"
+        }
+    }
+
+    @Test func `a cancellation waits for who is paying`() async throws {
+        let (toaster, subscription, sheet) = try await owing()
+        async let paid = paySlowly(sheet)
+        try await isPaying(sheet)
+        let canceled = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/cancel", #"{"at":"now"}"#)
+        #expect(canceled.status == 409)
+        #expect(canceled.string("code") == "payment_in_progress")
+        #expect(canceled.http["retry-after"] != nil)
+        #expect(try await paid == 0)
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
+        #expect(try await toaster.find(subscription).string("status") == "active")
+    }
+
+    @Test func `an invoice is not given up while its buyer pays it`() async throws {
+        let (toaster, subscription, sheet) = try await owing()
+        async let paid = paySlowly(sheet)
+        try await isPaying(sheet)
+        // The sixteenth day is over meanwhile.
+        try await toaster.advance(to: "2026-01-28T10:00:01Z")
+        #expect(try await paid == 0)
+        #expect(try await toaster.invoices(subscription).contains("1 paid 9.00"))
+        #expect(try await toaster.find(subscription).string("status") != "canceled")
+    }
+
+    @Test func `once it is given up its sheet is closed`() async throws {
+        let (toaster, subscription, sheet) = try await owing()
+        try await toaster.advance(to: "2026-01-28T10:00:01Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 paid 9.00", "1 uncollectible 9.00"])
+        #expect(try await sheet.pay().string("code") == "checkout_not_open")
+        #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 1)
+    }
+}
