@@ -82,6 +82,8 @@ extension Services {
                 throw Problem.noSuch("plan", at: "/plan")
             }
         }
+        // A quote is used once by itself; a key that is none is refused all the same.
+        _ = try call.claim { [] }
         var merchant = call.merchant
         for _ in 0..<3 {
             let apply = ApplyChange(

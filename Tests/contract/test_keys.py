@@ -46,6 +46,7 @@ def keys():
         "plan": subscription["plan"],
         "subscription": subscription["id"],
         "invoice": world.new_invoice("keys")["id"],
+        "laterPayment": world.new_later_payment("keys")["id"],
         "clock": subscription["testClock"],
         "refund": "ref_101kajz7vwg5h2q8m4c6r9t3xye",
         "reference": "sandbox_dispute_01kajz7vwg5h2q8m4c6r9t3xye",
