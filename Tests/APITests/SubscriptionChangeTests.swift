@@ -136,10 +136,17 @@ import Vocabulary
         let stale = try await change(toaster, subscription, apply)
         #expect(stale.status == 409)
         #expect(stale.string("code") == "quote_stale")
-        // One that was used is not used again.
+        // Asked again it is the same change, once; after another one it is stale.
         let fresh = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
         let used = #"{"quote":"\#(fresh.string("quote")!)"}"#
         #expect(try await change(toaster, subscription, used).status == 200)
+        let again = try await change(toaster, subscription, used)
+        #expect(again.string("status") == "applied")
+        let balance = again.string("subscription.balance") ?? "none"
+        let credited = try await toaster.shop.ask("GET", "/v1/balances/\(balance)")
+        #expect(credited.string("amount") == fresh.string("creditedToBalance"))
+        _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/pause")
+        _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/resume")
         #expect(try await change(toaster, subscription, used).string("code") == "quote_stale")
     }
 

@@ -42,6 +42,10 @@ package struct ApplyChange: Sendable {
         var quote = try Quote(row: row)
         // Asked for again, the sheet is the same one.
         if let checkout = quote.checkout, quote.usedAt == nil { return .consentNeeded(checkout) }
+        // Its answer was lost: the change was made, and nothing has changed since.
+        if quote.usedAt != nil, held.subscription.version == quote.subscriptionVersion + 1 {
+            return .applied(held.subscription)
+        }
         try held.demandChangeable()
         guard quote.usedAt == nil, now < quote.expiresAt,
             quote.subscriptionVersion == held.subscription.version
