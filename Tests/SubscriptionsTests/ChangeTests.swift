@@ -7,21 +7,6 @@ import Vocabulary
 @testable import Checkout
 @testable import Subscriptions
 
-/// Chance with a seed, so that a failure comes again.
-private struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-}
-
 /// A subscription to terms, without a database.
 private func subscription(to terms: PlanTerms, since start: String) -> Subscription {
     let merchant = MerchantNumber(1)
@@ -60,8 +45,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
         at: String, proration: Quote.Proration, credit: String, charge: String, due: String,
         kept: String
     ) {
-        let price = subscription(to: terms([regular("30", .month)]), since: start)
-            .price(of: terms([regular("60", .month)]), at: moment(at), by: proration)
+        let price = subscription(to: makeTerms([regular("30", .month)]), since: start)
+            .price(of: makeTerms([regular("60", .month)]), at: moment(at), by: proration)
         #expect(price.credit.decimal == credit)
         #expect(price.charge.decimal == charge)
         #expect(price.due.decimal == due)
@@ -69,8 +54,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
     }
 
     @Test func `a cheaper plan keeps the difference, and its period`() {
-        let old = subscription(to: terms([regular("30", .month)]), since: start)
-        let new = terms([regular("10", .month)])
+        let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
+        let new = makeTerms([regular("10", .month)])
         let price = old.price(of: new, at: moment("2026-01-16T12:00:00Z"), by: .second)
         #expect(price.due.decimal == "0.00")
         #expect(price.kept.decimal == "10.00")
@@ -83,8 +68,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
     }
 
     @Test func `another interval begins now, less what is left of the old one`() {
-        let old = subscription(to: terms([regular("30", .month)]), since: start)
-        let new = terms([regular("300", .year)])
+        let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
+        let new = makeTerms([regular("300", .year)])
         let at = moment("2026-01-16T12:00:00Z")
         let price = old.price(of: new, at: at, by: .second)
         #expect(price.due.decimal == "285.00")
@@ -95,8 +80,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
 
     @Test func `a trial goes on to its end, and nothing is due`() {
         let old = subscription(
-            to: terms([trial(.day, 14), regular("30", .month)]), since: start)
-        let new = terms([trial(.day, 30), regular("60", .month)])
+            to: makeTerms([trial(.day, 14), regular("30", .month)]), since: start)
+        let new = makeTerms([trial(.day, 30), regular("60", .month)])
         let at = moment("2026-01-05T00:00:00Z")
         #expect(old.price(of: new, at: at, by: .second).due.decimal == "0.00")
         let next = old.changed(to: new, at: at).upcoming(1)[0]
@@ -116,11 +101,11 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
                     kind: .regular, amount: Money(minorUnits: amount, currency: dollar),
                     interval: Interval(.month), cycles: nil)
             }
-            let old = subscription(to: terms([phase(amounts.0)]), since: start)
+            let old = subscription(to: makeTerms([phase(amounts.0)]), since: start)
             let at = moment(start).adding(
                 seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
             for proration in Quote.Proration.allCases {
-                let price = old.price(of: terms([phase(amounts.1)]), at: at, by: proration)
+                let price = old.price(of: makeTerms([phase(amounts.1)]), at: at, by: proration)
                 #expect((0...amounts.0).contains(price.credit.minorUnits))
                 #expect((0...amounts.1).contains(price.charge.minorUnits))
                 #expect(

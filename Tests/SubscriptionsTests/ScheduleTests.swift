@@ -12,7 +12,7 @@ func usd(_ decimal: String) -> Money { try! Money(decimal: decimal, currency: do
 func moment(_ text: String) -> Instant { Instant(rfc3339: text)! }
 
 /// A plan of these phases.
-func terms(
+func makeTerms(
     _ phases: [Phase], zone: String? = nil, missed: PlanTerms.MissedPeriods = .billOnce,
     most: Money? = nil
 ) -> PlanTerms {
@@ -43,7 +43,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
     private func starts(
         _ phases: [Phase], from anchor: String, zone: String? = nil, count: Int = 5
     ) -> [String] {
-        let schedule = Schedule(terms(phases, zone: zone), anchor: moment(anchor))
+        let schedule = Schedule(makeTerms(phases, zone: zone), anchor: moment(anchor))
         return (0..<count).map { schedule.start(of: $0).rfc3339 }
     }
 
@@ -94,7 +94,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
 
     @Test func `a plan that ends has no phase after its last period`() {
         let schedule = Schedule(
-            terms([regular("9", .day, cycles: 3)]), anchor: moment("2026-01-01T00:00:00Z"))
+            makeTerms([regular("9", .day, cycles: 3)]), anchor: moment("2026-01-01T00:00:00Z"))
         #expect(schedule.phase(of: 2) != nil)
         #expect(schedule.phase(of: 3) == nil)
         #expect(schedule.start(of: 3).rfc3339 == "2026-01-04T00:00:00Z")
@@ -102,7 +102,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
 
     @Test func `the last period that has begun is found over decades as over hours`() {
         let schedule = Schedule(
-            terms([trial(.day, 3), regular("9", .day)]), anchor: moment("2026-01-01T00:00:00Z"))
+            makeTerms([trial(.day, 3), regular("9", .day)]), anchor: moment("2026-01-01T00:00:00Z"))
         for (now, latest) in [
             ("2026-01-01T00:00:00Z", 0), ("2026-01-03T23:59:59Z", 0), ("2026-01-04T00:00:00Z", 1),
             ("2026-01-04T23:59:59Z", 1), ("2026-01-05T00:00:00Z", 2),
@@ -118,7 +118,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         ] {
             for unit in Interval.Unit.allCases {
                 let schedule = Schedule(
-                    terms([trial(.day, 10), regular("9", unit)], zone: zone),
+                    makeTerms([trial(.day, 10), regular("9", unit)], zone: zone),
                     anchor: moment("2024-02-29T02:30:00Z"))
                 var before = schedule.start(of: 0)
                 let count = unit == .year ? 10 : unit == .month ? 120 : 520

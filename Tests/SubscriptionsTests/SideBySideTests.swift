@@ -50,7 +50,7 @@ import Vocabulary
             keyIdentifiers: (UUID128(high: 1, low: 1), UUID128(high: 1, low: 2)))
         let merchant = try await database.transaction { try open(in: $0) }.merchant.number
         let plan = UUID128(high: 1, low: 3)
-        let week = terms([regular("9", .week)])
+        let week = makeTerms([regular("9", .week)])
         let start = moment("2026-01-01T00:00:00Z")
         try await database.transaction { transaction in
             let sold = Plan(
