@@ -5,8 +5,9 @@ import Postgres
 import Vocabulary
 
 extension Invoice {
-    /// Longer than any schedule of tries: until then its buyer may pay it in a sheet, too.
-    private static let checkoutLifeSeconds: Int64 = 60 * 86_400
+    /// As long as an unpaid checkout keeps its key: longer than any schedule of tries, and until then its
+    /// buyer may pay it in a sheet, too. After that the next try opens another.
+    private static let checkoutLifeSeconds = ForgetAbandoned.keptSeconds
 
     /// The checkout that pays it, as it would be opened now.
     func sheet(

@@ -161,8 +161,8 @@ struct SettleLaterPayment: Sendable {
 }
 
 extension LaterPayment {
-    /// Longer than any schedule of tries.
-    private static let checkoutLifeSeconds: Int64 = 60 * 86_400
+    /// As long as an unpaid checkout keeps its key: longer than any schedule of tries.
+    private static let checkoutLifeSeconds = ForgetAbandoned.keptSeconds
 
     func sheet(
         _ merchant: Merchant, keys: KeyRing, identifier: UUID128, at now: Instant
