@@ -11,7 +11,8 @@ final class Signals: @unchecked Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         self.stream = stream
         sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+            // Not ignored before: the source is armed on another thread, and what is ignored until then
+            // is lost, so that a process told to stop as it starts would never stop.
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler { continuation.yield() }
             source.resume()

@@ -68,6 +68,19 @@ struct RestartTests {
         }
     }
 
+    @Test func `workers that are told to stop as they start do so`() async throws {
+        try await CrashScene.play { scene in
+            for start in 0..<100 {
+                let workers = RunningServer.startWorkers(
+                    on: scene.settings.connection, in: scene.folder)
+                // Before it listens to signals, while it begins to, and after.
+                try await Task.sleep(for: .microseconds(3_000 + start * 270))
+                let status = try await workers.stop()
+                #expect(status == 0 || status == SIGTERM)
+            }
+        }
+    }
+
     @Test func `a server that is told to stop finishes the payment that is under way`()
         async throws
     {
