@@ -1,6 +1,7 @@
 import Glibc
 import Postgres
 import TestSupport
+import Testing
 
 /// The real executable, which a test may kill at any moment and start again.
 struct RunningServer: Sendable {
@@ -69,7 +70,28 @@ struct RunningServer: Sendable {
     @discardableResult
     func stop() async throws -> CInt {
         let (process, leash) = (process, leash)
-        return try await offPool { RunningServer.end(process, leash, SIGTERM) }
+        return try await offPool {
+            _ = Glibc.kill(process, SIGTERM)
+            guard waits(for: process, seconds: Self.stopSecondsMax) else {
+                Issue.record("a process was told to stop and did not")
+                return RunningServer.end(process, leash, SIGKILL)
+            }
+            return RunningServer.end(process, leash, 0)
+        }
+    }
+
+    /// Longer than the server's own limit, and so short that a test's end is seen.
+    private static let stopSecondsMax = 45
+
+    /// Whether it ends within the time; its status is left for who asks next.
+    private func waits(for process: pid_t, seconds: Int) -> Bool {
+        for _ in 0..<(seconds * 200) {
+            var state = siginfo_t()
+            let result = waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT)
+            if result == 0 && state.si_signo == SIGCHLD { return true }
+            _ = usleep(5_000)
+        }
+        return false
     }
 
     @discardableResult
