@@ -6,8 +6,8 @@ billing_run() {
     local count=100000 one two table=$scratch/billing.md
     [ -z "$quick" ] || count=5000
     server_stop
-    one=$(billing_of "$count")
-    two=$(billing_of "$((2 * count))")
+    one=$(billing_of "$count") || exit
+    two=$(billing_of "$((2 * count))") || exit
     {
         echo "# Billing"
         echo
@@ -29,12 +29,13 @@ billing_run() {
 billing_of() {
     local count=$1 name=billing$1 url process begun ended paid=0 rss=0 now ticks audit
     cluster_database "$name"
-    url=$(cluster_url paysheet "$name")
-    DATABASE_URL=$url "$paysheet" migrate >"$scratch/$name.log"
-    DATABASE_URL=$url "$paysheet" seed-demo --env-file "$scratch/$name.env" >>"$scratch/$name.log"
+    url=$(cluster_url "$name" "$name")
+    # Bash does not end a subshell for what fails in it.
+    { DATABASE_URL=$url "$paysheet" migrate &&
+        DATABASE_URL=$url "$paysheet" seed-demo --env-file "$scratch/$name.env"; } >"$scratch/$name.log" ||
+        die "the database could not be made; see $scratch/$name.log"
     sed -e "s/:rows/$count/" -e "s/:round/1/" "$top/bench/billing.sql" |
-        as_postgres psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --host "$cluster_socket" --dbname "$name" \
-            >>"$scratch/$name.log" || die "the subscriptions could not be made; see $scratch/$name.log"
+        as_postgres psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$url" >>"$scratch/$name.log" || die "the subscriptions could not be made; see $scratch/$name.log"
     cluster_sql "$name" "CHECKPOINT"
     begun=$(date +%s%N)
     DATABASE_URL=$url "$paysheet" work >>"$scratch/$name.log" 2>&1 &
