@@ -49,7 +49,7 @@ extension Services {
         return Answer { clock.write(to: &$0) }.response
     }
 
-    @Sendable private func advanceClock(_ call: Call) async throws -> Response {
+    @Sendable func advanceClock(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: TestClock.ID = try call.identifier("clock")
         let now = call.now

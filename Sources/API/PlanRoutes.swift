@@ -79,7 +79,7 @@ extension Services {
 }
 
 extension Call {
-    fileprivate func planTerms(_ document: Document) throws -> PlanTerms {
+    func planTerms(_ document: Document) throws -> PlanTerms {
         let rounding = merchant.settings.taxRounding
         return try Call.read(document.root) { PlanTerms(reading: $0, rounding: rounding) }
     }

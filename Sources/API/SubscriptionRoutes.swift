@@ -65,7 +65,7 @@ extension Services {
     }
 
     /// Without a quote it makes one; with one, the change.
-    @Sendable private func changeSubscription(_ call: Call) async throws -> Response {
+    @Sendable func changeSubscription(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: Subscription.ID = try call.identifier("subscription")
         let wish = try Call.read(document.root) { ChangeWish(reading: $0, call) }
@@ -121,7 +121,7 @@ extension Services {
         }
     }
 
-    @Sendable private func pause(_ call: Call) async throws -> Response {
+    @Sendable func pause(_ call: Call) async throws -> Response {
         let document = try call.optionalDocument()
         let resumesAt = try document.flatMap { document in
             try Call.read(document.root) { fields -> Instant?? in
@@ -139,7 +139,7 @@ extension Services {
         }
     }
 
-    @Sendable private func resume(_ call: Call) async throws -> Response {
+    @Sendable func resume(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let resume = ResumeSubscription(
             subscription: try call.identifier("subscription"), now: call.now, identify: identify)
@@ -149,7 +149,7 @@ extension Services {
         }
     }
 
-    @Sendable private func cancelSubscription(_ call: Call) async throws -> Response {
+    @Sendable func cancelSubscription(_ call: Call) async throws -> Response {
         let document = try call.optionalDocument()
         let when = try document.map { document in
             try Call.read(document.root) { fields -> CancelSubscription.When? in
@@ -168,7 +168,7 @@ extension Services {
     }
 
     /// The checkout with which the buyer pays what is owed, with its client secret.
-    @Sendable private func openPaymentSheet(_ call: Call) async throws -> Response {
+    @Sendable func openPaymentSheet(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         var merchant = call.merchant
         let id: Subscription.ID = try call.identifier("subscription")

@@ -103,6 +103,12 @@ static const unsigned char pages_dashboard_table_js[] = {
 static const unsigned char pages_dashboard_webhooks_js[] = {
 #embed "../../pages/dashboard/webhooks.js"
 };
+static const unsigned char pages_demo_club_words_js[] = {
+#embed "../../pages/demo/club-words.js"
+};
+static const unsigned char pages_demo_club_js[] = {
+#embed "../../pages/demo/club.js"
+};
 static const unsigned char pages_demo_index_html[] = {
 #embed "../../pages/demo/index.html"
 };
@@ -215,6 +221,8 @@ static const struct asset assets[] = {
     {"pages/dashboard/settings.js", pages_dashboard_settings_js, sizeof pages_dashboard_settings_js},
     {"pages/dashboard/table.js", pages_dashboard_table_js, sizeof pages_dashboard_table_js},
     {"pages/dashboard/webhooks.js", pages_dashboard_webhooks_js, sizeof pages_dashboard_webhooks_js},
+    {"pages/demo/club-words.js", pages_demo_club_words_js, sizeof pages_demo_club_words_js},
+    {"pages/demo/club.js", pages_demo_club_js, sizeof pages_demo_club_js},
     {"pages/demo/index.html", pages_demo_index_html, sizeof pages_demo_index_html},
     {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},

@@ -10,6 +10,7 @@ const SCENES = {
   ride: { price: 14, isAbout: true, tips: ['0', '2.00', '4.00'] },
   donation: { price: 5, type: 'donate' },
   invoice: { price: 120, isLink: true },
+  club: { price: 9, isClub: true },
 }
 
 const make = (tag, attributes = {}, ...children) => {
@@ -104,18 +105,22 @@ async function play(id, tip) {
   byId('timeline-title').hidden = true
   const had = document.activeElement?.id
   const said = make('p', { class: 'said', role: 'status', tabindex: '-1' })
+  const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
+  const art = make('img', { class: 'art', src: '/demo/toast.svg', alt: '', width: '640', height: '240' })
+  if (scene.isClub) {
+    const { openClub } = await import('/demo/club.js')
+    return openClub({ make, show, post, dollars, timeline, say, said, tell, art, language, isShown: () => turn === shown })
+  }
   const place = make('div', { class: 'buy' })
   const after = make('div')
   const tips = scene.tips && make('select', { id: 'tip', onchange: event => play(id, event.target.value) },
     ...scene.tips.map(amount => make('option', { value: amount, selected: tip === amount }, amount === '0' ? say.noTip : dollars(amount))))
   const price = dollars(scene.price)
   byId('scene').replaceChildren(
-    make('img', { class: 'art', src: '/demo/toast.svg', alt: '', width: '640', height: '240' }),
-    make('h2', {}, scenes[id].heading), make('p', {}, scenes[id].text),
+    art, make('h2', {}, scenes[id].heading), make('p', {}, scenes[id].text),
     make('p', { class: 'price' }, scene.isAbout ? say.about.replace('{amount}', price) : price),
     ...(tips ? [make('div', { class: 'pair' }, make('label', {}, say.tip, tips))] : []), place, said, after)
   if (had === 'tip') byId('tip')?.focus()
-  const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
   const showCard = () => after.replaceChildren(make('p', {}, say.code + ' ', make('code', { id: 'code' }, card)),
     make('button', { type: 'button', id: 'use', onclick: () => { location.hash = 'cart' } }, say.use))
   if (scene.giftCard && card) showCard()

@@ -7,6 +7,7 @@ const CARDS = [
   { name: 'Visa 2002 · declined', network: 'Visa', type: 'credit', sandbox: { outcome: 'decline' } },
   { name: 'Visa 2003 · other billing ZIP at the bank', network: 'Visa', type: 'credit', sandbox: { outcome: 'billing_postal_code_mismatch' } },
   { name: 'Amex 3001 · slow bank', network: 'AmEx', type: 'credit', sandbox: { outcome: 'slow', delayMilliseconds: 4000 } },
+  { name: 'Visa 2005 · declines later charges', network: 'Visa', type: 'credit', sandbox: { renewals: ['approve', 'insufficient_funds'] } },
   { name: 'Visa 2004 · answer is lost', network: 'Visa', type: 'credit', sandbox: { outcome: 'unknown' } },
 ]
 

@@ -25,7 +25,7 @@ extension Services {
                 }
                 return try await self.showTimeline(call)
             },
-        ]
+        ] + clubRoutes(of: merchant)
     }
 
     /// Handles a request as one of the shop's own server, which holds the merchant's key.
@@ -67,75 +67,12 @@ extension Services {
             fields.refuseUnknown()
             return scene.map { ($0, choice) }
         }
-        return try await open(call, Document.parse(Array(scene.checkout(choice).utf8)))
+        var filled = choice
+        if scene == .club { filled.membership = try await openMembership(call) }
+        return try await open(call, Document.parse(Array(scene.checkout(filled).utf8)))
     }
 
     /// Empty until it is paid for.
     private static let giftCard =
         #"{"kind": "gift_card", "currencyCode": "USD", "reference": "demo"}"#
-}
-
-/// What the shop sells: each scene is one request to `POST /v1/checkouts`.
-enum DemoScene: String, CaseIterable, Sendable {
-    case toast, cart, ride, donation, card, invoice
-
-    struct Choice {
-        /// One that the page offers; any other is none.
-        let tip: String?
-        /// Where the gift card's money goes.
-        let balance: Identifier<Balance>?
-    }
-
-    func checkout(_ choice: Choice) -> String {
-        switch self {
-        case .toast:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-toast",
-             "items": [{"name": "Avocado toast", "quantity": 1, "unitPrice": "9.50"}],
-             "requiredShippingContactFields": ["email"]}
-            """
-        case .cart:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-cart", "supportsCouponCode": true,
-             "items": [{"name": "Avocado toast", "quantity": 2, "unitPrice": "9.50"},
-                       {"name": "Granola", "quantity": 1, "unitPrice": "7.00"},
-                       {"name": "Jar of honey", "quantity": 1, "unitPrice": "12.00"}],
-             "requiredShippingContactFields": ["postalAddress", "name", "email", "phone"],
-             "requiredBillingContactFields": ["postalAddress"], "shippingType": "delivery"}
-            """
-        case .ride:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-ride",
-             "lineItems": [{"label": "Fare", "type": "pending"}\(DemoScene.line(tip: choice.tip))],
-             "authorizationAmount": "20.00", "maximumAmount": "30.00", "captureMethod": "manual",
-             "requiredShippingContactFields": ["phone"]}
-            """
-        case .donation:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-donation",
-             "lineItems": [{"label": "Trees for the orchard", "amount": "5.00"}]}
-            """
-        case .invoice:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-invoice",
-             "items": [{"name": "Breakfast for the office", "quantity": 12, "unitPrice": "9.50"},
-                       {"name": "Bread basket", "quantity": 1, "unitPrice": "6.00"}],
-             "requiredShippingContactFields": ["email"]}
-            """
-        case .card:
-            """
-            {"countryCode": "US", "currencyCode": "USD", "reference": "demo-card",
-             "lineItems": [{"label": "Gift card", "amount": "10.00"\(DemoScene.credit(choice.balance))}]}
-            """
-        }
-    }
-
-    private static func credit(_ balance: Identifier<Balance>?) -> String {
-        balance.map { ", \"creditsBalance\": \"\($0.text)\"" } ?? ""
-    }
-
-    private static func line(tip: String?) -> String {
-        guard let tip, ["2.00", "4.00"].contains(tip) else { return "" }
-        return ", {\"label\": \"Tip\", \"amount\": \"\(tip)\"}"
-    }
 }

@@ -1,0 +1,248 @@
+// The club: the sheet in which a visitor joins, and then the member's page, on which weeks pass as fast as one likes.
+// Loaded when its scene is opened. What a member asks for goes to the shop's server, which asks Paysheet.
+
+import { clubIn, fill } from '/demo/club-words.js'
+
+const WEEK = 7 * 86_400_000
+const WEEKS = 26
+const MEMBER = 'paysheet-demo-club'
+
+/** The secret of the checkout with which this tab's visitor joined; a browser without storage forgets it. */
+const member = {
+  get secret() { try { return sessionStorage.getItem(MEMBER) } catch { return null } },
+  set secret(text) { try { if (text) sessionStorage.setItem(MEMBER, text); else sessionStorage.removeItem(MEMBER) } catch { /* as said */ } },
+}
+
+/** A sheet shows its last word for a moment, and nothing behind it takes the focus until it is gone. */
+async function sheetGone() {
+  while (document.querySelector('paysheet-sheet')) await new Promise(done => setTimeout(done, 50))
+}
+
+export async function openClub(shop) {
+  const { make, tell, said, art, isShown, language, dollars } = shop
+  const words = clubIn(language)
+  const scene = document.getElementById('scene')
+  const frame = (...children) => scene.replaceChildren(
+    art, make('h2', { id: 'club', tabindex: '-1' }, words.heading), make('p', {}, fill(words.text, { amount: dollars(9) })), ...children)
+  const ready = () => { if (isShown()) document.documentElement.dataset.ready = 'club' }
+
+  /** Paysheet's button, for whichever sheet. */
+  const button = (place, clientSecret, onPaid) => Paysheet.button(place, {
+    clientSecret, locale: language, onPaid, onCall: call => { shop.show(call); shop.timeline(clientSecret) },
+    onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
+    onCanceled: () => tell(''), onUnavailable: problem => tell(problem.message, 'bad'),
+  })
+
+  async function join() {
+    const place = make('div', { class: 'buy' })
+    frame(make('p', { class: 'price' }, dollars(4.5)), place, said)
+    const { clientSecret } = await shop.post('/demo/checkouts', { scene: 'club' })
+    if (!isShown()) return
+    await button(place, clientSecret, async state => {
+      member.secret = clientSecret
+      await showMember(clientSecret)
+      tell(shop.say.thanks.replace('{amount}', dollars(state.total)), 'good')
+      await sheetGone()
+      said.focus()
+    })
+    ready()
+  }
+
+  async function showMember(secret) {
+    const page = new MemberPage(shop, words, secret, { button, join })
+    if (!await page.load()) return false
+    frame(...page.elements, said)
+    page.render()
+    ready()
+    return true
+  }
+
+  try {
+    if (member.secret && await showMember(member.secret)) return
+    if (isShown()) await join()
+  } catch (error) {
+    if (isShown()) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
+  }
+}
+
+/** A member's page: its elements stay, so that the focus does, and are told anew what is known. */
+class MemberPage {
+  constructor(shop, words, secret, ways) {
+    Object.assign(this, { shop, words, secret, ways })
+    const { make, language } = shop
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    this.day = text => day.format(new Date(text))
+    const action = (id, act) => make('button', { type: 'button', id, onclick: () => this.attempt(act) })
+    this.state = make('p', { class: 'price', id: 'standing' })
+    this.week = make('input', {
+      type: 'range', id: 'week', min: '0', max: String(WEEKS), step: '1', oninput: () => this.preview(), onchange: () => this.attempt(() => this.move()),
+    })
+    this.today = make('output', { for: 'week', id: 'today' })
+    this.rows = make('tbody')
+    this.plan = action('plan', () => this.quote())
+    this.rest = action('rest', () => this.act(this.isPaused ? '/resume' : '/pause'))
+    this.end = action('end', () => this.act(this.known.subscription.cancelAt ? '/resume' : '/cancel'))
+    this.owe = action('owe', () => this.pay())
+    this.again = action('again', () => { member.secret = null; return ways.join() })
+    this.offer = make('section', { id: 'offer', tabindex: '-1' })
+    this.elements = [make('div', { class: 'club', 'aria-live': 'off' },
+      this.state,
+      make('label', {}, make('span', { class: 'quiet' }, words.clock), ' ', this.today, this.week),
+      make('table', {}, make('caption', {}, words.calendar),
+        make('thead', {}, make('tr', {}, ...['day', 'amount', 'state'].map(key => make('th', { scope: 'col' }, words[key])))), this.rows),
+      make('div', { class: 'pair' }, this.owe, this.plan, this.rest, this.end, this.again),
+      this.offer)]
+  }
+
+  get isPaused() { return this.known.subscription.status === 'paused' }
+  /** A clock begins with whole seconds, and its weeks are the subscription's until it has rested. */
+  get begin() { return Math.floor(Date.parse(this.known.clock.createdAt) / 1000) * 1000 }
+  get passed() { return Math.floor((Date.parse(this.known.clock.now) - this.begin) / WEEK) }
+  moment(weeks) { return new Date(this.begin + weeks * WEEK).toISOString().replace('.000', '') }
+
+  /** One request of the member; those that only look again while the clock moves are not shown. */
+  async ask(method, path, body, isQuiet = false) {
+    const response = await fetch(`/demo/club${path}`, {
+      method, body: body && JSON.stringify(body),
+      headers: { Authorization: `Bearer ${this.secret}`, 'Accept-Language': this.shop.language, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    })
+    const answer = await response.json()
+    if (!isQuiet) this.shop.show({ method, path: `/demo/club${path} (your server)`, body, status: response.status, answer })
+    if (!response.ok) throw Object.assign(new Error(answer.detail), { status: response.status })
+    return answer
+  }
+
+  /** Whether there is such a member; a database that was made anew knows none. */
+  async load(isQuiet) {
+    try {
+      this.known = await this.ask('GET', '', undefined, isQuiet)
+      return true
+    } catch (error) {
+      if (![401, 404].includes(error.status)) throw error
+      member.secret = null
+      return false
+    }
+  }
+
+  async refresh(isQuiet) {
+    await this.load(isQuiet)
+    this.render()
+  }
+
+  /** Whatever is refused is said, and the page shows what is so. */
+  async attempt(act) {
+    this.shop.tell('')
+    try {
+      await act()
+    } catch (error) {
+      this.shop.tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
+      await this.refresh(true).catch(() => {})
+    }
+  }
+
+  async act(path) {
+    this.offer.replaceChildren()
+    await this.ask('POST', path)
+    await this.refresh()
+  }
+
+  preview() {
+    // Time goes one way.
+    this.week.value = Math.max(Number(this.week.value), this.passed)
+    this.showDay(this.moment(Number(this.week.value)))
+  }
+
+  showDay(moment) {
+    this.today.textContent = this.day(moment)
+    this.week.setAttribute('aria-valuetext', this.today.textContent)
+  }
+
+  /** Takes the clock to where the slider is, and on while somebody pushes it further. */
+  async move() {
+    if (this.isMoving) return
+    this.isMoving = true
+    this.offer.replaceChildren()
+    try {
+      while (Number(this.week.value) > this.passed && this.shop.isShown()) {
+        await this.ask('POST', '/advance', { to: this.moment(Number(this.week.value)) })
+        do {
+          await new Promise(done => setTimeout(done, 150))
+          await this.refresh(true)
+        } while (this.known.clock.status === 'advancing' && this.shop.isShown())
+      }
+    } finally {
+      this.isMoving = false
+    }
+    await this.refresh()
+  }
+
+  /** What the other plan costs; where it is more the sheet asks, where it is less a button does. */
+  async quote() {
+    const { make, dollars } = this.shop
+    const plan = this.known.plans.find(other => other !== this.known.subscription.plan)
+    const quote = await this.ask('POST', '/change', { plan })
+    const values = { due: dollars(quote.dueNow), kept: dollars(quote.creditedToBalance), amount: dollars(quote.upcoming[0].amount) }
+    const leave = make('button', { type: 'button', id: 'leave', onclick: () => { this.offer.replaceChildren(); this.plan.focus() } }, this.words.leave)
+    const apply = () => this.ask('POST', '/change', { quote: quote.quote })
+    const text = make('p', {}, fill(quote.needsConsent ? this.words.up : this.words.down, values))
+    if (quote.needsConsent) {
+      const { clientSecret } = await apply()
+      const place = make('div', { class: 'buy' })
+      this.offer.replaceChildren(text, place, leave)
+      await this.ways.button(place, clientSecret, () => this.attempt(() => this.paid(() => this.known.subscription.plan === plan)))
+    } else {
+      const change = make('button', { type: 'button', id: 'change', onclick: () => this.attempt(async () => { await apply(); await this.done() }) }, this.words.change)
+      this.offer.replaceChildren(text, make('div', { class: 'pair' }, change, leave))
+    }
+    this.offer.focus()
+  }
+
+  /** A sheet for what is owed, by another card. */
+  async pay() {
+    const { clientSecret } = await this.ask('POST', '/payment-sheet')
+    const place = this.shop.make('div', { class: 'buy' })
+    this.offer.replaceChildren(place)
+    await this.ways.button(place, clientSecret, () => this.attempt(() => this.paid(() => this.known.subscription.status !== 'pastDue')))
+    this.offer.focus()
+  }
+
+  /** The sheet is answered first; what follows from it is there in a moment. */
+  async paid(isDone) {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await this.load(true)
+      if (isDone()) break
+      await new Promise(done => setTimeout(done, 250))
+    }
+    await this.done()
+  }
+
+  async done() {
+    this.offer.replaceChildren()
+    await this.refresh()
+    await sheetGone()
+    this.plan.focus()
+  }
+
+  render() {
+    const { make, dollars } = this.shop
+    const { words, known: { subscription, clock, invoices, upcoming, plans } } = this
+    const isOver = ['canceled', 'ended'].includes(subscription.status)
+    const isOwed = subscription.status === 'pastDue'
+    this.state.textContent = subscription.cancelAt && !isOver
+      ? fill(words.ending, { date: this.day(subscription.cancelAt) }) : words[subscription.status]
+    if (!this.isMoving) this.week.value = String(this.passed)
+    this.showDay(clock.now)
+    const row = (when, amount, state, kind) => make('tr', { class: kind }, make('td', {}, this.day(when)), make('td', {}, amount ? dollars(amount) : '…'), make('td', {}, state))
+    this.rows.replaceChildren(
+      ...[...invoices].reverse().map(invoice => row(invoice.startsAt, invoice.amount, words[invoice.status] ?? invoice.status, invoice.status)),
+      ...upcoming.map(charge => row(charge.startsAt, charge.amount, words.later, 'later')))
+    const had = document.activeElement
+    const offer = (button, isOffered, text) => { button.hidden = !isOffered; button.textContent = text }
+    offer(this.owe, isOwed, words.owe)
+    offer(this.plan, subscription.status === 'active', subscription.plan === plans[0] ? words.two : words.one)
+    offer(this.rest, !isOver && !isOwed, this.isPaused ? words.resume : words.pause)
+    offer(this.end, !isOver, subscription.cancelAt ? words.keep : words.cancel)
+    offer(this.again, isOver, words.again)
+    if (had?.hidden) document.getElementById('club')?.focus()
+  }
+}
