@@ -81,7 +81,7 @@ package struct Caretaker: Sendable {
 
 extension Result where Failure == any Error {
     /// Of a body that awaits.
-    init(_ body: () async throws -> Success) async {
+    package init(_ body: () async throws -> Success) async {
         do {
             self = .success(try await body())
         } catch {

@@ -26,7 +26,7 @@ extension Jobs {
             Job(
                 name: chargeInvoices, everyMilliseconds: 1_000, batch: ChargeInvoices.batch
             ) { now in
-                try await charge(.everybody, at: now)
+                try await charge(at: now)
             },
             Job(
                 name: chargeLaterPayments, everyMilliseconds: 1_000,

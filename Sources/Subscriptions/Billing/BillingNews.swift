@@ -24,8 +24,21 @@ struct BillingNews {
             Writer.value(subscription.write(to:)))
     }
 
+    /// Takes the step of that name: tells of the charge of the next period, unless it is free.
+    ///
+    /// - Parameter terms: of the plan that it goes on with, where that is another.
+    mutating func announce(_ subscription: inout Subscription, next terms: PlanTerms?) {
+        subscription.announced = subscription.period + 1
+        guard let next = subscription.upcoming(1, next: terms).first, next.amount?.minorUnits != 0
+        else { return }
+        if subscription.phase?.kind == .trial, next.kind != .trial {
+            tell(.subscriptionTrialWillEnd, &subscription)
+        }
+        announce(next, &subscription)
+    }
+
     /// What will be charged next, and when; nothing is known of a variable amount.
-    mutating func announce(_ next: Upcoming, _ subscription: inout Subscription) {
+    private mutating func announce(_ next: Upcoming, _ subscription: inout Subscription) {
         subscription.events += 1
         add(
             .invoiceUpcoming, subscription.id.merchant, subscription.id.text, subscription.events,

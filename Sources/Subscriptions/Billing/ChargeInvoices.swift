@@ -21,10 +21,24 @@ package struct ChargeInvoices: Sendable {
 
     /// So many at once; their statements share commits.
     package static let batch = 100
+    /// So many batches side by side: while one is written, the processor is asked about another.
+    private static let lanes = 3
     /// So long a worker has an invoice for itself: longer than a processor may take.
     static let leaseSeconds: Int64 = 60
 
-    /// How many were paid, refused or given up.
+    /// How many were paid, refused or given up, of all that is due now.
+    package func callAsFunction(at now: Instant) async throws -> Int {
+        let results = await withTaskGroup(of: Result<Int, any Error>.self) { group in
+            for _ in 0..<Self.lanes {
+                group.addTask { await Result { try await self(.everybody, at: now) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        // A lane that fails holds up no other, and is what is thrown when the others are done.
+        return try results.reduce(0) { try $0 + $1.get() }
+    }
+
+    /// How many were paid, refused or given up, of as many as are taken at once.
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
@@ -35,13 +49,7 @@ package struct ChargeInvoices: Sendable {
         guard !claimed.isEmpty else { return 0 }
         let results = await withTaskGroup(of: Result<InvoiceResult, any Error>.self) { group in
             for (invoice, subscription) in claimed {
-                group.addTask {
-                    do {
-                        return .success(try await result(of: invoice, subscription))
-                    } catch {
-                        return .failure(error)
-                    }
-                }
+                group.addTask { await Result { try await result(of: invoice, subscription) } }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }

@@ -66,6 +66,7 @@ package struct SettleInvoices: Sendable {
                 invoice.dueAt = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
                 news = BillingNews(at: time.world, identify: identify)
             }
+            try announce(&subscription, &news, in: transaction)
             subscription.changedAt = time.world
             try transaction.later(subscription.store)
             try transaction.later(invoice.store)
@@ -74,6 +75,19 @@ package struct SettleInvoices: Sendable {
             settled += 1
         }
         return settled
+    }
+
+    /// In a short period the next charge is told of as soon as this one is made: its row is in hand here, and
+    /// would be locked and written once more for that alone.
+    private func announce(
+        _ subscription: inout Subscription, _ news: inout BillingNews, in transaction: Transaction
+    ) throws {
+        guard let (step, at) = subscription.agenda, step == .announce, at <= time.calendar else {
+            return
+        }
+        news.announce(
+            &subscription, next: try FindSubscription.next(of: subscription, in: transaction))
+        subscription.dueAt = subscription.agenda?.at
     }
 
     /// What its buyer has done in the sheet at the last moment.

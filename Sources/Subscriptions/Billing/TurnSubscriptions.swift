@@ -82,7 +82,7 @@ struct Turn {
 
     private mutating func take(_ step: Agenda, in transaction: Transaction) throws {
         switch step {
-        case .announce: try announce(in: transaction)
+        case .announce: news.announce(&subscription, next: try nextTerms(in: transaction))
         case .renew: try renew(in: transaction)
         case .end(let state):
             let moment = subscription.periodEnd
@@ -91,17 +91,6 @@ struct Turn {
             news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
         case .resume: resume()
         }
-    }
-
-    private mutating func announce(in transaction: Transaction) throws {
-        let terms = try nextTerms(in: transaction)
-        subscription.announced = subscription.period + 1
-        guard let next = subscription.upcoming(1, next: terms).first, next.amount?.minorUnits != 0
-        else { return }
-        if subscription.phase?.kind == .trial, next.kind != .trial {
-            news.tell(.subscriptionTrialWillEnd, &subscription)
-        }
-        news.announce(next, &subscription)
     }
 
     /// Of the plan that it goes on with, where that is another.
