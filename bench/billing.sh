@@ -1,11 +1,13 @@
 # shellcheck shell=bash
-# What billing costs: subscriptions that are due all at once, charged by the sandbox without a delay.
+# What billing costs: subscriptions that are due all at once, charged by the sandbox without a delay; and what
+# it costs to find some that are due among very many.
 
-# billing_run: a database of its own on the bench's cluster, then twice as many; writes the table.
+# billing_run: databases of their own on the bench's cluster; writes the table.
 billing_run() {
     local count=100000 one two table=$scratch/billing.md
     [ -z "$quick" ] || count=5000
     server_stop
+    billing_among "$((100 * count))" || exit
     one=$(billing_of "$count") || exit
     two=$(billing_of "$((2 * count))") || exit
     {
@@ -20,6 +22,8 @@ billing_run() {
         echo "|---|---|---|---|---|---|"
         echo "$one"
         echo "$two"
+        echo
+        cat "$scratch/among.md"
     } >"$table"
     cat "$table"
     [ -n "$quick" ] || cp "$table" "$top/bench/BILLING.md"
@@ -34,8 +38,8 @@ billing_of() {
     { DATABASE_URL=$url "$paysheet" migrate &&
         DATABASE_URL=$url "$paysheet" seed-demo --env-file "$scratch/$name.env"; } >"$scratch/$name.log" ||
         die "the database could not be made; see $scratch/$name.log"
-    sed -e "s/:rows/$count/" -e "s/:round/1/" "$top/bench/billing.sql" |
-        as_postgres psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$url" >>"$scratch/$name.log" || die "the subscriptions could not be made; see $scratch/$name.log"
+    billing_sql billing.sql "$count" "$url" >>"$scratch/$name.log" ||
+        die "the subscriptions could not be made; see $scratch/$name.log"
     cluster_sql "$name" "CHECKPOINT"
     begun=$(date +%s%N)
     DATABASE_URL=$url "$paysheet" work >>"$scratch/$name.log" 2>&1 &
@@ -60,4 +64,32 @@ billing_of() {
         -v hertz="$(getconf CLK_TCK)" 'BEGIN { seconds = nanoseconds / 1e9
             printf "| %d | %.1f | %.0f | %.0f | %.0f | %s |\n", count, seconds, count / seconds,
                 ticks / hertz * 1e6 / count, rss / 1024, audit }'
+}
+
+# billing_among COUNT: how long it takes to find what is due among so many, as Postgres logs the worker's own statements.
+billing_among() {
+    local count=$1 name=billing_among url process waited=0
+    cluster_database "$name"
+    url=$(cluster_url "$name" "$name")
+    { DATABASE_URL=$url "$paysheet" migrate &&
+        DATABASE_URL=$url "$paysheet" seed-demo --env-file "$scratch/$name.env" &&
+        billing_sql billing.sql 2000 "$url" && billing_sql among.sql "$count" "host=$cluster_socket user=postgres dbname=$name"; } \
+        >"$scratch/$name.log" || die "the subscriptions could not be made; see $scratch/$name.log"
+    cluster_sql "$name" "CHECKPOINT; ALTER DATABASE $name SET log_min_duration_statement = 0"
+    DATABASE_URL=$url "$paysheet" work >>"$scratch/$name.log" 2>&1 &
+    process=$!
+    while [ "$(cluster_sql "$name" "SELECT EXISTS (SELECT FROM subscriptions WHERE due_at <= now() AND clock_id IS NULL)")" = t ]; do
+        sleep 0.5
+        waited=$((waited + 1))
+        [ "$waited" -lt 240 ] || die "2000 among $count were not billed within two minutes"
+    done
+    kill "$process" && wait "$process" || true
+    python3 "$top/bench/found.py" "$count" "$cluster_home"/data/statements/*.json >"$scratch/among.md"
+    cluster_sql postgres "DROP DATABASE $name"
+}
+
+# billing_sql FILE COUNT URL: runs it for so many rows.
+billing_sql() {
+    sed -e "s/:rows/$2/" -e "s/:round/1/" "$top/bench/$1" |
+        as_postgres psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$3"
 }
