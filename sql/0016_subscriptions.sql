@@ -300,6 +300,10 @@ CREATE TABLE quotes (
         FOREIGN KEY (merchant_id, checkout_id) REFERENCES checkouts
 );
 
+-- What came to nothing is forgotten.
+CREATE INDEX quotes_that_came_to_nothing ON quotes (expires_at)
+    WHERE used_at IS NULL AND checkout_id IS NULL;
+
 -- A sheet that is open for more than its goods: what becomes of it when it is paid. Whoever sees that
 -- first does it, and the row says that it was done.
 CREATE TABLE enrolments (

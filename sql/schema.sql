@@ -1007,6 +1007,8 @@ CREATE INDEX later_payments_due_by_a_clock ON public.later_payments USING btree 
 
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
+CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
+
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
 
 CREATE INDEX subscriptions_by_customer ON public.subscriptions USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);

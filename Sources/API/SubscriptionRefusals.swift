@@ -42,14 +42,10 @@ extension Problem {
             self.init(409, "nothing_owed", "no invoice of this subscription is open")
         case .noChange:
             self.init(409, "no_change", "the subscription is to these terms already")
+        case .resumesInThePast(let now):
+            self = .tooEarly("a pause ends later than it begins", at: "/resumesAt", after: now)
         case .clockBackwards(let at):
-            self.init(
-                400, "invalid_request", "a clock goes forward only",
-                errors: [
-                    FieldProblem(
-                        pointer: "/to", code: "out_of_range",
-                        detail: "after \(at.rfc3339), which it shows now")
-                ])
+            self = .tooEarly("a clock goes forward only", at: "/to", after: at)
         case .clockAdvancing:
             self.init(
                 409, "clock_advancing", "the clock is on its way already", retryAfterSeconds: 1)
@@ -63,5 +59,17 @@ extension Problem {
         case .testMerchantsOnly:
             self.init(403, "test_merchants_only", "clocks are for test merchants")
         }
+    }
+
+    private static func tooEarly(_ detail: String, at pointer: String, after now: Instant)
+        -> Problem
+    {
+        Problem(
+            400, "invalid_request", detail,
+            errors: [
+                FieldProblem(
+                    pointer: pointer, code: "out_of_range",
+                    detail: "after \(now.rfc3339), which is now")
+            ])
     }
 }

@@ -23,6 +23,8 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case nothingOwed
     /// The change is nothing, or one of another plan's currency.
     case noChange
+    /// A pause ends after the present, by the subscription's calendar.
+    case resumesInThePast(now: Instant)
     /// A clock goes forward only.
     case clockBackwards(at: Instant)
     /// It is on its way already.

@@ -46,6 +46,11 @@ extension Jobs {
             ) { now in
                 try await look(at: now)
             },
+            Job(
+                name: "forget old quotes", everyMilliseconds: 3_600_000, batch: ForgetQuotes.batch
+            ) { now in
+                try await ForgetQuotes(now: now)(on: database)
+            },
             Job(name: "move test clocks", everyMilliseconds: 250, batch: MoveClocks.batch) { _ in
                 try await move()
             },

@@ -1,5 +1,6 @@
 import Merchants
 import Postgres
+import Subscriptions
 import TestSupport
 import Testing
 import Vocabulary
@@ -125,6 +126,30 @@ import Vocabulary
         let quote = try await change(toaster, subscription, "{}")
         #expect(quote.number("planVersion") == 2)
         #expect(quote["needsConsent"] as? Bool == true)
+    }
+
+    @Test func `a quote that came to nothing is forgotten, one that was used is not`()
+        async throws
+    {
+        let (toaster, subscription) = try await halfway()
+        let database = try await TestServer.shared.value.database
+        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let ask = #"{"plan":"\#(cheaper)","at":"periodEnd"}"#
+        let unused = try await change(toaster, subscription, ask)
+        let used = try await change(toaster, subscription, ask)
+        _ = try await change(toaster, subscription, #"{"quote":"\#(used.string("quote")!)"}"#)
+        // Others' quotes are of today, and stay.
+        try await database.run(
+            """
+            UPDATE quotes SET expires_at = expires_at - interval '40 days'
+            WHERE merchant_id = \(toaster.shop.merchant.number)
+            """)
+        _ = try await ForgetQuotes(now: TestServer.now())(on: database)
+        let left = try await database.run(
+            "SELECT quote_id FROM quotes WHERE merchant_id = \(toaster.shop.merchant.number)"
+        ).map { try $0.get("quote_id", as: UUID128.self) }
+        #expect(unused.string("quote") != nil)
+        #expect(left == [Identifier<Quote>(used.string("quote")!)!.uuid])
     }
 
     @Test func `a quote is stale once anything it counts on has changed`() async throws {

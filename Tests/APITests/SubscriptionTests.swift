@@ -200,6 +200,10 @@ import Vocabulary
         let shop = toaster.shop
         let subscription = try await toaster.subscribe(to: toaster.plan())
         let path = "/v1/subscriptions/\(subscription)"
+        let past = try await shop.ask(
+            "POST", path + "/pause", #"{"resumesAt":"\#(Toaster.start)"}"#)
+        #expect(past.status == 400)
+        #expect(past.string("errors.0.pointer") == "/resumesAt")
         #expect(try await shop.ask("POST", path + "/pause").string("status") == "paused")
         try await toaster.advance(to: "2026-02-02T10:00:00Z")
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00"])

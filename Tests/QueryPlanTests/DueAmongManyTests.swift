@@ -35,6 +35,7 @@ import Vocabulary
             "periods_are_billed_once"
         ),
         (Enrolment.toLookAt(at: now, limit: 50), "enrolments_to_look_at"),
+        (Quote.forget(expiredBefore: now, limit: 1_000), "quotes_that_came_to_nothing"),
         (TestClock.toAdvance(at: now, leasedUntil: now, limit: 4), "test_clocks_to_advance"),
         (TestClock.nextDue(clock), "subscriptions_due_by_a_clock"),
         (TestClock.nextDue(clock), "invoices_due_by_a_clock"),
@@ -76,7 +77,8 @@ import Vocabulary
                 for rows in Self.rows { _ = try transaction.run(rows) }
             }
             for table in [
-                "subscriptions", "invoices", "enrolments", "test_clocks", "plan_versions",
+                "subscriptions", "invoices", "quotes", "enrolments", "test_clocks",
+                "plan_versions",
             ] {
                 try await database.run(Query(raw: "ANALYZE \(table)"))
             }
@@ -87,7 +89,7 @@ import Vocabulary
                 let text = plan.joined(separator: "\n")
                 #expect(text.split { " \n".contains($0) }.contains { $0 == index }, "\(text)")
                 let isWhole = plan.contains { line in
-                    ["subscriptions", "invoices", "enrolments", "test_clocks"].contains {
+                    ["subscriptions", "invoices", "quotes", "enrolments", "test_clocks"].contains {
                         line.contains("Seq Scan on \($0)")
                     }
                 }
@@ -124,6 +126,14 @@ import Vocabulary
         SELECT merchant, uuid, uuid, 0, at, at + interval '1 month',
             CASE WHEN n % 10 = 0 THEN 'open' ELSE 'paid' END, 'USD', 900, uuid,
             CASE WHEN n % 10 = 0 THEN due END, clock, at, CASE WHEN n % 10 <> 0 THEN at END
+        FROM many
+        """,
+        """
+        INSERT INTO quotes (merchant_id, quote_id, subscription_id, subscription_version, plan_id,
+            plan_version, moment, at_period_end, credit, charge, due, kept, needs_consent,
+            proration, created_at, expires_at, used_at)
+        SELECT merchant, uuid, uuid, 1, uuid, 1, at, false, 0, 0, 0, 0, false, 'second', at, due,
+            CASE WHEN n % 10 <> 0 THEN at END
         FROM many
         """,
         """

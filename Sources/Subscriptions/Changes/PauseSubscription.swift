@@ -32,6 +32,9 @@ package struct PauseSubscription: Sendable {
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
         case .trialing, .active: break
         }
+        if let resumesAt, resumesAt <= held.time.calendar {
+            throw SubscriptionRefusal.resumesInThePast(now: held.moment)
+        }
         held.subscription.state = .paused
         held.subscription.reason = reason
         held.subscription.pausedAt = held.moment

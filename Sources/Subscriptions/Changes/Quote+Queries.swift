@@ -37,6 +37,17 @@ extension Quote {
         """
     }
 
+    /// All merchants: time passes for everybody.
+    static func forget(expiredBefore moment: Instant, limit: Int) -> Query {
+        """
+        DELETE FROM quotes WHERE (merchant_id, quote_id) IN (
+            SELECT merchant_id, quote_id FROM quotes
+            WHERE expires_at < \(moment) AND used_at IS NULL AND checkout_id IS NULL
+            ORDER BY expires_at LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        RETURNING true
+        """
+    }
+
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let currency: String = try row.get("currency")
