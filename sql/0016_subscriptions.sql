@@ -97,6 +97,10 @@ CREATE TABLE subscriptions (
     period integer NOT NULL DEFAULT 0,
     period_start timestamptz NOT NULL,
     period_end timestamptz NOT NULL,
+    -- As it began, which a change to other terms does not: a free period stays free. And what the whole of
+    -- it is worth under the terms of now, in minor units: nothing where nothing was charged for it.
+    kind text NOT NULL DEFAULT 'regular',
+    worth bigint NOT NULL DEFAULT 0,
     -- The last one of which the merchant was told before it began.
     announced integer NOT NULL DEFAULT 0,
     -- Rises with whatever a quote counts on.
@@ -128,6 +132,9 @@ CREATE TABLE subscriptions (
     CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (ended_at IS NULL OR due_at IS NULL),
     CONSTRAINT paused_subscriptions_know_since_when
         CHECK ((state = 'paused') = (paused_at IS NOT NULL)),
+    CONSTRAINT periods_are_of_a_known_kind
+        CHECK (kind IN ('trial', 'introductory', 'regular')),
+    CONSTRAINT trials_are_worth_nothing CHECK (worth >= 0 AND (kind <> 'trial' OR worth = 0)),
     CONSTRAINT periods_have_a_length CHECK (period >= 0 AND period_end > period_start),
     CONSTRAINT next_plans_name_their_version
         CHECK ((next_plan_id IS NULL) = (next_plan_version IS NULL)),
@@ -341,6 +348,8 @@ CREATE TABLE enrolments (
 );
 CREATE INDEX enrolments_by_subscription ON enrolments (merchant_id, subscription_id)
     WHERE subscription_id IS NOT NULL AND look_at IS NOT NULL;
+-- Whoever forgets a quote is asked whether a sheet shows it.
+CREATE INDEX enrolments_by_quote ON enrolments (merchant_id, quote_id) WHERE quote_id IS NOT NULL;
 CREATE INDEX enrolments_to_look_at ON enrolments (look_at) WHERE look_at IS NOT NULL;
 
 -- What the sandbox keeps of a card, and what shall become of its later charges.

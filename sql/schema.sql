@@ -628,6 +628,8 @@ CREATE TABLE public.subscriptions (
     period integer DEFAULT 0 NOT NULL,
     period_start timestamp with time zone NOT NULL,
     period_end timestamp with time zone NOT NULL,
+    kind text DEFAULT 'regular'::text NOT NULL,
+    worth bigint DEFAULT 0 NOT NULL,
     announced integer DEFAULT 0 NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     ends_with_period boolean DEFAULT false NOT NULL,
@@ -646,9 +648,11 @@ CREATE TABLE public.subscriptions (
     CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
     CONSTRAINT next_plans_name_their_version CHECK (((next_plan_id IS NULL) = (next_plan_version IS NULL))),
     CONSTRAINT paused_subscriptions_know_since_when CHECK (((state = 'paused'::text) = (paused_at IS NOT NULL))),
+    CONSTRAINT periods_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['trial'::text, 'introductory'::text, 'regular'::text]))),
     CONSTRAINT periods_have_a_length CHECK (((period >= 0) AND (period_end > period_start))),
     CONSTRAINT subscriptions_are_in_a_known_state CHECK ((state = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'canceled'::text, 'ended'::text]))),
-    CONSTRAINT subscriptions_end_once CHECK (((state = ANY (ARRAY['canceled'::text, 'ended'::text])) = (ended_at IS NOT NULL)))
+    CONSTRAINT subscriptions_end_once CHECK (((state = ANY (ARRAY['canceled'::text, 'ended'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT trials_are_worth_nothing CHECK (((worth >= 0) AND ((kind <> 'trial'::text) OR (worth = 0))))
 )
 WITH (fillfactor='80');
 
@@ -974,6 +978,8 @@ CREATE INDEX deliveries_by_event ON public.deliveries USING btree (merchant_id, 
 CREATE INDEX deliveries_to_make ON public.deliveries USING btree (merchant_id, endpoint_id, next_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
+
+CREATE INDEX enrolments_by_quote ON public.enrolments USING btree (merchant_id, quote_id) WHERE (quote_id IS NOT NULL);
 
 CREATE INDEX enrolments_by_subscription ON public.enrolments USING btree (merchant_id, subscription_id) WHERE ((subscription_id IS NOT NULL) AND (look_at IS NOT NULL));
 

@@ -28,7 +28,7 @@ package enum Decline: Hashable, Sendable {
         if case .bank(let reason) = self { reason } else { nil }
     }
 
-    init?(code: String) {
+    package init?(code: String) {
         if code == "issuing_country" {
             self = .issuingCountry
         } else if let reason = DeclineReason(code: code) {

@@ -1,3 +1,4 @@
+import Balances
 import Customers
 import Postgres
 import Vocabulary
@@ -11,6 +12,8 @@ package struct PaymentStanding: Sendable {
     package let customer: Customer.ID?
     package let country: Country
     package let reference: String?
+    /// The balances that it fills.
+    package let credited: [Balance.ID]
     /// What its buyer lets the merchant charge later.
     package let later: LaterWish?
     /// When the processor answered last.
@@ -37,7 +40,8 @@ package struct PaymentStanding: Sendable {
             authorized: Money(minorUnits: sheet.authorized, currency: sheet.total.currency),
             isPayable: sheet.privacy.key != nil, customer: sheet.customer,
             country: sheet.request.countryCode,
-            reference: sheet.request.reference, later: LaterWish(sheet.request),
+            reference: sheet.request.reference, credited: sheet.request.credited,
+            later: LaterWish(sheet.request),
             endedAt: attempt?.endedAt)
     }
 }

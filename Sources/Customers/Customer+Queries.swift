@@ -29,6 +29,12 @@ extension Customer {
     /// The same for who reads more of theirs in the same transaction: erasing waits meanwhile.
     static func share(_ id: ID) -> Query { "\(find(id)) FOR SHARE" }
 
+    /// Whether they were forgotten; if not, nobody does so before the transaction ends.
+    package static func isErased(_ id: ID, in transaction: Transaction) throws -> Bool {
+        let row = try transaction.run(share(id)).first
+        return try row?.get("erased_at", as: Instant?.self) != nil
+    }
+
     /// Locks the account for who erases it. Others may go on naming it: a refund that becomes a store
     /// credit holds its checkout, and must not wait here for who waits for that checkout.
     package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }

@@ -9,7 +9,7 @@ extension Subscription {
     private static let columns: Query = """
         s.merchant_id, s.subscription_id, s.checkout_id, s.customer_id, s.plan_id, s.plan_version,
         v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.period,
-        s.period_start, s.period_end, s.announced, s.version, s.ends_with_period, s.paused_at,
+        s.period_start, s.period_end, s.kind, s.worth, s.announced, s.version, s.ends_with_period, s.paused_at,
         s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
         s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
         """
@@ -111,12 +111,12 @@ extension Subscription {
         """
         INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
             plan_version, card_id, clock_id, state, currency, country, anchor, period,
-            period_start, period_end, announced, due_at, events, reference, created_at,
-            changed_at)
+            period_start, period_end, kind, worth, announced, due_at, events, reference,
+            created_at, changed_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
             \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
             \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
-            \(periodEnd), \(Int64(announced)), \(dueAt), \(Int64(events)), \(reference),
+            \(periodEnd), \(kind.rawValue), \(worth.minorUnits), \(Int64(announced)), \(dueAt), \(Int64(events)), \(reference),
             \(createdAt), \(changedAt))
         """
     }
@@ -127,7 +127,7 @@ extension Subscription {
             card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
             anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
-            announced = \(Int64(announced)), version = \(Int64(version)),
+            kind = \(kind.rawValue), worth = \(worth.minorUnits), announced = \(Int64(announced)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
             resumes_at = \(resumesAt), reason = \(reason?.rawValue),
             next_plan_id = \(next?.plan.uuid), next_plan_version = \(next.map { Int64($0.version) }),
@@ -167,9 +167,10 @@ extension Subscription {
         let terms = try PlanTerms(stored: try row.get("terms"))
         let state: String = try row.get("state")
         let country: String = try row.get("country")
-        guard let state = State(rawValue: state), let country = Country(country) else {
-            throw StoredBillingError(column: "state")
-        }
+        let kind: String = try row.get("kind")
+        guard let state = State(rawValue: state), let country = Country(country),
+            let kind = Phase.Kind(rawValue: kind)
+        else { throw StoredBillingError(column: "state") }
         let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
         let identifier = { (column: StaticString) in try row.get(column, as: UUID128?.self) }
         let nextVersion: Int64? = try row.get("next_plan_version")
@@ -183,7 +184,9 @@ extension Subscription {
             state: state, country: country, anchor: try row.get("anchor"),
             anchorPeriod: try number("anchor_period"), origin: try number("origin"),
             period: try number("period"), periodStart: try row.get("period_start"),
-            periodEnd: try row.get("period_end"), announced: try number("announced"),
+            periodEnd: try row.get("period_end"), kind: kind,
+            worth: Money(minorUnits: try row.get("worth"), currency: terms.currency),
+            announced: try number("announced"),
             version: try number("version"), endsWithPeriod: try row.get("ends_with_period"),
             pausedAt: try row.get("paused_at"), resumesAt: try row.get("resumes_at"),
             reason: try row.get("reason", as: String?.self).flatMap(Reason.init(rawValue:)),

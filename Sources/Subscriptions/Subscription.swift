@@ -50,6 +50,10 @@ package struct Subscription: Sendable, Identified {
     package var period: Int
     package var periodStart: Instant
     package var periodEnd: Instant
+    /// As it began: a change to other terms leaves a free period free.
+    package var kind: Phase.Kind
+    /// What the whole of it is worth under the terms of now; nothing where nothing was charged for it.
+    package var worth: Money
     package var announced: Int
     package var version: Int
     package var endsWithPeriod: Bool
@@ -76,8 +80,17 @@ package struct Subscription: Sendable, Identified {
     }
 
     /// The phase of the period that runs.
-    package var phase: Phase? { schedule.phase(of: period) }
+    package var phase: Phase? {
+        switch kind {
+        case .regular: terms.regular
+        case .introductory: schedule.phase(of: period)
+        case .trial:
+            Phase(
+                kind: .trial, amount: .zero(terms.currency), interval: terms.regular.interval,
+                cycles: nil)
+        }
+    }
 
     /// The state of one whose invoices are paid.
-    var runningState: State { phase?.kind == .trial ? .trialing : .active }
+    var runningState: State { kind == .trial ? .trialing : .active }
 }

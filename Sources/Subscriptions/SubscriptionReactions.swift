@@ -1,6 +1,7 @@
 import Balances
 import Checkout
 import Customers
+import JSON
 import Outbox
 import Postgres
 import Vocabulary
@@ -13,14 +14,23 @@ package enum SubscriptionReactions {
     ) -> [Reaction] {
         [
             Reaction(to: [.balanceDebited, .balanceCaptured]) { event, transaction in
-                guard let balance = Balance.ID(event.object) else { return }
+                guard let balance = Balance.ID(event.object), isSpending(event) else { return }
                 try reload(balance, at: now(), in: transaction)
             },
             Reaction(to: [.disputeOpened]) { event, transaction in
                 guard let checkout = Sheet.ID(event.object) else { return }
                 try pause(payer: checkout, at: now(), identify, in: transaction)
+                try stop(payer: checkout, at: now(), identify, in: transaction)
             },
         ]
+    }
+
+    /// What a refund or a lost dispute takes off again is not spent: nobody wants it filled for that.
+    private static func isSpending(_ event: Event) -> Bool {
+        guard event.type == .balanceDebited else { return true }
+        guard let transfer = try? Document.parse(event.data).root["transfer"] else { return false }
+        let kind = transfer["kind"]?.string.flatMap(Transfer.Kind.init(rawValue:))
+        return kind == .transfer || kind == .debit && transfer["checkout"] == nil
     }
 
     /// A balance that has less than its buyer wanted is filled, once until it is.
@@ -29,10 +39,7 @@ package enum SubscriptionReactions {
     ) throws {
         guard let row = try transaction.run(LaterPayment.lockWatching(id)).first else { return }
         var payment = try LaterPayment(row: row)
-        guard payment.dueAt == nil, let threshold = payment.threshold,
-            let balance = try Balance.find(id, in: transaction),
-            balance.amount.minorUnits < threshold.minorUnits
-        else { return }
+        guard payment.dueAt == nil, try payment.isLow(at: now, in: transaction) else { return }
         let clock = try payment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
@@ -40,7 +47,23 @@ package enum SubscriptionReactions {
         try transaction.later(payment.store)
     }
 
-    /// A bank has taken a payment back: the card is not charged again until that is settled.
+    /// A bank has taken the sheet of a later payment back, or one of its charges: no other follows.
+    private static func stop(
+        payer checkout: Sheet.ID, at now: Instant,
+        _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
+    ) throws {
+        let filled = try PaymentStanding.find(checkout, at: now, in: transaction)?.credited ?? []
+        for row in try transaction.run(LaterPayment.lockPaid(by: checkout, filling: filled)) {
+            var payment = try LaterPayment(row: row)
+            payment.end(as: .failed, at: now)
+            var news = BillingNews(at: now, identify: identify)
+            news.tell(.laterPaymentFailed, &payment)
+            try transaction.later(payment.store)
+            try news.store(in: transaction)
+        }
+    }
+
+    /// A bank has taken a payment back: the subscription rests until that is settled.
     private static func pause(
         payer checkout: Sheet.ID, at now: Instant,
         _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction

@@ -22,11 +22,16 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
         plan: .init(merchant: merchant, uuid: uuid), planVersion: 1, terms: terms, card: card,
         clock: nil, state: .active, country: Country("US")!, anchor: moment(start),
         anchorPeriod: 0, origin: 0, period: 0, periodStart: moment(start),
-        periodEnd: moment(start), announced: 0, version: 1, endsWithPeriod: false, dueAt: nil,
+        periodEnd: moment(start), kind: .regular, worth: .zero(terms.currency), announced: 0,
+        version: 1, endsWithPeriod: false, dueAt: nil,
         events: 0, reference: nil, createdAt: moment(start), changedAt: moment(start))
     subscription.enter(0)
+    subscription.worth = terms.total(of: terms.phases[0])
     return subscription
 }
+
+/// All that was asked for was paid, and is.
+private let whole = PeriodPayment(taken: 1, left: 1)
 
 @Suite struct ProrationTests {
     private let start = "2026-01-01T00:00:00Z"
@@ -46,7 +51,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
         kept: String
     ) {
         let price = subscription(to: makeTerms([regular("30", .month)]), since: start)
-            .price(of: makeTerms([regular("60", .month)]), at: moment(at), by: proration)
+            .price(
+                of: makeTerms([regular("60", .month)]), at: moment(at), by: proration, paid: whole)
         #expect(price.credit.decimal == credit)
         #expect(price.charge.decimal == charge)
         #expect(price.due.decimal == due)
@@ -56,7 +62,7 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
     @Test func `a cheaper plan keeps the difference, and its period`() {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let new = makeTerms([regular("10", .month)])
-        let price = old.price(of: new, at: moment("2026-01-16T12:00:00Z"), by: .second)
+        let price = old.price(of: new, at: moment("2026-01-16T12:00:00Z"), by: .second, paid: whole)
         #expect(price.due.decimal == "0.00")
         #expect(price.kept.decimal == "10.00")
         let changed = old.changed(to: new, at: moment("2026-01-16T12:00:00Z"))
@@ -71,7 +77,7 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let new = makeTerms([regular("300", .year)])
         let at = moment("2026-01-16T12:00:00Z")
-        let price = old.price(of: new, at: at, by: .second)
+        let price = old.price(of: new, at: at, by: .second, paid: whole)
         #expect(price.due.decimal == "285.00")
         let changed = old.changed(to: new, at: at)
         #expect(changed.periodStart == at)
@@ -83,10 +89,58 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
             to: makeTerms([trial(.day, 14), regular("30", .month)]), since: start)
         let new = makeTerms([trial(.day, 30), regular("60", .month)])
         let at = moment("2026-01-05T00:00:00Z")
-        #expect(old.price(of: new, at: at, by: .second).due.decimal == "0.00")
+        #expect(old.price(of: new, at: at, by: .second, paid: whole).due.decimal == "0.00")
         let next = old.changed(to: new, at: at).upcoming(1)[0]
         #expect(next.at.rfc3339 == "2026-01-15T00:00:00Z")
         #expect(next.amount?.decimal == "60.00")
+    }
+
+    @Test func `a trial stays free however often it is changed`() {
+        let at = moment("2026-01-05T00:00:00Z")
+        let old = subscription(
+            to: makeTerms([trial(.day, 14), regular("30", .month)]), since: start)
+        let once = old.changed(to: makeTerms([regular("10", .month)]), at: at)
+        #expect(once.phase?.kind == .trial)
+        #expect(once.runningState == .trialing)
+        let price = once.price(
+            of: makeTerms([regular("1", .month)]), at: at, by: .second, paid: whole)
+        #expect(price.credit.decimal == "0.00")
+        #expect(price.charge.decimal == "0.00")
+        let twice = once.changed(to: makeTerms([regular("1", .month)]), at: at)
+        #expect(twice.upcoming(1)[0].at.rfc3339 == "2026-01-15T00:00:00Z")
+        #expect(twice.upcoming(1)[0].amount?.decimal == "1.00")
+    }
+
+    @Test func `a period that was paid is no trial or introduction of the next plan`() {
+        let at = moment("2026-01-16T12:00:00Z")
+        let old = subscription(to: makeTerms([regular("60", .month)]), since: start)
+        for first in [
+            trial(.month, 1),
+            Phase(
+                kind: .introductory, amount: usd("5"), interval: Interval(.month), cycles: 2),
+        ] {
+            let changed = old.changed(to: makeTerms([first, regular("30", .month)]), at: at)
+            #expect(changed.phase?.kind == .regular)
+            let back = changed.price(
+                of: makeTerms([regular("60", .month)]), at: at, by: .second, paid: whole)
+            #expect(back.credit.decimal == "15.00")
+            #expect(back.charge.decimal == "30.00")
+            #expect(changed.upcoming(1)[0].amount?.decimal == "30.00")
+        }
+    }
+
+    @Test(arguments: [
+        // All of it is there, half was given back, all was, and nothing was taken at all.
+        (Int64(3_000), Int64(3_000), "15.00"), (3_000, 1_500, "7.50"), (3_000, 0, "0.00"),
+        (0, 0, "0.00"),
+    ])
+    func `credit is for what was paid and not given back`(
+        taken: Int64, left: Int64, credit: String
+    ) {
+        let price = subscription(to: makeTerms([regular("30", .month)]), since: start).price(
+            of: makeTerms([regular("10", .month)]), at: moment("2026-01-16T12:00:00Z"),
+            by: .second, paid: PeriodPayment(taken: taken, left: left))
+        #expect(price.credit.decimal == credit)
     }
 
     @Test func `credit and charge are never more than the whole, whenever and whatever`() {
@@ -105,7 +159,8 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
             let at = moment(start).adding(
                 seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
             for proration in Quote.Proration.allCases {
-                let price = old.price(of: makeTerms([phase(amounts.1)]), at: at, by: proration)
+                let price = old.price(
+                    of: makeTerms([phase(amounts.1)]), at: at, by: proration, paid: whole)
                 #expect((0...amounts.0).contains(price.credit.minorUnits))
                 #expect((0...amounts.1).contains(price.charge.minorUnits))
                 #expect(

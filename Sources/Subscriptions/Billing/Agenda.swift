@@ -42,6 +42,8 @@ extension Subscription {
         self.period = period
         periodStart = schedule.start(of: period)
         periodEnd = schedule.start(of: period + 1)
+        kind = schedule.phase(of: period)?.kind ?? .regular
+        worth = .zero(terms.currency)
     }
 
     /// Ends it; it is never due again.

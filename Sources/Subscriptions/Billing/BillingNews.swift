@@ -106,6 +106,11 @@ extension Subscription {
     ) -> [Upcoming] {
         guard !state.isOver, !endsWithPeriod else { return [] }
         var later = self
+        if state == .paused {
+            // Nothing is known of one that rests until somebody resumes it.
+            guard let resumesAt else { return [] }
+            later.resume(at: max(resumesAt, periodStart))
+        }
         if let terms { later.go(onWith: terms, from: period + 1) }
         let schedule = later.schedule
         var list: [Upcoming] = []

@@ -67,7 +67,10 @@ package struct ChargeInvoices: Sendable {
     ) async throws -> InvoiceResult {
         // A card that a bank will never let pay is not tried: its buyer had until now.
         if subscription.reason == .cardNeeded {
-            return InvoiceResult(invoice: invoice, checkout: invoice.checkout, outcome: nil)
+            // Another invoice of the same card waits for what its buyer does about the first.
+            return InvoiceResult(
+                invoice: invoice, checkout: invoice.checkout,
+                outcome: invoice.declines > 0 ? nil : .checking(seconds: 3_600))
         }
         // It rests: what it owes does, too.
         if subscription.state == .paused {

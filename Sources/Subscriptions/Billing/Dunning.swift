@@ -10,7 +10,7 @@ package struct Dunning: Hashable, Sendable {
     package enum FinalAction: String, CaseIterable, Sendable {
         /// The subscription is canceled, and the invoice given up.
         case cancel
-        /// It rests until the buyer pays; the invoice is given up.
+        /// It rests until it is resumed; the invoice is given up.
         case pause
         /// It stays past due until somebody decides.
         case leave
@@ -21,7 +21,7 @@ package struct Dunning: Hashable, Sendable {
         self.finally = finally
     }
 
-    /// Four tries within two weeks: pay days are among them.
+    /// Four more tries within sixteen days: a pay day is among them.
     package static let usual = Dunning(retryAfterDays: [1, 3, 5, 7], finally: .cancel)
 
     package enum Step: Hashable, Sendable {

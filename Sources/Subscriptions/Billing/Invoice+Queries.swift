@@ -10,6 +10,21 @@ extension Invoice {
         i.failed_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
         """
 
+    /// What was taken for the period that runs, in its invoice and in those of changes since it began.
+    static func payment(of subscription: Subscription) -> Query {
+        """
+        SELECT coalesce(sum(i.amount), 0)::bigint AS taken,
+            coalesce(sum(least(i.amount, greatest(0,
+                c.captured - c.refunded - c.refunding - c.disputed))), 0)::bigint AS kept
+        FROM invoices i
+        JOIN checkouts c ON c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id
+        WHERE i.merchant_id = \(subscription.id.merchant)
+            AND i.subscription_id = \(subscription.id.uuid) AND i.state = 'paid'
+            AND (i.period = \(Int64(subscription.period))
+                OR i.period IS NULL AND i.period_start >= \(subscription.periodStart))
+        """
+    }
+
     var insert: Query {
         """
         INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
@@ -127,6 +142,25 @@ extension Invoice {
             WHERE i.merchant_id = f.merchant_id AND i.invoice_id = f.invoice_id
             RETURNING i.*)
         SELECT \(columns) FROM claimed i
+        """
+    }
+
+    /// Of a subscription that is locked: what else a bank has refused and nobody has paid.
+    static func refused(of subscription: Subscription.ID, but invoice: ID) -> Query {
+        """
+        SELECT i.declines, i.decline FROM invoices i
+        WHERE i.merchant_id = \(subscription.merchant)
+            AND i.subscription_id = \(subscription.uuid) AND i.state = 'open'
+            AND i.declines > 0 AND i.invoice_id <> \(invoice.uuid)
+        """
+    }
+
+    /// The same, to be tried with another card without waiting for their day.
+    static func tryNow(of subscription: Subscription.ID, at now: Instant) -> Query {
+        """
+        UPDATE invoices SET due_at = \(now)
+        WHERE merchant_id = \(subscription.merchant)
+            AND subscription_id = \(subscription.uuid) AND state = 'open' AND due_at > \(now)
         """
     }
 

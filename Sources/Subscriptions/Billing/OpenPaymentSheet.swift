@@ -32,11 +32,14 @@ package struct OpenPaymentSheet: Sendable {
         }
         var invoice = held.invoices[index]
         if let checkout = invoice.checkout,
-            let standing = try PaymentStanding.find(checkout, at: now, in: transaction),
-            standing.state == .authorizing || (standing.state == .open && standing.isPayable)
+            let standing = try PaymentStanding.find(checkout, at: now, in: transaction)
         {
-            try transaction.later(enrolment(held.subscription, checkout).insert)
-            return checkout
+            // It is paid, and whoever has paid it or looks at it settles the invoice in a moment.
+            guard !standing.state.isPaid else { throw SubscriptionRefusal.paying(secondsLeft: 5) }
+            if standing.state == .authorizing || (standing.state == .open && standing.isPayable) {
+                try transaction.later(enrolment(held.subscription, checkout).insert)
+                return checkout
+            }
         }
         invoice.checkout = nil
         try transaction.later(invoice.store)

@@ -50,6 +50,8 @@ package struct SettleInvoices: Sendable {
             guard var invoice = invoices[result.invoice.id],
                 var subscription = subscriptions[result.invoice.subscription],
                 invoice.state == .open,
+                // Another may pay it by now, which was opened for its buyer: that one is looked at next.
+                invoice.checkout == result.checkout,
                 result.outcome == .paidOtherwise || invoice.tries == result.invoice.tries
             else { continue }
             var news = BillingNews(at: time.world, identify: identify)
@@ -59,7 +61,14 @@ package struct SettleInvoices: Sendable {
             }
             let card = try newCard(result, subscription, in: transaction)
             let before = (invoice, subscription)
-            Settlement(time: time).settle(result, &invoice, &subscription, card, &news)
+            let owesMore =
+                try subscription.state == .pastDue
+                && !transaction.run(Invoice.refused(of: subscription.id, but: invoice.id)).isEmpty
+            Settlement(time: time, owesMore: owesMore)
+                .settle(result, &invoice, &subscription, card, &news)
+            if owesMore, subscription.card.id != before.1.card.id {
+                try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
+            }
             if invoice.state == .uncollectible, try !close(result.checkout, in: transaction) {
                 // Its buyer pays at this very moment: what comes of that is looked at first.
                 (invoice, subscription) = before
@@ -120,12 +129,13 @@ package struct SettleInvoices: Sendable {
 /// What follows from the outcome of a try: a rule on the nouns, without a database.
 struct Settlement {
     let time: BillingTime
+    /// Whether another invoice was refused and is not paid.
+    let owesMore: Bool
 
     func settle(
         _ result: InvoiceResult, _ invoice: inout Invoice, _ subscription: inout Subscription,
         _ card: KeptCard?, _ news: inout BillingNews
     ) {
-        invoice.checkout = result.checkout
         switch result.outcome {
         case nil:
             giveUp(subscription.terms.dunning.finally, &invoice, &subscription, &news)
@@ -156,9 +166,11 @@ struct Settlement {
         news.tell(.invoicePaid, &invoice)
         if let card, card.id != subscription.card.id {
             subscription.card = card
+            // Of this one no bank has said that only its buyer can mend it.
+            if subscription.reason == .cardNeeded { subscription.reason = nil }
             news.tell(.subscriptionCardChanged, &subscription)
         }
-        if subscription.state == .pastDue {
+        if subscription.state == .pastDue, !owesMore {
             subscription.state = subscription.runningState
             subscription.reason = nil
             news.tell(.subscriptionRecovered, &subscription)

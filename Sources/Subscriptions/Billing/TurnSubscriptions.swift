@@ -60,7 +60,7 @@ struct Turn {
     mutating func run(in transaction: Transaction) throws {
         var steps = 0
         let versionBefore = subscription.version
-        // What is owed is paid before the next period is billed.
+        // What this turn bills is paid before the next period is.
         while let (step, at) = subscription.agenda, at <= time.calendar,
             steps < TurnSubscriptions.stepsMax, !invoices.contains(where: { $0.state == .open })
         {
@@ -88,6 +88,7 @@ struct Turn {
             let moment = subscription.periodEnd
             subscription.end(
                 as: state, because: state == .canceled ? .requested : nil, at: moment)
+            subscription.version += 1
             news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
         case .resume: resume()
         }
@@ -131,6 +132,7 @@ struct Turn {
             } else {
                 amount?.minorUnits == 0 ? .paid : .open
             }
+        if isCharged, let amount { subscription.worth = amount }
         var invoice = Invoice(
             id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(time.world)),
             subscription: subscription.id, period: subscription.period,

@@ -28,6 +28,9 @@ package struct ApplyChange: Sendable {
         self.identify = identify
     }
 
+    /// So long before the end of its period a sheet closes that counts on it.
+    private static let marginSeconds: Int64 = 60
+
     package enum Outcome: Sendable {
         case applied(Subscription)
         case consentNeeded(Sheet.ID)
@@ -40,8 +43,15 @@ package struct ApplyChange: Sendable {
             let row = try transaction.run(Quote.lock(quote, of: subscription)).first
         else { throw SubscriptionRefusal.notFound }
         var quote = try Quote(row: row)
-        // Asked for again, the sheet is the same one.
-        if let checkout = quote.checkout, quote.usedAt == nil { return .consentNeeded(checkout) }
+        if let checkout = quote.checkout, quote.usedAt == nil {
+            // Asked for again, the sheet is the same one, as long as it can be paid.
+            switch try PaymentStanding.find(checkout, at: now, in: transaction)?.state {
+            case .open, .authorizing: return .consentNeeded(checkout)
+            case .authorized, .captured, .refunded:
+                throw SubscriptionRefusal.paying(secondsLeft: 5)
+            case .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
+            }
+        }
         // Its answer was lost: the change was made, and nothing has changed since.
         if quote.usedAt != nil, held.subscription.version == quote.subscriptionVersion + 1 {
             return .applied(held.subscription)
@@ -85,9 +95,13 @@ package struct ApplyChange: Sendable {
         request.engagement = Engagement(plan: quote.plan.text, subscription: changed.id.text)
         request.reference = changed.reference
         let left = held.subscription.periodEnd.seconds(since: held.time.calendar)
-        request.expiresAt = now.adding(
-            seconds: held.subscription.clock == nil
-                ? max(60, min(Quote.consentSeconds, left - 60)) : Quote.consentSeconds)
+        var seconds = Quote.consentSeconds
+        if held.subscription.clock == nil {
+            // Nobody reads and pays it before the period ends: the next one is to be quoted.
+            guard left > 2 * Self.marginSeconds else { throw SubscriptionRefusal.quoteStale }
+            seconds = min(seconds, left - Self.marginSeconds)
+        }
+        request.expiresAt = now.adding(seconds: seconds)
         let opened = try OpenCheckout(
             request: request, prefill: Prefill(), merchant: merchant, coupon: nil, keys: keys,
             language: .english, identifier: identify(now), now: now
@@ -116,6 +130,12 @@ extension HeldSubscription {
 
     /// Makes the change, and keeps what is left of the credit in a stored balance.
     mutating func apply(_ quote: Quote, in transaction: Transaction) throws {
+        try make(quote, in: transaction)
+        try store(in: transaction)
+    }
+
+    /// The same, to be stored by the caller.
+    mutating func make(_ quote: Quote, in transaction: Transaction) throws {
         let terms = try terms(of: quote, in: transaction)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
@@ -129,7 +149,6 @@ extension HeldSubscription {
         }
         try credit(quote.price.kept, for: quote.id.uuid, in: transaction)
         news.tell(.subscriptionChanged, &subscription)
-        try store(in: transaction)
     }
 
     /// Puts money into the subscription's balance, which pays its next charges before the card does.

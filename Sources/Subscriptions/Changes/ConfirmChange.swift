@@ -41,12 +41,15 @@ struct ConfirmChange: Sendable {
             held.subscription.card = try KeptCard(row: row)
             held.news.tell(.subscriptionCardChanged, &held.subscription)
         }
-        try held.apply(quote, in: transaction)
-        try transaction.later(invoice(quote, &held).insert)
+        try held.make(quote, in: transaction)
+        var invoice = invoice(quote, held)
+        held.news.tell(.invoicePaid, &invoice)
+        try held.store(in: transaction)
+        try transaction.later(invoice.insert)
     }
 
     /// What was paid in the sheet, beside the invoices of the periods.
-    private func invoice(_ quote: Quote, _ held: inout HeldSubscription) -> Invoice {
+    private func invoice(_ quote: Quote, _ held: HeldSubscription) -> Invoice {
         Invoice(
             id: Invoice.ID(merchant: held.subscription.id.merchant, uuid: identify(now)),
             subscription: held.subscription.id, period: nil, periodStart: quote.moment,

@@ -11,16 +11,20 @@ extension Subscription {
     /// on until its end.
     func changed(to terms: PlanTerms, at moment: Instant) -> Subscription {
         var changed = self
-        if phase?.kind == .trial || terms.regular.interval == phase?.interval {
-            // The period that runs stays as it is, as the new terms' own.
-            let end = periodEnd
+        if kind == .trial {
             changed.go(onWith: terms, from: period + 1)
-            changed.periodEnd = end
+        } else if terms.regular.interval == phase?.interval {
+            // What is left of the period that runs is of the new terms; its end stays.
+            changed.go(onWith: terms, from: period + 1)
+            changed.kind = .regular
+            changed.worth = terms.total(of: terms.regular)
         } else {
             changed.terms = terms
             changed.anchor = moment
             changed.anchorPeriod = period
             changed.origin = period - Schedule.firstRegular(terms.phases)
+            changed.kind = .regular
+            changed.worth = terms.total(of: terms.regular)
             changed.periodStart = moment
             changed.periodEnd = changed.schedule.start(of: period + 1)
         }
@@ -28,8 +32,11 @@ extension Subscription {
     }
 
     /// What it costs to change to terms at a moment.
+    ///
+    /// - Parameter paid: what the invoices of the period that runs have taken.
     func price(
-        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration
+        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
+        paid: PeriodPayment
     ) -> ChangePrice {
         let nothing = Money.zero(terms.currency)
         guard let phase, phase.kind != .trial else {
@@ -38,11 +45,25 @@ extension Subscription {
         let left = Share(
             of: periodStart..<periodEnd, from: moment, by: proration, in: self.terms.calendar)
         let rounding = self.terms.taxRounding
-        let credit = left.part(of: self.terms.total(of: phase), rounding)
+        let credit = left.part(of: paid.kept(of: worth), rounding)
         let new = terms.total(of: terms.regular)
         let isSameInterval = terms.regular.interval == phase.interval
         return ChangePrice(
             credit: credit, charge: isSameInterval ? left.part(of: new, rounding) : new)
+    }
+}
+
+/// What was taken for a period, and what of it was not given back since.
+struct PeriodPayment: Hashable, Sendable {
+    let taken: Int64
+    let left: Int64
+
+    /// Of what a period is worth, as much as of its payment: who has half of it back has paid half the price.
+    func kept(of worth: Money) -> Money {
+        guard taken > 0 else { return .zero(worth.currency) }
+        return Money(
+            minorUnits: Int64(Int128(worth.minorUnits) * Int128(min(left, taken)) / Int128(taken)),
+            currency: worth.currency)
     }
 }
 

@@ -53,14 +53,18 @@ package struct QuoteChange: Sendable {
         // What a variable period has cost so far is not known before it is over.
         let isVariable = old.phase?.isPending == true || new.terms.isVariable
         let next = try FindSubscription.next(of: old, in: transaction)
-        let outcome = quote(new, held, next, isAtEnd: isAtPeriodEnd || isVariable)
+        let payment = try transaction.run(Invoice.payment(of: old))[0]
+        let paid = PeriodPayment(
+            taken: try payment.get("taken"), left: try payment.get("kept"))
+        let outcome = quote(new, held, next, paid, isAtEnd: isAtPeriodEnd || isVariable)
         try transaction.later(outcome.quote.insert)
         return outcome
     }
 
     /// - Parameter next: the terms that it goes on with as things stand, where those are others.
     private func quote(
-        _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, isAtEnd: Bool
+        _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: PeriodPayment,
+        isAtEnd: Bool
     ) -> Outcome {
         let old = held.subscription
         let moment = held.moment
@@ -68,7 +72,7 @@ package struct QuoteChange: Sendable {
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.terms, at: moment, by: proration)
+            : old.price(of: new.terms, at: moment, by: proration, paid: paid)
         var changed = old
         if isAtEnd {
             changed.go(onWith: new.terms, from: old.period + 1)
@@ -76,10 +80,9 @@ package struct QuoteChange: Sendable {
             changed = old.changed(to: new.terms, at: moment)
         }
         changed.endsWithPeriod = false
-        var agreed = old
-        agreed.endsWithPeriod = false
         let needsConsent = Consent.isNeeded(
-            agreed: agreed.charges(from: moment, next: next),
+            // Of one that was canceled, nothing more is agreed.
+            agreed: old.charges(from: moment, next: next),
             wanted: [Consent.Charge(at: moment, most: price.due.minorUnits)]
                 + changed.charges(from: moment),
             limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
@@ -108,7 +111,10 @@ extension HeldSubscription {
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(subscription.state)
         case .trialing, .active: break
         }
-        if invoices.contains(where: { $0.state == .open }) {
+        // What is charged, or is to be any moment, comes first: a price counted before it would be another.
+        if invoices.contains(where: { $0.state == .open })
+            || subscription.periodEnd <= time.calendar
+        {
             throw SubscriptionRefusal.paying(secondsLeft: 5)
         }
     }

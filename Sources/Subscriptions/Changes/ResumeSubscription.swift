@@ -1,5 +1,7 @@
+import Checkout
 import Outbox
 import Postgres
+import Processors
 import Vocabulary
 
 /// Ends a pause, or takes back that it ends with its period. The time that was paid for goes on; a period
@@ -23,7 +25,9 @@ package struct ResumeSubscription: Sendable {
             subscription, at: now, identify: identify, in: transaction)
         switch held.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
-        case .paused: held.subscription.resume(at: held.moment)
+        case .paused:
+            held.subscription.resume(at: held.moment)
+            held.rememberDebts()
         case .trialing, .active, .pastDue:
             guard held.subscription.endsWithPeriod else {
                 throw SubscriptionRefusal.notInState(held.subscription.state)
@@ -33,5 +37,23 @@ package struct ResumeSubscription: Sendable {
         held.news.tell(.subscriptionResumed, &held.subscription)
         try held.store(in: transaction)
         return held.subscription
+    }
+}
+
+extension HeldSubscription {
+    /// What a bank refused before the pause is owed after it, and a card that only its buyer can mend is not
+    /// tried again because time has passed.
+    mutating func rememberDebts() {
+        let refused = invoices.filter { $0.state == .open && $0.declines > 0 }
+        guard !refused.isEmpty else { return }
+        subscription.state = .pastDue
+        if refused.contains(where: \.isHardDecline) { subscription.reason = .cardNeeded }
+    }
+}
+
+extension Invoice {
+    /// Whether a bank said that this card will never pay it.
+    var isHardDecline: Bool {
+        decline.flatMap(Decline.init(code:))?.reason?.isHard == true
     }
 }

@@ -46,7 +46,10 @@ package struct MoveClocks: Sendable {
         guard let target = clock.target else { return }
         var (at, steps, taken) = (clock.at, 0, 0)
         while let due = try await nextDue(clock.id), due <= target {
-            guard taken < Self.stepsMax else { return try await keep(clock, at: at, isDone: nil) }
+            guard taken < Self.stepsMax else {
+                _ = try await keep(clock, at: at, isDone: nil)
+                return
+            }
             taken += 1
             steps = due > at ? 0 : steps + 1
             guard steps < Self.stepsAtOneMomentMax else {
@@ -54,10 +57,10 @@ package struct MoveClocks: Sendable {
             }
             // A time that was set back by a fault does not move the clock back.
             at = max(at, due)
-            try await keep(clock, at: at, isDone: false)
+            guard try await keep(clock, at: at, isDone: false) else { return }
             try await step(clock.id, at: at)
         }
-        try await keep(clock, at: target, isDone: true)
+        _ = try await keep(clock, at: target, isDone: true)
     }
 
     private func nextDue(_ clock: TestClock.ID) async throws -> Instant? {
@@ -77,7 +80,11 @@ package struct MoveClocks: Sendable {
     /// The target stays until all is done: a server that dies leaves the rest to another.
     ///
     /// - Parameter isDone: nothing where anybody may go on at once.
-    private func keep(_ clock: TestClock, at moment: Instant, isDone: Bool?) async throws {
+    /// - Returns: not when another moves it.
+    private func keep(
+        _ clock: TestClock, at moment: Instant, isDone: Bool?
+    ) async throws -> Bool {
+        guard let goal = clock.target else { return false }
         var moved = clock
         moved.at = moment
         if isDone == true { moved.target = nil }
@@ -87,6 +94,8 @@ package struct MoveClocks: Sendable {
             case false: now().adding(seconds: Self.leaseSeconds)
             case nil: now()
             }
-        try await charge.caretaker.database.run(moved.store(leasedUntil: lease))
+        return try await !charge.caretaker.database.run(
+            moved.move(to: goal, leasedUntil: lease)
+        ).isEmpty
     }
 }

@@ -36,6 +36,17 @@ extension TestClock {
         """
     }
 
+    /// The same on its way to a target, unless it has another by now or is further: a mover that slept
+    /// finds that another has gone on.
+    func move(to goal: Instant, leasedUntil: Instant?) -> Query {
+        """
+        UPDATE test_clocks SET at = \(at), target = \(target), leased_until = \(leasedUntil)
+        WHERE merchant_id = \(id.merchant) AND clock_id = \(id.uuid)
+            AND target = \(goal) AND at <= \(at)
+        RETURNING true
+        """
+    }
+
     /// Those that are on their way and that nobody moves.
     static func toAdvance(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
         // All merchants: whoever's clock it is.

@@ -24,6 +24,6 @@ package struct TestClock: Sendable, Identified {
 
     /// Longer than anybody tests.
     package static let yearsMax: Int64 = 20
-    /// More than tests run side by side.
+    /// A line of a test report.
     package static let nameLengthMax = 100
 }

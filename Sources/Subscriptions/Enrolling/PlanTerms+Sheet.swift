@@ -55,7 +55,10 @@ extension PlanTerms {
     func recurring(
         _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
-        let stretches = stretches(from: period, schedule.origin)
+        let found = stretches(from: period, schedule.origin)
+        // Where nothing follows, the agreement is about the period that is paid for now.
+        let last = found.last ?? Stretch(phase: regular, first: period - 1, end: period)
+        let stretches = found.isEmpty ? [last] : found
         let billing = { (stretch: Stretch, isFirst: Bool) in
             LineItem(
                 label: name, amount: total(of: stretch.phase),
@@ -65,7 +68,6 @@ extension PlanTerms {
                         from: isFirst ? nil : schedule.start(of: stretch.first),
                         to: stretch.end.map(schedule.start(of:)))))
         }
-        let last = stretches[stretches.count - 1]
         return RecurringPaymentRequest(
             paymentDescription: paymentDescription,
             regularBilling: billing(last, stretches.count == 1 && !isRunning),

@@ -45,7 +45,7 @@ package struct Subscribe: Sendable {
         switch enrolment.kind {
         case .begin: return try begin(enrolment, standing, in: transaction)
         case .pay:
-            try settle(enrolment, in: transaction)
+            try settle(enrolment, standing, in: transaction)
             return try found(enrolment.subscription, in: transaction)
         case .later:
             try ScheduleLaterPayment(enrolment, standing, at: now, identify: identify)(
@@ -57,12 +57,14 @@ package struct Subscribe: Sendable {
         }
     }
 
-    /// What was given up is paid after all: nothing of it is lost.
-    private func keepAsCredit(_ invoice: Invoice, in transaction: Transaction) throws {
-        guard let amount = invoice.amount else { return }
+    /// What was given up, or is to be paid by another checkout, is paid after all: nothing of it is lost.
+    private func keepAsCredit(
+        _ amount: Money, of subscription: Subscription.ID, for cause: UUID128,
+        in transaction: Transaction
+    ) throws {
         var held = try HeldSubscription(
-            invoice.subscription, at: question.now, identify: identify, in: transaction)
-        try held.credit(amount, for: invoice.id.uuid, in: transaction)
+            subscription, at: question.now, identify: identify, in: transaction)
+        try held.credit(amount, for: cause, in: transaction)
         held.news.tell(.subscriptionChanged, &held.subscription)
         try held.store(in: transaction)
     }
@@ -75,16 +77,22 @@ package struct Subscribe: Sendable {
     }
 
     /// Its buyer has paid what was owed.
-    private func settle(_ enrolment: Enrolment, in transaction: Transaction) throws {
+    private func settle(
+        _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
+    ) throws {
+        guard let subscription = enrolment.subscription else { return }
         guard let row = try transaction.run(Invoice.find(by: enrolment.checkout)).first else {
-            return
+            return try keepAsCredit(
+                standing.authorized, of: subscription, for: enrolment.checkout.uuid,
+                in: transaction)
         }
         let clock = try enrolment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
         let invoice = try Invoice(row: row)
-        if invoice.state.isOver, invoice.state != .paid {
-            return try keepAsCredit(invoice, in: transaction)
+        if invoice.state.isOver, invoice.state != .paid, let amount = invoice.amount {
+            return try keepAsCredit(
+                amount, of: subscription, for: invoice.id.uuid, in: transaction)
         }
         try SettleInvoices(
             paid: invoice,
@@ -122,9 +130,17 @@ package struct Subscribe: Sendable {
             planVersion: version, terms: terms, card: try KeptCard(row: cardRow),
             clock: enrolment.clock, state: .active, country: standing.country, anchor: start,
             anchorPeriod: 0, origin: 0, period: 0, periodStart: start, periodEnd: start,
-            announced: 0, version: 1, endsWithPeriod: false, dueAt: nil, events: 0,
+            kind: .regular, worth: .zero(terms.currency), announced: 0, version: 1,
+            endsWithPeriod: false, dueAt: nil, events: 0,
             reference: standing.reference, createdAt: now, changedAt: now)
         subscription.enter(0)
+        if let phase = subscription.phase, !phase.isPending {
+            // Things may have been bought beside it, and a coupon may have made it cheaper.
+            subscription.worth = Money(
+                minorUnits: min(
+                    terms.total(of: phase).minorUnits, standing.authorized.minorUnits),
+                currency: terms.currency)
+        }
         subscription.state = subscription.runningState
         subscription.dueAt = subscription.agenda?.at
         var news = BillingNews(at: now, identify: identify)
@@ -132,6 +148,11 @@ package struct Subscribe: Sendable {
         var invoice = firstInvoice(of: subscription, standing)
         if invoice.state == .pending { news.tell(.invoicePending, &invoice) }
         if invoice.state == .paid { news.tell(.invoicePaid, &invoice) }
+        // Somebody was erased before anybody saw that they had paid: nothing goes on with them.
+        if let customer, try Customer.isErased(customer, in: transaction) {
+            subscription.end(as: .canceled, because: .erased, at: start)
+            news.tell(.subscriptionCanceled, &subscription)
+        }
         try transaction.later(subscription.insert)
         try transaction.later(invoice.insert)
         try news.store(in: transaction)

@@ -106,23 +106,28 @@ struct SettleLaterPayment: Sendable {
             return false
         }
         var news = BillingNews(at: time.world, identify: identify)
-        settle(&payment, &news)
+        let isLow = try payment.isLow(at: time.world, in: transaction)
+        settle(&payment, isLow: isLow, &news)
         try transaction.later(payment.store)
         try news.store(in: transaction)
         return true
     }
 
-    private func settle(_ payment: inout LaterPayment, _ news: inout BillingNews) {
+    private func settle(
+        _ payment: inout LaterPayment, isLow: Bool, _ news: inout BillingNews
+    ) {
         switch outcome {
         case .paid, .paidOtherwise:
-            news.tell(.laterPaymentPaid, &payment)
-            payment.charge = nil
-            (payment.declines, payment.decline, payment.failedAt) = (0, nil, nil)
             payment.tries += 1
+            (payment.declines, payment.decline, payment.failedAt) = (0, nil, nil)
             payment.dueAt = nil
-            if payment.kind == .deferred {
-                payment.charge = charge
-                payment.end(as: .paid, at: time.world)
+            if payment.kind == .deferred { payment.end(as: .paid, at: time.world) }
+            news.tell(.laterPaymentPaid, &payment)
+            if payment.kind == .reload {
+                // The next charge is one of its own, with tries of its own.
+                (payment.charge, payment.tries) = (nil, 0)
+                // What was taken off it meanwhile was heard while nobody could charge.
+                if isLow { payment.dueAt = time.calendar }
             }
         case .checking(let seconds):
             payment.dueAt = time.calendar.adding(seconds: Int64(max(5, seconds)))

@@ -64,6 +64,16 @@ extension LaterPayment {
         """
     }
 
+    /// What a checkout has agreed to or paid, or whose balances it has filled, and what is not over.
+    static func lockPaid(by checkout: Sheet.ID, filling balances: [Balance.ID]) -> Query {
+        """
+        \(selected) WHERE l.merchant_id = \(checkout.merchant) AND l.ended_at IS NULL
+            AND (l.checkout_id = \(checkout.uuid) OR l.charge_id = \(checkout.uuid)
+                OR l.balance_id = ANY(\(Bind.uuids(balances.map { ($0.uuid.high, $0.uuid.low) }))))
+        ORDER BY l.later_payment_id FOR UPDATE OF l
+        """
+    }
+
     /// Takes those that are due for a while. Several workers pass over each other's.
     static func claim(
         _ scope: BillingScope, at now: Instant, leasedUntil: Instant, limit: Int

@@ -1,5 +1,6 @@
 import Balances
 import Checkout
+import Postgres
 import Vocabulary
 
 /// What a buyer let a merchant charge later: once on a day, or whenever a balance runs low.
@@ -43,6 +44,14 @@ package struct LaterPayment: Sendable, Identified {
     package var events: Int = 0
     package let createdAt: Instant
     package var endedAt: Instant?
+
+    /// Whether its balance has less than its buyer wanted, and may be filled.
+    func isLow(at now: Instant, in transaction: Transaction) throws -> Bool {
+        guard let id = balance, let threshold, let balance = try Balance.find(id, in: transaction)
+        else { return false }
+        return balance.amount.minorUnits < threshold.minorUnits && balance.frozen == nil
+            && !balance.isExpired(at: now)
+    }
 
     mutating func end(as state: State, at now: Instant) {
         self.state = state
