@@ -93,6 +93,8 @@ CREATE TABLE subscriptions (
     anchor_period integer NOT NULL DEFAULT 0,
     -- By so much the number of a period is ahead of its number in the plan.
     origin integer NOT NULL DEFAULT 0,
+    -- Trials and introductions are for those who begin: whoever has changed is in the regular phase for good.
+    regular_only boolean NOT NULL DEFAULT false,
     -- The one that runs, from 0, and its ends.
     period integer NOT NULL DEFAULT 0,
     period_start timestamptz NOT NULL,

@@ -625,6 +625,7 @@ CREATE TABLE public.subscriptions (
     anchor timestamp with time zone NOT NULL,
     anchor_period integer DEFAULT 0 NOT NULL,
     origin integer DEFAULT 0 NOT NULL,
+    regular_only boolean DEFAULT false NOT NULL,
     period integer DEFAULT 0 NOT NULL,
     period_start timestamp with time zone NOT NULL,
     period_end timestamp with time zone NOT NULL,

@@ -7,6 +7,8 @@ extension Problem {
     init(_ refusal: SubscriptionRefusal) {
         switch refusal {
         case .notFound: self = .notFound
+        case .noSuchPlan: self = .noSuch("plan", at: "/plan")
+        case .noSuchQuote: self = .noSuch("quote of this subscription", at: "/quote")
         case .planArchived:
             self.init(409, "plan_archived", "the plan was deleted: nothing new is sold by it")
         case .otherCurrency(let currency):

@@ -14,7 +14,8 @@ struct HeldSubscription {
         _ id: Subscription.ID, at now: Instant, identify: @escaping @Sendable (Instant) -> UUID128,
         in transaction: Transaction
     ) throws {
-        guard let row = try transaction.run(Subscription.lock(id)).first else {
+        try transaction.later(Subscription.hold(id))
+        guard let row = try transaction.run(Subscription.find(id)).first else {
             throw SubscriptionRefusal.notFound
         }
         subscription = try Subscription(row: row)
@@ -28,6 +29,15 @@ struct HeldSubscription {
 
     /// Whole seconds: what is counted from it is.
     var moment: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
+
+    /// Refuses while its buyer agrees to a change: what they pay for is not to be taken away meanwhile. Sheets
+    /// that nobody pays are closed, so that none is paid from here on.
+    func demandNoChangePaying(in transaction: Transaction) throws {
+        try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
+        guard try transaction.run(Enrolment.changePaying(of: subscription.id)).isEmpty else {
+            throw SubscriptionRefusal.paying(secondsLeft: 5)
+        }
+    }
 
     /// Ends what is owed, as nobody is to pay it any more. A payment under way is waited for first.
     mutating func voidOpen(in transaction: Transaction) throws {

@@ -8,7 +8,7 @@ import Vocabulary
 extension Subscription {
     private static let columns: Query = """
         s.merchant_id, s.subscription_id, s.checkout_id, s.customer_id, s.plan_id, s.plan_version,
-        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.period,
+        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.regular_only, s.period,
         s.period_start, s.period_end, s.kind, s.worth, s.announced, s.version, s.ends_with_period, s.paused_at,
         s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
         s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
@@ -28,7 +28,13 @@ extension Subscription {
         """
     }
 
-    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE OF s" }
+    /// Locked first and read then: whoever waited for the lock reads the plan and the card of now.
+    static func hold(_ id: ID) -> Query {
+        """
+        SELECT FROM subscriptions WHERE merchant_id = \(id.merchant)
+            AND subscription_id = \(id.uuid) FOR UPDATE
+        """
+    }
 
     static func find(_ ids: Set<ID>) -> Query {
         // All merchants: each is named with its own.
@@ -47,11 +53,11 @@ extension Subscription {
     }
 
     /// Several, locked in the order of their identifiers.
-    static func lock(_ ids: [ID]) -> Query {
+    static func hold(_ ids: Set<ID>) -> Query {
         // All merchants: each is named with its own.
         """
-        SELECT \(columns) FROM \(joined)
-        JOIN \(given(ids)) ON s.merchant_id = g.merchant
+        SELECT FROM subscriptions s
+        JOIN \(given(Array(ids))) ON s.merchant_id = g.merchant
             AND s.subscription_id = g.subscription
         ORDER BY s.merchant_id, s.subscription_id FOR UPDATE OF s
         """
@@ -68,6 +74,11 @@ extension Subscription {
             SELECT i.checkout_id FROM subscriptions s
             JOIN invoices i ON i.merchant_id = s.merchant_id
                 AND i.subscription_id = s.subscription_id
+            WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid)
+            UNION ALL
+            SELECT e.checkout_id FROM subscriptions s
+            JOIN enrolments e ON e.merchant_id = s.merchant_id
+                AND e.subscription_id = s.subscription_id
             WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid))
         """
     }
@@ -125,7 +136,7 @@ extension Subscription {
         """
         UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
             card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
-            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)),
+            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)), regular_only = \(isRegularOnly),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
             kind = \(kind.rawValue), worth = \(worth.minorUnits), announced = \(Int64(announced)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
@@ -183,6 +194,7 @@ extension Subscription {
             clock: try identifier("clock_id").map { .init(merchant: merchant, uuid: $0) },
             state: state, country: country, anchor: try row.get("anchor"),
             anchorPeriod: try number("anchor_period"), origin: try number("origin"),
+            isRegularOnly: try row.get("regular_only"),
             period: try number("period"), periodStart: try row.get("period_start"),
             periodEnd: try row.get("period_end"), kind: kind,
             worth: Money(minorUnits: try row.get("worth"), currency: terms.currency),

@@ -47,6 +47,8 @@ package struct Subscription: Sendable, Identified {
     package var anchor: Instant
     package var anchorPeriod: Int
     package var origin: Int
+    /// Trials and introductions are for those who begin: whoever has changed has only the regular phase.
+    package var isRegularOnly: Bool
     package var period: Int
     package var periodStart: Instant
     package var periodEnd: Instant
@@ -76,7 +78,9 @@ package struct Subscription: Sendable, Identified {
     }
 
     package var schedule: Schedule {
-        Schedule(terms, anchor: anchor, anchorPeriod: anchorPeriod, origin: origin)
+        Schedule(
+            terms, anchor: anchor, anchorPeriod: anchorPeriod, origin: origin,
+            isRegularOnly: isRegularOnly)
     }
 
     /// The phase of the period that runs.

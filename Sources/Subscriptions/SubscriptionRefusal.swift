@@ -3,6 +3,10 @@ import Vocabulary
 /// Why a call about plans, subscriptions, invoices or clocks is refused. In order of precedence.
 package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case notFound
+    /// The plan that a change names.
+    case noSuchPlan
+    /// None of this subscription.
+    case noSuchQuote
     /// Nothing new is sold by a plan that was archived.
     case planArchived
     /// A plan's currency is fixed: what runs is paid in it.

@@ -169,9 +169,9 @@ import Vocabulary
         ("lock a plan", Plan.lock(plan)),
         ("list plans", Plan.page(of: merchant, before: nil, limit: 20)),
         ("find a subscription", Subscription.find(subscription)),
-        ("lock a subscription", Subscription.lock(subscription)),
+        ("lock a subscription", Subscription.hold(subscription)),
         ("find several subscriptions", Subscription.find([subscription])),
-        ("lock several subscriptions", Subscription.lock([subscription, subscription])),
+        ("lock several subscriptions", Subscription.hold([subscription, subscription])),
         ("find a checkout's subscription", Subscription.find(by: checkout)),
         ("find subscriptions that are due", Subscription.due(.everybody, at: now, limit: 100)),
         (

@@ -235,7 +235,9 @@ private struct Office {
         var subscription = Subscription(
             id: .init(merchant: number, uuid: uuid), checkout: checkout, plan: plan.id,
             planVersion: 1, terms: terms, card: card, clock: nil, state: .active,
-            country: Country("US")!, anchor: anchor, anchorPeriod: 0, origin: 0, period: 0,
+            country: Country("US")!, anchor: anchor, anchorPeriod: 0, origin: 0,
+            isRegularOnly: false,
+            period: 0,
             periodStart: anchor, periodEnd: anchor, kind: .regular, worth: .zero(dollar),
             announced: 0, version: 1,
             endsWithPeriod: false, dueAt: nil, events: 0, reference: nil, createdAt: now,

@@ -21,7 +21,7 @@ private func subscription(to terms: PlanTerms, since start: String) -> Subscript
         id: .init(merchant: merchant, uuid: uuid), checkout: checkout,
         plan: .init(merchant: merchant, uuid: uuid), planVersion: 1, terms: terms, card: card,
         clock: nil, state: .active, country: Country("US")!, anchor: moment(start),
-        anchorPeriod: 0, origin: 0, period: 0, periodStart: moment(start),
+        anchorPeriod: 0, origin: 0, isRegularOnly: false, period: 0, periodStart: moment(start),
         periodEnd: moment(start), kind: .regular, worth: .zero(terms.currency), announced: 0,
         version: 1, endsWithPeriod: false, dueAt: nil,
         events: 0, reference: nil, createdAt: moment(start), changedAt: moment(start))
@@ -93,6 +93,21 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         let next = old.changed(to: new, at: at).upcoming(1)[0]
         #expect(next.at.rfc3339 == "2026-01-15T00:00:00Z")
         #expect(next.amount?.decimal == "60.00")
+    }
+
+    @Test func `a month keeps its day through a change`() {
+        let old = subscription(
+            to: makeTerms([regular("9", .month)]), since: "2027-01-31T10:00:00Z")
+        for moment in [moment("2027-02-10T00:00:00Z"), moment("2027-02-27T00:00:00Z")] {
+            var changed = old.changed(to: makeTerms([regular("4", .month)]), at: moment)
+            #expect(
+                changed.upcoming(3).map(\.at.rfc3339) == [
+                    "2027-02-28T10:00:00Z", "2027-03-31T10:00:00Z", "2027-04-30T10:00:00Z",
+                ])
+            changed.enter(1)
+            let again = changed.changed(to: makeTerms([regular("5", .month)]), at: moment)
+            #expect(again.upcoming(1)[0].at.rfc3339 == "2027-03-31T10:00:00Z")
+        }
     }
 
     @Test func `a trial stays free however often it is changed`() {
@@ -172,6 +187,27 @@ private let whole = PeriodPayment(taken: 1, left: 1)
 }
 
 @Suite struct ConsentTests {
+    @Test(arguments: [
+        // What is charged once in two years, or after the first twelve months, is compared by its rate.
+        ("9999", Interval.Unit.week, 1, "1", Interval.Unit.year, 2, true),
+        ("9999", .month, 1, "5", .month, 1, true), ("1000", .month, 1, "1200", .year, 1, true),
+        ("5", .month, 1, "9", .month, 1, false), ("9", .month, 1, "9", .month, 1, false),
+        ("100", .year, 1, "9", .month, 1, false), ("2", .week, 1, "9", .month, 1, false),
+    ])
+    func `a price that is dearer in the long run is agreed to`(
+        new: String, unit: Interval.Unit, count: Int, old: String, oldUnit: Interval.Unit,
+        oldCount: Int, isDearer: Bool
+    ) {
+        let phase = { (amount: String, interval: Interval) in
+            Phase(kind: .regular, amount: usd(amount), interval: interval, cycles: nil)
+        }
+        let (a, b) = (phase(new, Interval(unit, count)), phase(old, Interval(oldUnit, oldCount)))
+        #expect(
+            Consent.isDearer(
+                a, costing: a.amount.minorUnits, than: b, costing: b.amount.minorUnits)
+                == isDearer)
+    }
+
     private let now = moment("2026-01-01T00:00:00Z")
 
     private func charge(_ day: Int64, _ most: Int64) -> Consent.Charge {

@@ -5,7 +5,7 @@ package func eventually(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool
 ) async throws {
-    let limit = ContinuousClock.now + .seconds(10)
+    let limit = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < limit {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(5))

@@ -52,6 +52,13 @@ extension CheckoutRequest {
         if recurring != nil, automaticReload != nil {
             fields.refuse("automaticReloadPaymentRequest", "conflict", others)
         }
+        if engagement?.plan != nil {
+            if deferred != nil { fields.refuse("deferredPaymentRequest", "conflict", others) }
+            if captureMethod == .manual {
+                fields.refuse(
+                    "captureMethod", "conflict", "the first period of a plan is paid at once")
+            }
+        }
         if !tokenContexts.isEmpty, recurring != nil || automaticReload != nil {
             fields.refuse("multiTokenContexts", "conflict", others)
         }

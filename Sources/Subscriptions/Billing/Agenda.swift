@@ -21,7 +21,11 @@ extension Subscription {
     var agenda: (step: Agenda, at: Instant)? {
         switch state {
         case .canceled, .ended: return nil
-        case .paused: return resumesAt.map { (.resume, $0) }
+        case .paused:
+            if let resumesAt, !endsWithPeriod || resumesAt < periodEnd {
+                return (.resume, resumesAt)
+            }
+            return endsWithPeriod ? (.end(.canceled), periodEnd) : nil
         case .pastDue: return endsWithPeriod ? (.end(.canceled), periodEnd) : nil
         case .trialing, .active:
             if endsWithPeriod { return (.end(.canceled), periodEnd) }

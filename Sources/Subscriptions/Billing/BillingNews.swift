@@ -104,7 +104,8 @@ extension Subscription {
     package func upcoming(
         _ count: Int, next terms: PlanTerms? = nil
     ) -> [Upcoming] {
-        guard !state.isOver, !endsWithPeriod else { return [] }
+        // What follows a debt is known when it is paid.
+        guard !state.isOver, state != .pastDue, !endsWithPeriod else { return [] }
         var later = self
         if state == .paused {
             // Nothing is known of one that rests until somebody resumes it.
@@ -127,11 +128,18 @@ extension Subscription {
 
     /// Other terms from a period on, whose beginning stays: in their regular phase, as trials and
     /// introductions are for those who begin.
+    ///
+    /// Of the same interval, the calendar is counted from where it was: a month keeps its day.
     mutating func go(onWith terms: PlanTerms, from period: Int) {
-        let start = schedule.start(of: period)
+        let old = schedule
+        var first = period
+        while first > anchorPeriod, old.phase(of: first - 1)?.interval == terms.regular.interval {
+            first -= 1
+        }
+        anchor = old.start(of: first)
+        anchorPeriod = first
         self.terms = terms
-        anchor = start
-        anchorPeriod = period
-        origin = period - Schedule.firstRegular(terms.phases)
+        origin = period
+        isRegularOnly = true
     }
 }

@@ -34,9 +34,10 @@ package struct SettleInvoices: Sendable {
     /// How many came to an end, or to their next date.
     @discardableResult
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        let ids = Array(Set(results.map(\.invoice.subscription)))
+        let ids = Set(results.map(\.invoice.subscription))
         var subscriptions: [Subscription.ID: Subscription] = [:]
-        for row in try transaction.run(Subscription.lock(ids)) {
+        try transaction.later(Subscription.hold(ids))
+        for row in try transaction.run(Subscription.find(ids)) {
             let subscription = try Subscription(row: row)
             subscriptions[subscription.id] = subscription
         }

@@ -41,7 +41,7 @@ package struct ApplyChange: Sendable {
             subscription, at: now, identify: identify, in: transaction)
         guard quote.merchant == subscription.merchant,
             let row = try transaction.run(Quote.lock(quote, of: subscription)).first
-        else { throw SubscriptionRefusal.notFound }
+        else { throw SubscriptionRefusal.noSuchQuote }
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
             // Asked for again, the sheet is the same one, as long as it can be paid.
@@ -58,8 +58,10 @@ package struct ApplyChange: Sendable {
         }
         try held.demandChangeable()
         guard quote.usedAt == nil, now < quote.expiresAt,
+            held.time.calendar < quote.moment.adding(seconds: Quote.lifeSeconds),
             quote.subscriptionVersion == held.subscription.version
         else { throw SubscriptionRefusal.quoteStale }
+        try held.demandNoChangePaying(in: transaction)
         guard !quote.needsConsent else {
             let checkout = try openSheet(quote, held, in: transaction)
             quote.checkout = checkout
@@ -139,7 +141,10 @@ extension HeldSubscription {
         let terms = try terms(of: quote, in: transaction)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
-            subscription.next = Subscription.Next(plan: quote.plan, version: quote.planVersion)
+            let isOwn =
+                quote.plan == subscription.plan && quote.planVersion == subscription.planVersion
+            subscription.next =
+                isOwn ? nil : Subscription.Next(plan: quote.plan, version: quote.planVersion)
         } else {
             subscription = subscription.changed(to: terms, at: quote.moment)
             subscription.plan = quote.plan

@@ -32,6 +32,7 @@ package struct CancelSubscription: Sendable {
         if held.subscription.state == .ended {
             throw SubscriptionRefusal.over(held.subscription.state)
         }
+        try held.demandNoChangePaying(in: transaction)
         if when == .periodEnd, held.subscription.state != .paused {
             if held.subscription.endsWithPeriod { return held.subscription }
             held.subscription.endsWithPeriod = true

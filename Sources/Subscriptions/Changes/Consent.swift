@@ -39,6 +39,19 @@ package enum Consent {
     }
 }
 
+extension Consent {
+    /// Whether a price is the higher one in the long run, whatever its interval: what would be charged less
+    /// often than once in those twelve months is not seen there.
+    static func isDearer(
+        _ new: Phase, costing newMost: Int64, than old: Phase, costing oldMost: Int64
+    )
+        -> Bool
+    {
+        Int128(newMost) * Int128(old.interval.averageSeconds)
+            > Int128(oldMost) * Int128(new.interval.averageSeconds)
+    }
+}
+
 extension Subscription {
     /// What is charged within the twelve months that consent looks at, after the period that runs.
     func charges(from now: Instant, next terms: PlanTerms? = nil) -> [Consent.Charge] {

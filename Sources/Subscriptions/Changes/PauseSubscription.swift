@@ -32,6 +32,7 @@ package struct PauseSubscription: Sendable {
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
         case .trialing, .active: break
         }
+        if reason == .requested { try held.demandNoChangePaying(in: transaction) }
         if let resumesAt, resumesAt <= held.time.calendar {
             throw SubscriptionRefusal.resumesInThePast(now: held.moment)
         }

@@ -22,7 +22,8 @@ extension Subscription {
             changed.terms = terms
             changed.anchor = moment
             changed.anchorPeriod = period
-            changed.origin = period - Schedule.firstRegular(terms.phases)
+            changed.origin = period
+            changed.isRegularOnly = true
             changed.kind = .regular
             changed.worth = terms.total(of: terms.regular)
             changed.periodStart = moment

@@ -39,7 +39,7 @@ package struct QuoteChange: Sendable {
         let wanted = plan ?? old.plan
         guard wanted.merchant == old.id.merchant,
             let row = try transaction.run(Plan.find(wanted)).first
-        else { throw SubscriptionRefusal.notFound }
+        else { throw SubscriptionRefusal.noSuchPlan }
         let new = try Plan(row: row)
         guard new.archivedAt == nil || new.id == old.plan else {
             throw SubscriptionRefusal.planArchived
@@ -47,16 +47,16 @@ package struct QuoteChange: Sendable {
         guard new.terms.currency == old.terms.currency else {
             throw SubscriptionRefusal.otherCurrency(plan: old.terms.currency)
         }
-        guard new.id != old.plan || new.version != old.planVersion else {
-            throw SubscriptionRefusal.noChange
-        }
+        let isOwn = new.id == old.plan && new.version == old.planVersion
+        // What was to change at the period's end may stay as it is after all.
+        guard !isOwn || old.next != nil else { throw SubscriptionRefusal.noChange }
         // What a variable period has cost so far is not known before it is over.
         let isVariable = old.phase?.isPending == true || new.terms.isVariable
         let next = try FindSubscription.next(of: old, in: transaction)
         let payment = try transaction.run(Invoice.payment(of: old))[0]
         let paid = PeriodPayment(
             taken: try payment.get("taken"), left: try payment.get("kept"))
-        let outcome = quote(new, held, next, paid, isAtEnd: isAtPeriodEnd || isVariable)
+        let outcome = quote(new, held, next, paid, isAtEnd: isAtPeriodEnd || isVariable || isOwn)
         try transaction.later(outcome.quote.insert)
         return outcome
     }
@@ -67,6 +67,7 @@ package struct QuoteChange: Sendable {
         isAtEnd: Bool
     ) -> Outcome {
         let old = held.subscription
+        let isOwn = new.id == old.plan && new.version == old.planVersion
         let moment = held.moment
         let nothing = Money.zero(new.terms.currency)
         let price =
@@ -75,18 +76,26 @@ package struct QuoteChange: Sendable {
             : old.price(of: new.terms, at: moment, by: proration, paid: paid)
         var changed = old
         if isAtEnd {
-            changed.go(onWith: new.terms, from: old.period + 1)
+            if !isOwn { changed.go(onWith: new.terms, from: old.period + 1) }
         } else {
             changed = old.changed(to: new.terms, at: moment)
         }
         changed.endsWithPeriod = false
-        let needsConsent = Consent.isNeeded(
-            // Of one that was canceled, nothing more is agreed.
-            agreed: old.charges(from: moment, next: next),
-            wanted: [Consent.Charge(at: moment, most: price.due.minorUnits)]
-                + changed.charges(from: moment),
-            limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
-            from: moment)
+        let going = next ?? old.terms
+        let isDearer =
+            old.endsWithPeriod
+            || Consent.isDearer(
+                new.terms.regular, costing: new.terms.most, than: going.regular,
+                costing: going.most)
+        let needsConsent =
+            isDearer
+            || Consent.isNeeded(
+                // Of one that was canceled, nothing more is agreed.
+                agreed: old.charges(from: moment, next: next),
+                wanted: [Consent.Charge(at: moment, most: price.due.minorUnits)]
+                    + changed.charges(from: moment),
+                limit: (old.terms.maximumAmount?.minorUnits, new.terms.maximumAmount?.minorUnits),
+                from: moment)
         let quote = Quote(
             id: Quote.ID(merchant: old.id.merchant, uuid: identify(now)), subscription: old.id,
             subscriptionVersion: old.version, plan: new.id, planVersion: new.version,

@@ -22,6 +22,7 @@ package struct AdvanceClock: Sendable {
         guard target > moved.at else { throw SubscriptionRefusal.clockBackwards(at: moved.at) }
         moved.target = target
         try transaction.later(moved.store(leasedUntil: now))
+        try transaction.later(Enrolment.closeChanges(on: clock, at: now))
         return moved
     }
 }

@@ -50,6 +50,27 @@ extension Enrolment {
         """
     }
 
+    /// Whether the buyer of this one agrees to a change at this very moment.
+    static func changePaying(of subscription: Subscription.ID) -> Query {
+        """
+        SELECT true FROM enrolments e JOIN checkouts c
+            ON c.merchant_id = e.merchant_id AND c.checkout_id = e.checkout_id
+        WHERE e.merchant_id = \(subscription.merchant)
+            AND e.subscription_id = \(subscription.uuid) AND e.look_at IS NOT NULL
+            AND e.kind = 'change' AND c.state IN ('authorizing', 'authorized', 'captured') LIMIT 1
+        """
+    }
+
+    /// Closes all sheets of changes on a clock, unless they are being paid: what they show is over.
+    static func closeChanges(on clock: TestClock.ID, at now: Instant) -> Query {
+        """
+        UPDATE checkouts c SET state = 'canceled', changed_at = \(now) FROM enrolments e
+        WHERE e.merchant_id = \(clock.merchant) AND e.clock_id = \(clock.uuid)
+            AND e.look_at IS NOT NULL AND e.kind = 'change' AND c.merchant_id = e.merchant_id
+            AND c.checkout_id = e.checkout_id AND c.state = 'open'
+        """
+    }
+
     func look(at moment: Instant?) -> Query {
         """
         UPDATE enrolments SET look_at = \(moment)

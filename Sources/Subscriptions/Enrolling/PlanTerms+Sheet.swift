@@ -12,7 +12,8 @@ extension PlanTerms {
     ) -> PlannedSheet {
         let schedule = Schedule(self, anchor: now)
         return PlannedSheet(
-            lines: today(phases[0]) + later(schedule, from: 0),
+            // A variable amount of the first period is charged when it is known, which may be today.
+            lines: today(phases[0]) + later(schedule, from: phases[0].isPending ? -1 : 0),
             recurring: recurring(schedule, from: 0), engagement: engagement)
     }
 
@@ -38,7 +39,7 @@ extension PlanTerms {
 
     /// A line for each price that is charged after the period that runs.
     func later(_ schedule: Schedule, from period: Int) -> [LineItem] {
-        stretches(from: period + 1, schedule.origin).filter { $0.phase.kind != .trial }.map {
+        stretches(from: period + 1, schedule).filter { $0.phase.kind != .trial }.map {
             LineItem(
                 label: name, amount: total(of: $0.phase),
                 kind: $0.phase.isPending ? .pending : .final,
@@ -55,7 +56,7 @@ extension PlanTerms {
     func recurring(
         _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
-        let found = stretches(from: period, schedule.origin)
+        let found = stretches(from: period, schedule)
         // Where nothing follows, the agreement is about the period that is paid for now.
         let last = found.last ?? Stretch(phase: regular, first: period - 1, end: period)
         let stretches = found.isEmpty ? [last] : found
@@ -95,10 +96,10 @@ extension PlanTerms {
     }
 
     /// The phases that are still to come from a period on, which is in the first of them.
-    private func stretches(from period: Int, _ origin: Int) -> [Stretch] {
+    private func stretches(from period: Int, _ schedule: Schedule) -> [Stretch] {
         var stretches: [Stretch] = []
-        var first = origin
-        for phase in phases {
+        var first = schedule.origin
+        for phase in schedule.phases {
             let end = phase.cycles.map { first + $0 }
             if end.map({ $0 > period }) ?? true {
                 stretches.append(Stretch(phase: phase, first: max(first, period), end: end))

@@ -27,7 +27,7 @@ package struct Subscribe: Sendable {
         if let subscription = try transaction.run(Enrolment.find(question.checkout)).first
             .map(Enrolment.init(row:))?.subscription
         {
-            try transaction.later(Subscription.lock(subscription))
+            try transaction.later(Subscription.hold(subscription))
         }
         guard let row = try transaction.run(Enrolment.lock(question.checkout)).first else {
             return try transaction.run(Subscription.find(by: question.checkout)).first
@@ -129,7 +129,8 @@ package struct Subscribe: Sendable {
             checkout: enrolment.checkout, customer: customer, plan: plan,
             planVersion: version, terms: terms, card: try KeptCard(row: cardRow),
             clock: enrolment.clock, state: .active, country: standing.country, anchor: start,
-            anchorPeriod: 0, origin: 0, period: 0, periodStart: start, periodEnd: start,
+            anchorPeriod: 0, origin: 0, isRegularOnly: false, period: 0, periodStart: start,
+            periodEnd: start,
             kind: .regular, worth: .zero(terms.currency), announced: 0, version: 1,
             endsWithPeriod: false, dueAt: nil, events: 0,
             reference: standing.reference, createdAt: now, changedAt: now)

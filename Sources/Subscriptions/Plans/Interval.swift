@@ -25,6 +25,18 @@ package struct Interval: Hashable, Sendable {
         }
     }
 
+    /// How long it is on average, in the calendar's cycle of 400 years.
+    var averageSeconds: Int64 {
+        let unit: Int64 =
+            switch unit {
+            case .day: 86_400
+            case .week: 604_800
+            case .month: 2_629_746
+            case .year: 31_556_952
+            }
+        return unit * Int64(count)
+    }
+
     /// Days, where it is a number of them.
     var days: Int? {
         switch unit {

@@ -42,6 +42,9 @@ package struct PlanTerms: Hashable, Sendable {
 
     package var calendar: TimeZoneCalendar { timeZone.map { .init(zone: $0.text) } ?? .utc }
 
+    /// What a regular period may come to, with its tax.
+    var most: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
+
     package var regular: Phase { phases[phases.count - 1] }
 
     package var isVariable: Bool { regular.isPending }

@@ -12,13 +12,14 @@ package struct Schedule: Sendable {
     /// When the period `anchorPeriod` begins.
     package let anchor: Instant
     package let anchorPeriod: Int
-    /// By so much the number of a period is ahead of its number in the plan.
+    /// By so much the number of a period is ahead of its number in these phases.
     package let origin: Int
 
     package init(
-        _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, origin: Int = 0
+        _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, origin: Int = 0,
+        isRegularOnly: Bool = false
     ) {
-        phases = terms.phases
+        phases = isRegularOnly ? [terms.regular] : terms.phases
         calendar = terms.calendar
         self.anchor = anchor
         self.anchorPeriod = anchorPeriod
@@ -74,11 +75,6 @@ package struct Schedule: Sendable {
             step /= 2
         }
         return low
-    }
-
-    /// The number in the plan of the first period of its regular phase.
-    static func firstRegular(_ phases: [Phase]) -> Int {
-        phases.dropLast().reduce(0) { $0 + ($1.cycles ?? 0) }
     }
 }
 
