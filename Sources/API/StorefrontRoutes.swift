@@ -29,6 +29,19 @@ extension Services {
         let parts = Assets.names.filter { $0.hasPrefix("pages/paysheet/") && $0.hasSuffix(".js") }
         guard !parts.isEmpty else { return nil }
         return Array("(() => {\n'use strict'\n".utf8)
-            + parts.sorted().flatMap { Assets.bytes(of: $0) ?? [] } + Array("})()\n".utf8)
+            + parts.sorted().flatMap { withoutComments(Assets.bytes(of: $0) ?? []) }
+            + Array("})()\n".utf8)
+    }
+
+    /// Without the lines that are nothing but a comment: a buyer's browser need not load them. Whoever wants to
+    /// read the script reads `pages/paysheet`.
+    private static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .filter { line in
+                let text = line.drop { $0 == UInt8(ascii: " ") }
+                return !text.starts(with: "//".utf8)
+                    && !(text.starts(with: "/**".utf8) && text.suffix(2).elementsEqual("*/".utf8))
+            }
+            .joined(separator: [UInt8(ascii: "\n")]).map { $0 }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until a condition of the outside world holds, and fails when it does not within ten seconds.
+/// Waits until a condition of the outside world holds, and fails when it does not within half a minute.
 package func eventually(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool

@@ -51,6 +51,8 @@ class Club:
         self.shop.wait(lambda: self.rows()[:len(rows)] == rows, f"{what}: {rows}, not {self.rows()}", 20)
 
     def press(self, button):
+        """One thing at a time: while the clock moves, or something is asked, nothing else is."""
+        self.shop.wait(lambda: not self.browser.find_elements("css selector", ".club[aria-busy]"), "it is done with the thing before")
         self.browser.find_element("id", button).click()
 
     def label(self, button):
@@ -67,7 +69,12 @@ class Club:
 def test_a_visitor_joins_and_weeks_pass(club):
     assert text(club.shop, "h2") == "The toast club"
     club.sheet.tap()
-    assert club.sheet.amounts()[-1].endswith("$4.50")
+    lines = club.sheet.amounts()
+    assert lines[-1].endswith("$4.50")
+    assert lines[0] == "Toast club $4.50"
+    # What is charged later says how often, and from which day.
+    assert [line.split("/ ")[1].split(" · ")[0] for line in lines[1:-1]] == ["1 week"] * 2
+    assert all("20" in line.split(" · ")[1] for line in lines[1:-1])
     club.pay()
     club.standing("Active")
     club.shows(["$4.50 Paid", "$4.50 Planned", "$9.00 Planned", "$9.00 Planned", "$9.00 Planned"], "the calendar")
@@ -202,6 +209,10 @@ def test_everybody_can_use_the_club(club, pictures, look, size, width, height):
     picture = lambda name: browser.save_screenshot(str(pictures / f"club-{name}-{size}-{look}.png"))
     assert faults(browser) == []
     picture("visitor")
+    club.sheet.tap()
+    picture("sheet")
+    assert faults(browser) == []
+    club.sheet.part("[data-part=close]").click()
     club.join("declines later charges").push(1)
     club.shows(["$4.50 Paid", "$4.50 Paid"], "a week later")
     for step, shown in [("rest", "#standing"), ("rest", "#standing"), ("plan", "#offer p")]:

@@ -54,6 +54,7 @@ export async function openClub(shop) {
     frame(...page.elements, said)
     page.render()
     ready()
+    if (page.known.clock.status === 'advancing') page.attempt(() => page.follow())
     return true
   }
 
@@ -129,14 +130,28 @@ class MemberPage {
     this.render()
   }
 
-  /** Whatever is refused is said, and the page shows what is so. */
+  /** One thing at a time. Whatever is refused is said, and the page shows what is so. */
   async attempt(act) {
+    if (this.isBusy) return
+    this.isBusy = true
+    this.elements[0].setAttribute('aria-busy', 'true')
     this.shop.tell('')
     try {
       await act()
     } catch (error) {
       this.shop.tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
-      await this.refresh(true).catch(() => {})
+      await this.refresh(true).catch(() => { this.week.value = String(this.passed); this.showDay(this.known.clock.now) })
+    } finally {
+      this.isBusy = false
+      this.elements[0].removeAttribute('aria-busy')
+    }
+  }
+
+  /** The clock was sent off before this page was opened: it is followed. */
+  async follow() {
+    while (this.known.clock.status === 'advancing' && this.shop.isShown()) {
+      await new Promise(done => setTimeout(done, 150))
+      await this.refresh(true)
     }
   }
 
@@ -164,11 +179,8 @@ class MemberPage {
     this.offer.replaceChildren()
     try {
       while (Number(this.week.value) > this.passed && this.shop.isShown()) {
-        await this.ask('POST', '/advance', { to: this.moment(Number(this.week.value)) })
-        do {
-          await new Promise(done => setTimeout(done, 150))
-          await this.refresh(true)
-        } while (this.known.clock.status === 'advancing' && this.shop.isShown())
+        const { target } = this.known.clock = await this.ask('POST', '/advance', { to: this.moment(Number(this.week.value)) })
+        if (target) await this.follow()
       }
     } finally {
       this.isMoving = false

@@ -32,7 +32,8 @@ function show({ status, live, currencyCode, items = [], paymentRequest: { total,
   const isDue = status === 'open' || status === 'authorizing' || PAID.includes(status)
   byId('lines').replaceChildren(
     ...items.map(item => line('item', item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name, item)),
-    ...isDue ? [...lineItems.map(item => line('', item.label, item)), line('total', words.total, total)] : [])
+    // What is charged later is said by the sheet, with its days.
+    ...isDue ? [...lineItems.filter(({ paymentTiming = 'immediate' }) => paymentTiming === 'immediate').map(item => line('', item.label, item)), line('total', words.total, total)] : [])
 }
 
 const say = (text, kind = '') => { byId('said').textContent = text; byId('said').className = kind }

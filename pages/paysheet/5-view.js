@@ -24,6 +24,20 @@ function money(amount, currency, locale) {
     .format(amount)
 }
 
+/** When a line is charged that is not charged now: how often and from which day, or on which, or below which rest. */
+function when(item, currency, locale) {
+  const { recurringPaymentIntervalUnit: unit, recurringPaymentStartDate: from, recurringPaymentEndDate: to } = item
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  if (item.paymentTiming === 'deferred') return day.format(new Date(item.deferredPaymentDate))
+  if (item.paymentTiming === 'automaticReload') return `< ${money(item.automaticReloadPaymentThresholdAmount, currency, locale)}`
+  if (item.paymentTiming !== 'recurring') return ''
+  const count = item.recurringPaymentIntervalCount ?? 1
+  // Apple knows no week: it is seven days, which nobody says.
+  const span = unit === 'day' && count % 7 === 0 ? { unit: 'week', count: count / 7 } : { unit, count }
+  const often = new Intl.NumberFormat(locale, { style: 'unit', unit: span.unit ?? 'month', unitDisplay: 'long' }).format(span.count)
+  return [`/ ${often}`, from && to ? day.formatRange(new Date(from), new Date(to)) : from && `${day.format(new Date(from))} –`].filter(Boolean).join(' · ')
+}
+
 const SHEET_STYLE = `
 :host { all: initial; color-scheme: light dark }
 dialog { --paper: #fff; --ink: #1b1b1f; --quiet: #5c5c66; --line: #d9d9e0; --field: #f4f4f7; --bad: #b3261e; --go: #1b1b1f; --on-go: #fff; --ring: #0a5bd8;
@@ -46,7 +60,7 @@ input[type=radio] { inline-size: 1.15rem; min-block-size: 1.15rem; accent-color:
 .fields { display: grid; grid-template-columns: 1fr 1fr; gap: .6rem; margin-block-start: .7rem } .wide { grid-column: 1 / -1 }
 fieldset { margin: 0; padding: 0; border: 0; min-inline-size: 0 }
 .choice { display: flex; gap: .6rem; align-items: center; min-block-size: 2.75rem; margin: 0; font-size: 1rem; color: var(--ink) }
-.choice span { flex: 1 } .choice small { display: block; color: var(--quiet) }
+.choice span { flex: 1 } small { display: block; color: var(--quiet) } [data-part=agreement] { margin: .5rem 0 0 }
 dl { margin: 0 } dl > div { display: flex; justify-content: space-between; gap: 1rem; padding-block: .15rem }
 dt { overflow-wrap: anywhere; min-inline-size: 0 } dd { margin: 0; white-space: nowrap; font-variant-numeric: tabular-nums }
 .total { margin-block-start: .35rem; padding-block-start: .5rem; border-block-start: 1px solid var(--line); font-weight: 650; font-size: 1.1rem }

@@ -190,7 +190,7 @@ class SheetSession {
         this.closer),
       make('section', {}, make('span', { class: 'name' }, words.card), this.cards),
       this.billTo?.element, this.shipTo?.element, this.methodList, this.coupon?.element,
-      make('section', {}, this.amounts), make('div', { class: 'foot' }, this.status, this.general, this.pay))
+      make('section', {}, this.amounts, this.agreement()), make('div', { class: 'foot' }, this.status, this.general, this.pay))
     this.dialog.addEventListener('cancel', event => {
       event.preventDefault()
       this.leave()
@@ -204,6 +204,14 @@ class SheetSession {
     root.append(this.dialog)
     this.showAmounts()
     this.showMethods()
+  }
+
+  /** What the buyer agrees to beyond this payment, in the merchant's words. */
+  agreement() {
+    const { recurringPaymentRequest, deferredPaymentRequest, automaticReloadPaymentRequest } = this.request
+    const later = recurringPaymentRequest ?? deferredPaymentRequest ?? automaticReloadPaymentRequest
+    const texts = [later?.paymentDescription, later?.billingAgreement].filter(Boolean)
+    return texts.length ? make('p', { 'data-part': 'agreement' }, make('small', {}, texts.join(' '))) : null
   }
 
   couponField() {
@@ -232,7 +240,10 @@ class SheetSession {
 
   showAmounts() {
     const { total, lineItems = [] } = this.request
-    const line = (item, name) => make('div', { class: name }, make('dt', {}, item.label), make('dd', {}, this.amount(item)))
+    const line = (item, name) => {
+      const later = when(item, this.request.currencyCode, this.locale)
+      return make('div', { class: name }, make('dt', {}, item.label, later ? make('small', {}, later) : null), make('dd', {}, this.amount(item)))
+    }
     this.amounts.replaceChildren(...lineItems.map(item => line(item, '')), line(total, 'total'))
     this.pay.textContent = total.type === 'pending' ? this.words.plain : `${this.words.plain} ${this.amount(total)}`
   }

@@ -23,8 +23,10 @@ package struct MoveClocks: Sendable {
     package static let batch = 4
     /// So long a worker has a clock for itself without saying that it is still at it.
     private static let leaseSeconds: Int64 = 60
-    /// So many steps before others have their turn.
+    /// So many steps before others have their turn, and so long: where a processor does not answer, each
+    /// step waits for it, and other clocks with it.
     private static let stepsMax = 200
+    private static let turnLimit = Duration.seconds(2)
     /// What is due at the same moment over and over is a fault, and ends the way.
     private static let stepsAtOneMomentMax = 10_000
 
@@ -45,8 +47,9 @@ package struct MoveClocks: Sendable {
     private func move(_ clock: TestClock) async throws {
         guard let target = clock.target else { return }
         var (at, steps, taken) = (clock.at, 0, 0)
+        let end = ContinuousClock.now + Self.turnLimit
         while let due = try await nextDue(clock.id), due <= target {
-            guard taken < Self.stepsMax else {
+            guard taken < Self.stepsMax, ContinuousClock.now < end else {
                 _ = try await keep(clock, at: at, isDone: nil)
                 return
             }
