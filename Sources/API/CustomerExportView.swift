@@ -11,7 +11,7 @@ import Vocabulary
 // What a person is told who asks what is kept of them: one object with a list for each kind of thing.
 
 extension CustomerExport {
-    func write(to writer: inout Writer, _ subscriptions: [Subscription]?, _ call: Call) {
+    func write(to writer: inout Writer, _ agreed: ExportAgreements.Outcome?, _ call: Call) {
         writer.object { body in
             body.key("customer")
             customer.write(to: &body)
@@ -20,11 +20,16 @@ extension CustomerExport {
                     $0.write(to: &$1, call)
                 }
             }
-            if let subscriptions {
+            if let agreed {
                 body.object("subscriptions") {
-                    $0.list(subscriptions, limit: Self.balancesMax, cursor: \.id.text) {
-                        $0.write(to: &$1)
-                    }
+                    $0.list(
+                        agreed.subscriptions, limit: ExportAgreements.limit, cursor: \.id.text
+                    ) { $0.write(to: &$1) }
+                }
+                body.object("laterPayments") {
+                    $0.list(
+                        agreed.laterPayments, limit: ExportAgreements.limit, cursor: \.id.text
+                    ) { $0.write(to: &$1) }
                 }
             }
             if let balances {

@@ -80,13 +80,12 @@ extension Services {
         let after = try call.page(turning: Sheet.self)
         let export = ExportCustomer(
             customer: try call.identifier("customer"), after: after, keys: keys, now: call.now)
-        let found = try await database.transaction { try export(in: $0) }
-        var filter = Subscription.Filter(limit: CustomerExport.balancesMax)
-        filter.customer = export.customer
-        let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
-        // As the balances, on the first page only.
-        let subscriptions = after == nil ? try await list(on: database) : nil
-        return Answer { found.write(to: &$0, subscriptions, call) }.response
+        let agreements = ExportAgreements(customer: export.customer)
+        let (found, agreed) = try await database.transaction { transaction in
+            // As the balances, on the first page only.
+            (try export(in: transaction), after == nil ? try agreements(in: transaction) : nil)
+        }
+        return Answer { found.write(to: &$0, agreed, call) }.response
     }
 }
 

@@ -12,10 +12,13 @@ struct EnrolledSheet: Sendable {
     let plan: Plan?
     let clock: TestClock?
     let sheet: PlannedSheet?
+    /// What is wrong with the clock that it names; told with whatever else is wrong.
+    let clockProblem: String?
 
     /// What a checkout says beside it must go with it.
     func check(_ fields: ObjectReader) {
         _ = (fields.node("plan"), fields.node("testClock"))
+        if let clockProblem { fields.refuse("testClock", "invalid_value", clockProblem) }
         if let plan, let given = fields.string("currencyCode", maxLength: 3),
             given != plan.terms.currency.code
         {
@@ -51,23 +54,21 @@ extension Services {
     func enrolled(_ body: Node, _ call: Call) async throws -> EnrolledSheet? {
         guard body["plan"] != nil || body["testClock"] != nil else { return nil }
         let merchant = call.merchant
-        // Read apart from the others, which are read by what they say.
-        let (plan, clock) = try Call.read(body) { fields -> (Plan.ID?, TestClock.ID?)? in
-            let plan = fields.value(
-                "plan", maxLength: 64, detail: "the identifier of a plan", parse: { Plan.ID($0) })
-            let clock = fields.value(
-                "testClock", maxLength: 64, detail: "the identifier of a test clock",
-                parse: { TestClock.ID($0) })
-            return (plan, clock)
+        // Read apart from the others, which are read by what it says: without it nobody can judge them.
+        let plan = try Call.read(body) { fields -> Plan.ID?? in
+            .some(
+                fields.value(
+                    "plan", maxLength: 64, detail: "the identifier of a plan",
+                    parse: { Plan.ID($0) }))
         }
         var found: Plan?
         if let plan { found = try await self.plan(plan, of: merchant) }
-        var onClock: TestClock?
-        if let clock { onClock = try await self.clock(clock, of: merchant) }
+        let (onClock, clockProblem) = try await clock(body["testClock"], of: merchant)
         return EnrolledSheet(
             plan: found, clock: onClock,
             sheet: found?.terms.sheet(
-                from: onClock?.at ?? call.now, engagement: Engagement(plan: found?.id.text)))
+                from: onClock?.at ?? call.now, engagement: Engagement(plan: found?.id.text)),
+            clockProblem: clockProblem)
     }
 
     private func plan(_ id: Plan.ID, of merchant: Merchant) async throws -> Plan {
@@ -77,14 +78,17 @@ extension Services {
         return plan
     }
 
-    private func clock(_ id: TestClock.ID, of merchant: Merchant) async throws -> TestClock {
-        guard id.merchant == merchant.number else {
-            throw Problem.noSuch("test clock", at: "/testClock")
+    private func clock(_ named: Node?, of merchant: Merchant) async throws -> (TestClock?, String?)
+    {
+        guard let named, !named.isNull else { return (nil, nil) }
+        guard let id = named.string.flatMap({ TestClock.ID($0) }) else {
+            return (nil, "the identifier of a test clock")
         }
+        guard id.merchant == merchant.number else { return (nil, "there is no such test clock") }
         do {
-            return try await FindClock(clock: id)(on: database)
+            return (try await FindClock(clock: id)(on: database), nil)
         } catch SubscriptionRefusal.notFound {
-            throw Problem.noSuch("test clock", at: "/testClock")
+            return (nil, "there is no such test clock")
         }
     }
 

@@ -29,6 +29,11 @@
         problems.add(code, at: place.pointer(to: .element(index)), detail)
     }
 
+    /// The same with a member of an element, which may not be there.
+    package func refuse(_ index: Int, _ member: String, _ code: String, _ detail: String) {
+        problems.add(code, at: place.pointer(to: .element(index)) + "/" + member, detail)
+    }
+
     /// What `read` makes of each element that is an object, in order; what it refuses is left out.
     ///
     /// Inlined, so that it is made for each type once and not again with each call.

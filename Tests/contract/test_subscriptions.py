@@ -306,7 +306,7 @@ def test_a_deferred_payment_is_charged_on_its_day(shop):
 def test_a_clock_goes_forward_and_a_live_merchant_has_none(shop):
     refused = shop.ask("POST", "/v1/test-clocks/{clock}/advance", {"to": day(0)}, 400)
     assert refused["errors"][0] == {
-        "pointer": "/to", "code": "out_of_range", "detail": f"after {day(0)}, which it shows now"}
+        "pointer": "/to", "code": "out_of_range", "detail": f"after {day(0)}, which is now"}
     assert len(shop.ask("GET", "/v1/test-clocks")["data"]) == 1
     world = World()
     live = {"name": "Live", "live": True}

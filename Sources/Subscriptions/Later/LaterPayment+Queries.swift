@@ -45,6 +45,16 @@ extension LaterPayment {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE OF l" }
 
+    /// All that its buyer agreed to, newest first.
+    static func page(of customer: Customer.ID, limit: Int) -> Query {
+        """
+        \(selected)
+        JOIN checkouts c ON c.merchant_id = l.merchant_id AND c.checkout_id = l.checkout_id
+        WHERE c.merchant_id = \(customer.merchant) AND c.customer_id = \(customer.uuid)
+        ORDER BY l.later_payment_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
     /// Those that its buyer agreed to, by the account that they have since.
     static func waiting(of customer: Customer.ID) -> Query {
         """

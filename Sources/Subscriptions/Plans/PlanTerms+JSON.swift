@@ -118,7 +118,7 @@ extension ObjectReader {
                 array.refuse(index, "conflict", "a trial, then an introduction, then regular")
             }
             if index < phases.count - 1, phases[index].cycles == nil {
-                array.refuse(index, "required", "cycles: what is followed by another ends")
+                array.refuse(index, "cycles", "required", "what is followed by another phase ends")
             }
             if index < phases.count - 1, phases[index].isPending {
                 array.refuse(index, "conflict", "only the regular amount may be pending")

@@ -1,0 +1,28 @@
+import Customers
+import Postgres
+import Vocabulary
+
+/// What a customer has agreed to pay later: asked for in the transaction that holds their account, so that it
+/// is all of it or that they were erased.
+package struct ExportAgreements: Sendable {
+    package let customer: Customer.ID
+
+    package init(customer: Customer.ID) { self.customer = customer }
+
+    package static let limit = 100
+
+    package struct Outcome: Sendable {
+        package let subscriptions: [Subscription]
+        package let laterPayments: [LaterPayment]
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Outcome {
+        var filter = Subscription.Filter(limit: Self.limit)
+        filter.customer = customer
+        return Outcome(
+            subscriptions: try transaction.run(Subscription.page(filter, of: customer.merchant))
+                .map(Subscription.init(row:)),
+            laterPayments: try transaction.run(LaterPayment.page(of: customer, limit: Self.limit))
+                .map(LaterPayment.init(row:)))
+    }
+}
