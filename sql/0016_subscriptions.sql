@@ -236,6 +236,8 @@ CREATE TABLE later_payments (
     threshold bigint,
     -- The charge that is to be made or is under way, as an invoice has it.
     charge_id uuid,
+    -- Something was taken off its balance while it was being filled: it is looked at once more.
+    heard boolean NOT NULL DEFAULT false,
     tries integer NOT NULL DEFAULT 0,
     declines integer NOT NULL DEFAULT 0,
     decline text,

@@ -461,6 +461,7 @@ CREATE TABLE public.later_payments (
     balance_id uuid,
     threshold bigint,
     charge_id uuid,
+    heard boolean DEFAULT false NOT NULL,
     tries integer DEFAULT 0 NOT NULL,
     declines integer DEFAULT 0 NOT NULL,
     decline text,

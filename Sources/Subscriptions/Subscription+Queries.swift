@@ -122,13 +122,14 @@ extension Subscription {
         """
         INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
             plan_version, card_id, clock_id, state, currency, country, anchor, period,
-            period_start, period_end, kind, worth, announced, due_at, events, reference,
-            created_at, changed_at)
+            period_start, period_end, kind, worth, announced, reason, due_at, events,
+            reference, created_at, changed_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
             \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
             \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
-            \(periodEnd), \(kind.rawValue), \(worth.minorUnits), \(Int64(announced)), \(dueAt), \(Int64(events)), \(reference),
-            \(createdAt), \(changedAt))
+            \(periodEnd), \(kind.rawValue), \(worth.minorUnits), \(Int64(announced)),
+            \(reason?.rawValue), \(dueAt), \(Int64(events)), \(reference), \(createdAt),
+            \(changedAt), \(endedAt))
         """
     }
 

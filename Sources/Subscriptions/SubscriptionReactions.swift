@@ -39,7 +39,11 @@ package enum SubscriptionReactions {
     ) throws {
         guard let row = try transaction.run(LaterPayment.lockWatching(id)).first else { return }
         var payment = try LaterPayment(row: row)
-        guard payment.dueAt == nil, try payment.isLow(at: now, in: transaction) else { return }
+        guard payment.dueAt == nil else {
+            payment.isHeard = true
+            return try transaction.later(payment.store)
+        }
+        guard try payment.isLow(at: now, in: transaction) else { return }
         let clock = try payment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }

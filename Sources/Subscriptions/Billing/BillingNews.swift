@@ -129,11 +129,13 @@ extension Subscription {
     /// Other terms from a period on, whose beginning stays: in their regular phase, as trials and
     /// introductions are for those who begin.
     ///
-    /// Of the same interval, the calendar is counted from where it was: a month keeps its day.
+    /// Of the same interval in the same zone, the calendar is counted from where it was: a month keeps its day.
     mutating func go(onWith terms: PlanTerms, from period: Int) {
         let old = schedule
         var first = period
-        while first > anchorPeriod, old.phase(of: first - 1)?.interval == terms.regular.interval {
+        while terms.timeZone == self.terms.timeZone, first > anchorPeriod,
+            old.phase(of: first - 1)?.interval == terms.regular.interval
+        {
             first -= 1
         }
         anchor = old.start(of: first)

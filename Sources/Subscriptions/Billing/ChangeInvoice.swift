@@ -89,7 +89,7 @@ package struct ChangeInvoice: Sendable {
 
     /// Nothing is owed any more: it goes on.
     private func recover(_ held: inout HeldSubscription) {
-        let isOwed = held.invoices.contains { $0.state == .open }
+        let isOwed = held.invoices.contains { $0.state == .open && $0.declines > 0 }
         guard held.subscription.state == .pastDue, !isOwed else { return }
         held.subscription.state = held.subscription.runningState
         held.subscription.reason = nil

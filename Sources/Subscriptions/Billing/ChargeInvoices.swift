@@ -65,17 +65,17 @@ package struct ChargeInvoices: Sendable {
     private func result(
         of invoice: Invoice, _ subscription: Subscription
     ) async throws -> InvoiceResult {
+        // It rests: what it owes does, too.
+        if subscription.state == .paused {
+            return InvoiceResult(
+                invoice: invoice, checkout: invoice.checkout, outcome: .checking(seconds: 3_600))
+        }
         // A card that a bank will never let pay is not tried: its buyer had until now.
         if subscription.reason == .cardNeeded {
             // Another invoice of the same card waits for what its buyer does about the first.
             return InvoiceResult(
                 invoice: invoice, checkout: invoice.checkout,
                 outcome: invoice.declines > 0 ? nil : .checking(seconds: 3_600))
-        }
-        // It rests: what it owes does, too.
-        if subscription.state == .paused {
-            return InvoiceResult(
-                invoice: invoice, checkout: invoice.checkout, outcome: .checking(seconds: 3_600))
         }
         var checkout = invoice.checkout
         if checkout == nil { checkout = try await openCheckout(for: invoice, subscription) }

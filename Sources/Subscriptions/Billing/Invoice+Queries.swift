@@ -20,8 +20,8 @@ extension Invoice {
         JOIN checkouts c ON c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id
         WHERE i.merchant_id = \(subscription.id.merchant)
             AND i.subscription_id = \(subscription.id.uuid) AND i.state = 'paid'
-            AND (i.period = \(Int64(subscription.period))
-                OR i.period IS NULL AND i.period_start >= \(subscription.periodStart))
+            AND (i.period = \(Int64(subscription.period)) OR i.period IS NULL)
+            AND i.period_start >= \(subscription.periodStart)
         """
     }
 
@@ -160,7 +160,8 @@ extension Invoice {
         """
         UPDATE invoices SET due_at = \(now)
         WHERE merchant_id = \(subscription.merchant)
-            AND subscription_id = \(subscription.uuid) AND state = 'open' AND due_at > \(now)
+            AND subscription_id = \(subscription.uuid) AND state = 'open'
+            AND (due_at IS NULL OR due_at > \(now))
         """
     }
 

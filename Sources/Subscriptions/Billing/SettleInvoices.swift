@@ -201,8 +201,11 @@ struct Settlement {
             subscription.state = .pastDue
             if isNew { news.tell(.subscriptionPastDue, &subscription) }
         }
-        if case .askBuyer = step { subscription.reason = .cardNeeded }
-        if case .askBuyer = step { news.tell(.subscriptionActionRequired, &subscription) }
+        if case .askBuyer = step {
+            // Why it rests, or has ended, stays known.
+            if subscription.state == .pastDue { subscription.reason = .cardNeeded }
+            news.tell(.subscriptionActionRequired, &subscription)
+        }
         subscription.dueAt = subscription.state.isOver ? nil : subscription.agenda?.at
         if step == .giveUp { giveUp(dunning.finally, &invoice, &subscription, &news) }
     }
@@ -226,7 +229,7 @@ struct Settlement {
             subscription.state = .paused
             subscription.reason = .unpaid
             subscription.pausedAt = time.calendar
-            subscription.dueAt = nil
+            subscription.dueAt = subscription.agenda?.at
             news.tell(.subscriptionPaused, &subscription)
         }
     }

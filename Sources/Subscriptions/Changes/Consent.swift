@@ -47,7 +47,12 @@ extension Consent {
     )
         -> Bool
     {
-        Int128(newMost) * Int128(old.interval.averageSeconds)
+        if let end = old.cycles.map({ Int64($0) * old.interval.averageSeconds }) {
+            // It would have ended, and goes on.
+            guard let cycles = new.cycles, Int64(cycles) * new.interval.averageSeconds <= end
+            else { return newMost > 0 }
+        }
+        return Int128(newMost) * Int128(old.interval.averageSeconds)
             > Int128(oldMost) * Int128(new.interval.averageSeconds)
     }
 }

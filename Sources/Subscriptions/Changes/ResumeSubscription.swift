@@ -27,7 +27,6 @@ package struct ResumeSubscription: Sendable {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
         case .paused:
             held.subscription.resume(at: held.moment)
-            held.subscription.endsWithPeriod = false
             held.rememberDebts()
         case .trialing, .active, .pastDue:
             guard held.subscription.endsWithPeriod else {

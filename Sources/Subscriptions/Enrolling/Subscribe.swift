@@ -80,7 +80,8 @@ package struct Subscribe: Sendable {
     private func settle(
         _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
     ) throws {
-        guard let subscription = enrolment.subscription else { return }
+        // What was given back since is no credit.
+        guard let subscription = enrolment.subscription, standing.state != .refunded else { return }
         guard let row = try transaction.run(Invoice.find(by: enrolment.checkout)).first else {
             return try keepAsCredit(
                 standing.authorized, of: subscription, for: enrolment.checkout.uuid,

@@ -127,7 +127,8 @@ struct SettleLaterPayment: Sendable {
                 // The next charge is one of its own, with tries of its own.
                 (payment.charge, payment.tries) = (nil, 0)
                 // What was taken off it meanwhile was heard while nobody could charge.
-                if isLow { payment.dueAt = time.calendar }
+                if payment.isHeard, isLow { payment.dueAt = time.calendar }
+                payment.isHeard = false
             }
         case .checking(let seconds):
             payment.dueAt = time.calendar.adding(seconds: Int64(max(5, seconds)))

@@ -9,7 +9,7 @@ extension LaterPayment {
     private static let selected: Query = """
         SELECT l.merchant_id, l.later_payment_id, l.kind, l.state, l.checkout_id, l.clock_id,
             l.country, l.currency, l.label, l.amount, l.cancel_until, l.time_zone, l.balance_id,
-            l.threshold, l.charge_id, l.tries, l.declines, l.decline, l.failed_at, l.due_at,
+            l.threshold, l.charge_id, l.heard, l.tries, l.declines, l.decline, l.failed_at, l.due_at,
             l.events, l.created_at, l.ended_at, \(KeptCard.columns)
         FROM later_payments l
         JOIN kept_cards k ON k.merchant_id = l.merchant_id AND k.card_id = l.card_id
@@ -30,7 +30,7 @@ extension LaterPayment {
     var store: Query {
         """
         UPDATE later_payments SET state = \(state.rawValue), charge_id = \(charge?.uuid),
-            tries = \(Int64(tries)), declines = \(Int64(declines)), decline = \(decline),
+            heard = \(isHeard), tries = \(Int64(tries)), declines = \(Int64(declines)), decline = \(decline),
             failed_at = \(failedAt), due_at = \(dueAt), events = \(Int64(events)),
             ended_at = \(endedAt)
         WHERE merchant_id = \(id.merchant) AND later_payment_id = \(id.uuid)
@@ -147,7 +147,8 @@ extension LaterPayment {
                 Money(minorUnits: $0, currency: currency)
             },
             charge: try identifier("charge_id").map { .init(merchant: merchant, uuid: $0) },
-            tries: try number("tries"), declines: try number("declines"),
+            isHeard: try row.get("heard"), tries: try number("tries"),
+            declines: try number("declines"),
             decline: try row.get("decline"), failedAt: try row.get("failed_at"),
             dueAt: try row.get("due_at"), events: try number("events"),
             createdAt: try row.get("created_at"), endedAt: try row.get("ended_at"))

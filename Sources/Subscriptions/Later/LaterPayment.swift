@@ -36,6 +36,8 @@ package struct LaterPayment: Sendable, Identified {
     package let threshold: Money?
     /// The checkout that charges it now.
     package var charge: Sheet.ID?
+    /// Whether something was taken off its balance while it was being filled.
+    package var isHeard: Bool = false
     package var tries: Int = 0
     package var declines: Int = 0
     package var decline: String?
