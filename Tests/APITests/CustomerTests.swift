@@ -218,7 +218,7 @@ import Vocabulary
         }
         let refused = try await shop.ask("DELETE", customer)
         #expect(refused.status == 409 && refused.string("code") == "payment_in_progress")
-        #expect((1...4).contains(refused.http["Retry-After"].flatMap { Int($0) } ?? 0))
+        #expect((1...7).contains(refused.http["Retry-After"].flatMap { Int($0) } ?? 0))
         #expect(try await shop.ask("GET", customer).string("contact.familyName") == "Byron")
         #expect(try await paying.value.number("status") == 0)
         #expect(try await shop.ask("DELETE", customer).status == 204)

@@ -17,8 +17,8 @@ import Vocabulary
             FROM attempts WHERE merchant_id = \(shop.merchant.number.value)
             """)
         let lease: Int64 = try rows[0].get("lease")
-        #expect(TestServer.processorLimit == .milliseconds(3_000))
-        #expect(lease == 4_000)
+        #expect(TestServer.processorLimit == .milliseconds(6_000))
+        #expect(lease == 7_000)
     }
 
     @Test func `whoever asks meanwhile is told when it ends`() async throws {
