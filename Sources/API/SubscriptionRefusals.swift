@@ -12,7 +12,9 @@ extension Problem {
         case .planArchived:
             self.init(409, "plan_archived", "the plan was deleted: nothing new is sold by it")
         case .otherCurrency(let currency):
-            self.init(422, "currency_mismatch", "this is in \(currency.code)")
+            self = .currencyMismatch("this is in \(currency.code)", at: "/currencyCode")
+        case .planInOtherCurrency(let currency):
+            self = .currencyMismatch("the subscription is in \(currency.code)", at: "/plan")
         case .over(let state):
             self.init(
                 409, "subscription_over", "the subscription is \(state.word): nothing follows")
@@ -61,6 +63,12 @@ extension Problem {
         case .testMerchantsOnly:
             self.init(403, "test_merchants_only", "clocks are for test merchants")
         }
+    }
+
+    private static func currencyMismatch(_ detail: String, at pointer: String) -> Problem {
+        Problem(
+            422, "currency_mismatch", detail,
+            errors: [FieldProblem(pointer: pointer, code: "currency_mismatch", detail: detail)])
     }
 
     private static func tooEarly(_ detail: String, at pointer: String, after now: Instant)

@@ -83,6 +83,11 @@ package struct Subscription: Sendable, Identified {
             isRegularOnly: isRegularOnly)
     }
 
+    /// Whether it runs under a version of a plan.
+    func isOn(_ plan: Plan.ID, version: Int) -> Bool {
+        self.plan == plan && planVersion == version
+    }
+
     /// The phase of the period that runs.
     package var phase: Phase? {
         switch kind {

@@ -9,8 +9,10 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case noSuchQuote
     /// Nothing new is sold by a plan that was archived.
     case planArchived
-    /// A plan's currency is fixed: what runs is paid in it.
+    /// A plan's currency is fixed, and so is that of what is charged by it.
     case otherCurrency(plan: Currency)
+    /// What runs stays in its currency: a plan of another one is none to change to.
+    case planInOtherCurrency(own: Currency)
     /// The subscription is over.
     case over(Subscription.State)
     /// It is not in a state in which this can be done.
@@ -25,7 +27,7 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case exceedsAgreedAmount(Money)
     /// Nothing is owed that a new card could pay.
     case nothingOwed
-    /// The change is nothing, or one of another plan's currency.
+    /// It is to these terms already.
     case noChange
     /// A pause ends after the present, by the subscription's calendar.
     case resumesInThePast(now: Instant)

@@ -6,39 +6,21 @@ import Testing
 import Vocabulary
 
 @Suite struct SubscriptionChangeTests {
-    private static func monthly(_ amount: String) -> String {
-        #""phases":[{"kind":"regular","amount":"\#(amount)","interval":{"unit":"month"}}]"#
-    }
-
-    /// A subscription to a monthly plan, in the middle of its first period.
-    private func halfway(_ amount: String = "30.00") async throws -> (Toaster, String) {
-        let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
-        let subscription = try await toaster.subscribe(to: toaster.plan(Self.monthly(amount)))
-        try await toaster.advance(to: "2026-01-16T12:00:00Z")
-        return (toaster, subscription)
-    }
-
-    private func change(
-        _ toaster: Toaster, _ subscription: String, _ body: String
-    ) async throws -> Reply {
-        try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/change", body)
-    }
-
     @Test func `a dearer plan waits for its buyer's consent, and costs what was quoted`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
-        let dearer = try await toaster.plan(Self.monthly("60.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
         #expect(quote.status == 201)
         #expect(quote.string("dueNow") == "15.00")
         #expect(quote["needsConsent"] as? Bool == true)
         #expect(quote.string("upcoming.0.amount") == "60.00")
         #expect(quote.string("upcoming.0.startsAt") == "2026-02-01T00:00:00Z")
         let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
-        let asked = try await change(toaster, subscription, apply)
+        let asked = try await toaster.change(subscription, apply)
         #expect(asked.string("status") == "consentNeeded")
-        let again = try await change(toaster, subscription, apply)
+        let again = try await toaster.change(subscription, apply)
         #expect(again.string("checkout") == asked.string("checkout"))
         #expect(try await toaster.find(subscription).string("name") == "Avocado toast")
         let sheet = OpenedCheckout(
@@ -63,13 +45,13 @@ import Vocabulary
     @Test func `a cheaper plan is applied at once, and its credit pays the next charge`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         #expect(quote["needsConsent"] as? Bool == false)
         #expect(quote.string("creditedToBalance") == "3.00")
-        let applied = try await change(
-            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let applied = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
         #expect(applied.string("status") == "applied")
         #expect(applied.string("subscription.plan") == cheaper)
         let balance = applied.string("subscription.balance")!
@@ -89,11 +71,11 @@ import Vocabulary
     }
 
     @Test func `a credit larger than the next charge pays all of it`() async throws {
-        let (toaster, subscription) = try await halfway("300.00")
-        let cheaper = try await toaster.plan(Self.monthly("10.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway("300.00")
+        let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         #expect(quote.string("creditedToBalance") == "145.00")
-        _ = try await change(toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        _ = try await toaster.change(subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
         try await toaster.advance(to: "2026-04-01T00:00:00Z")
         #expect(
             try await toaster.invoices(subscription)
@@ -102,13 +84,13 @@ import Vocabulary
     }
 
     @Test func `a change at the period's end begins with the next period`() async throws {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
-        let quote = try await change(
-            toaster, subscription, #"{"plan":"\#(cheaper)","at":"periodEnd"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
+        let quote = try await toaster.change(
+            subscription, #"{"plan":"\#(cheaper)","at":"periodEnd"}"#)
         #expect(quote.string("dueNow") == "0.00")
         #expect(quote.string("creditedToBalance") == "0.00")
-        _ = try await change(toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        _ = try await toaster.change(subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
         #expect(try await toaster.find(subscription).string("next.plan") == cheaper)
         try await toaster.advance(to: "2026-02-01T00:00:00Z")
         #expect(try await toaster.find(subscription).string("plan") == cheaper)
@@ -116,14 +98,14 @@ import Vocabulary
     }
 
     @Test func `a new price of a plan touches what runs only when it is asked to`() async throws {
-        let (toaster, subscription) = try await halfway()
+        let (toaster, subscription) = try await Toaster.halfway()
         let plan = try await toaster.find(subscription).string("plan")!
         let raised = try await toaster.shop.ask(
-            "POST", "/v1/plans/\(plan)/versions", Toaster.terms(Self.monthly("40.00")))
+            "POST", "/v1/plans/\(plan)/versions", Toaster.terms(Toaster.monthly("40.00")))
         #expect(raised.number("version") == 2)
         try await toaster.advance(to: "2026-02-01T00:00:00Z")
         #expect(try await toaster.invoices(subscription).last == "1 paid 30.00")
-        let quote = try await change(toaster, subscription, "{}")
+        let quote = try await toaster.change(subscription, "{}")
         #expect(quote.number("planVersion") == 2)
         #expect(quote["needsConsent"] as? Bool == true)
     }
@@ -131,13 +113,13 @@ import Vocabulary
     @Test func `a quote that came to nothing is forgotten, one that was used is not`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
+        let (toaster, subscription) = try await Toaster.halfway()
         let database = try await TestServer.shared.value.database
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         let ask = #"{"plan":"\#(cheaper)","at":"periodEnd"}"#
-        let unused = try await change(toaster, subscription, ask)
-        let used = try await change(toaster, subscription, ask)
-        _ = try await change(toaster, subscription, #"{"quote":"\#(used.string("quote")!)"}"#)
+        let unused = try await toaster.change(subscription, ask)
+        let used = try await toaster.change(subscription, ask)
+        _ = try await toaster.change(subscription, #"{"quote":"\#(used.string("quote")!)"}"#)
         // Others' quotes are of today, and stay.
         try await database.run(
             """
@@ -153,12 +135,12 @@ import Vocabulary
     }
 
     @Test func `two who apply one quote at once have the same answer`() async throws {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
-        async let one = change(toaster, subscription, apply)
-        async let other = change(toaster, subscription, apply)
+        async let one = toaster.change(subscription, apply)
+        async let other = toaster.change(subscription, apply)
         for answer in try await [one, other] {
             #expect(answer.status == 200)
             #expect(answer.string("status") == "applied")
@@ -168,13 +150,13 @@ import Vocabulary
     @Test func `one sheet of a change is open at a time, and none is taken away while it is paid`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
+        let (toaster, subscription) = try await Toaster.halfway()
         var sheets: [OpenedCheckout] = []
         for amount in ["60.00", "90.00"] {
-            let plan = try await toaster.plan(Self.monthly(amount))
-            let quote = try await change(toaster, subscription, #"{"plan":"\#(plan)"}"#)
-            let asked = try await change(
-                toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+            let plan = try await toaster.plan(Toaster.monthly(amount))
+            let quote = try await toaster.change(subscription, #"{"plan":"\#(plan)"}"#)
+            let asked = try await toaster.change(
+                subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
             #expect(asked.string("status") == "consentNeeded")
             sheets.append(
                 OpenedCheckout(
@@ -201,89 +183,89 @@ import Vocabulary
     }
 
     @Test func `what was given back or never paid is no credit`() async throws {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("10.00"))
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
         let invoices = try await toaster.shop.ask(
             "GET", "/v1/invoices?subscription=\(subscription)")
         let paid = invoices.string("data.0.checkout")!
         let half = try await toaster.shop.ask(
             "POST", "/v1/checkouts/\(paid)/refunds", #"{"amount":"15.00"}"#)
         #expect(half.status < 300)
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         #expect(quote.string("credit") == "7.50")
         _ = try await toaster.shop.ask("POST", "/v1/checkouts/\(paid)/refunds", "{}")
-        let none = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let none = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         #expect(none.string("credit") == "0.00")
     }
 
     @Test func `a change at the period's end is taken back by quoting the plan that runs`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
+        let (toaster, subscription) = try await Toaster.halfway()
         let own = try await toaster.find(subscription).string("plan")!
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         for plan in [cheaper, own] {
-            let quote = try await change(
-                toaster, subscription, #"{"plan":"\#(plan)","at":"periodEnd"}"#)
+            let quote = try await toaster.change(
+                subscription, #"{"plan":"\#(plan)","at":"periodEnd"}"#)
             let isBack = plan == own
             // It costs more than what was agreed to meanwhile, so its buyer is asked.
             #expect(quote["needsConsent"] as? Bool == isBack)
             if !isBack {
-                _ = try await change(
-                    toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+                _ = try await toaster.change(
+                    subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
             }
         }
     }
 
     @Test func `a quote is stale once anything it counts on has changed`() async throws {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
         try await toaster.advance(to: "2026-02-01T00:00:00Z")
-        let stale = try await change(toaster, subscription, apply)
+        let stale = try await toaster.change(subscription, apply)
         #expect(stale.status == 409)
         #expect(stale.string("code") == "quote_stale")
         // Asked again it is the same change, once; after another one it is stale.
-        let fresh = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let fresh = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         let used = #"{"quote":"\#(fresh.string("quote")!)"}"#
-        #expect(try await change(toaster, subscription, used).status == 200)
-        let again = try await change(toaster, subscription, used)
+        #expect(try await toaster.change(subscription, used).status == 200)
+        let again = try await toaster.change(subscription, used)
         #expect(again.string("status") == "applied")
         let balance = again.string("subscription.balance") ?? "none"
         let credited = try await toaster.shop.ask("GET", "/v1/balances/\(balance)")
         #expect(credited.string("amount") == fresh.string("creditedToBalance"))
         _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/pause")
         _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/resume")
-        #expect(try await change(toaster, subscription, used).string("code") == "quote_stale")
+        #expect(try await toaster.change(subscription, used).string("code") == "quote_stale")
     }
 
     @Test func `a quote of another subscription, or a change of one that is over, is refused`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
-        let cheaper = try await toaster.plan(Self.monthly("24.00"))
+        let (toaster, subscription) = try await Toaster.halfway()
+        let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         let other = try await toaster.subscribe(to: cheaper)
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         let apply = #"{"quote":"\#(quote.string("quote")!)"}"#
-        let foreign = try await change(toaster, other, apply)
+        let foreign = try await toaster.change(other, apply)
         #expect(foreign.status == 400)
         #expect(foreign.string("errors.0.pointer") == "/quote")
         _ = try await toaster.shop.ask(
             "POST", "/v1/subscriptions/\(subscription)/cancel", #"{"at":"now"}"#)
-        let over = try await change(toaster, subscription, #"{"plan":"\#(cheaper)"}"#)
+        let over = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         #expect(over.status == 409)
         #expect(over.string("code") == "subscription_over")
         #expect(
-            try await change(toaster, subscription, apply).string("code") == "subscription_over")
+            try await toaster.change(subscription, apply).string("code") == "subscription_over")
     }
 
     @Test func `the sheet of a change closes with what it counts on`() async throws {
-        let (toaster, subscription) = try await halfway()
-        let dearer = try await toaster.plan(Self.monthly("60.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
-        let asked = try await change(
-            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
         let sheet = OpenedCheckout(
             shop: toaster.shop, id: asked.string("checkout")!,
             secret: asked.string("clientSecret")!, reply: asked)
@@ -295,11 +277,11 @@ import Vocabulary
     @Test func `whoever pays for a change that cannot be made any more has a credit`()
         async throws
     {
-        let (toaster, subscription) = try await halfway()
-        let dearer = try await toaster.plan(Self.monthly("60.00"))
-        let quote = try await change(toaster, subscription, #"{"plan":"\#(dearer)"}"#)
-        let asked = try await change(
-            toaster, subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote")!)"}"#)
         let sheet = OpenedCheckout(
             shop: toaster.shop, id: asked.string("checkout")!,
             secret: asked.string("clientSecret")!, reply: asked)
@@ -328,8 +310,8 @@ import Vocabulary
     func `what is wrong with a change is named`(body: String, status: Int, pointer: String)
         async throws
     {
-        let (toaster, subscription) = try await halfway()
-        let reply = try await change(toaster, subscription, body)
+        let (toaster, subscription) = try await Toaster.halfway()
+        let reply = try await toaster.change(subscription, body)
         #expect(reply.status == status)
         #expect(reply.string("errors.0.pointer") == pointer)
     }

@@ -58,6 +58,28 @@ struct Toaster: Sendable {
         "maximumAmount":"20.00"
         """
 
+    static func monthly(_ amount: String) -> String {
+        #""phases":[{"kind":"regular","amount":"\#(amount)","interval":{"unit":"month"}}]"#
+    }
+
+    /// A subscription to a monthly plan, in the middle of its first period.
+    static func halfway(_ amount: String = "30.00") async throws -> (Toaster, String) {
+        let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
+        let subscription = try await toaster.subscribe(to: toaster.plan(monthly(amount)))
+        try await toaster.advance(to: "2026-01-16T12:00:00Z")
+        return (toaster, subscription)
+    }
+
+    func change(_ subscription: String, _ body: String) async throws -> Reply {
+        try await shop.ask("POST", "/v1/subscriptions/\(subscription)/change", body)
+    }
+
+    /// Changes a subscription to a plan that costs nothing more.
+    func apply(_ plan: String, to subscription: String) async throws -> Reply {
+        let quote = try await change(subscription, #"{"plan":"\#(plan)"}"#)
+        return try await change(subscription, #"{"quote":"\#(quote.string("quote") ?? "")"}"#)
+    }
+
     /// A sheet of the plan.
     func sheet(_ plan: String, _ members: String = "", isOnClock: Bool = true) async throws
         -> OpenedCheckout
@@ -119,10 +141,14 @@ struct Toaster: Sendable {
 
     /// Lets everybody react to what was told so far, and charges what is due of it.
     static func work() async throws {
+        try await react()
+        _ = try await later()(.everybody, at: TestServer.now(), limit: 1_000)
+    }
+
+    static func react() async throws {
         let database = try await TestServer.shared.value.database
         let react = React(
             SubscriptionReactions.all(now: TestServer.now, identify: TestServer.identify))
-        let later = try await later()
         let written: String = try await database.run(
             "SELECT pg_current_xact_id()::text AS written")[0].get("written")
         for _ in 0..<3_000 {
@@ -138,7 +164,15 @@ struct Toaster: Sendable {
             if !reached.isEmpty { break }
             try await Task.sleep(for: .milliseconds(10))
         }
-        _ = try await later(.everybody, at: TestServer.now(), limit: 1_000)
+    }
+
+    /// The sheet in which the buyer pays what is owed.
+    func paymentSheet(_ subscription: String) async throws -> OpenedCheckout {
+        let opened = try await shop.ask("POST", "/v1/subscriptions/\(subscription)/payment-sheet")
+        guard let id = opened.string("checkout"), let secret = opened.string("clientSecret") else {
+            throw Unexpected(reply: opened)
+        }
+        return OpenedCheckout(shop: shop, id: id, secret: secret, reply: opened)
     }
 
     static func charge() async throws -> ChargeInvoices {

@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Subscriptions
 
 /// A subscription to terms, without a database.
-private func subscription(to terms: PlanTerms, since start: String) -> Subscription {
+func subscription(to terms: PlanTerms, since start: String) -> Subscription {
     let merchant = MerchantNumber(1)
     let uuid = UUID128(high: 1, low: 1)
     let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
@@ -108,6 +108,17 @@ private let whole = PeriodPayment(taken: 1, left: 1)
             let again = changed.changed(to: makeTerms([regular("5", .month)]), at: moment)
             #expect(again.upcoming(1)[0].at.rfc3339 == "2027-03-31T10:00:00Z")
         }
+    }
+
+    @Test func `the calendar of another zone is counted from the end of what was paid`() {
+        // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
+        let old = subscription(
+            to: makeTerms([regular("9", .month)]), since: "2027-01-30T23:30:00Z")
+        let changed = old.changed(
+            to: makeTerms([regular("4", .month)], zone: "Pacific/Auckland"),
+            at: moment("2027-02-10T00:00:00Z"))
+        #expect(changed.periodEnd.rfc3339 == "2027-02-28T23:30:00Z")
+        #expect(changed.upcoming(1)[0].at == changed.periodEnd)
     }
 
     @Test func `a trial stays free however often it is changed`() {

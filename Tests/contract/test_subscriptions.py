@@ -97,6 +97,7 @@ def test_a_plan_is_sold_changed_and_taken_off_the_shelf(shop):
     other = dearer | {"currencyCode": "EUR"}
     refused = shop.ask("POST", "/v1/plans/{plan}/versions", other, 422, **names)
     assert refused["code"] == "currency_mismatch"
+    assert refused["errors"][0]["pointer"] == "/currencyCode"
     assert shop.ask("GET", "/v1/plans/{plan}", **names) == changed
     assert shop.ask("GET", "/v1/plans/{plan}?version=1", **names) == plan
     shop.ask("GET", "/v1/plans/{plan}?version=3", status=404, **names)
@@ -227,6 +228,7 @@ def test_a_cheaper_plan_is_quoted_and_applied(shop):
     euros = shop.ask("POST", "/v1/plans", PLAN | {"currencyCode": "EUR"}, 201)["id"]
     refused = shop.ask("POST", change, {"plan": euros}, 422)
     assert refused["code"] == "currency_mismatch"
+    assert refused["errors"][0]["pointer"] == "/plan"
     both = shop.ask("POST", change, {"quote": quote["quote"], "at": "now"}, 400)
     assert both["errors"][0]["pointer"] == "/at"
     assert "subscription.changed" in shop.events()

@@ -10,7 +10,8 @@ extension Invoice {
         i.failed_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
         """
 
-    /// What was taken for the period that runs, in its invoice and in those of changes since it began.
+    /// What was taken for the period that runs, in its invoice and in those of changes since that began: one
+    /// to another interval has moved the period's own beginning.
     static func payment(of subscription: Subscription) -> Query {
         """
         SELECT coalesce(sum(i.amount), 0)::bigint AS taken,
@@ -20,8 +21,10 @@ extension Invoice {
         JOIN checkouts c ON c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id
         WHERE i.merchant_id = \(subscription.id.merchant)
             AND i.subscription_id = \(subscription.id.uuid) AND i.state = 'paid'
-            AND (i.period = \(Int64(subscription.period)) OR i.period IS NULL)
-            AND i.period_start >= \(subscription.periodStart)
+            AND (i.period = \(Int64(subscription.period)) OR i.period IS NULL AND i.period_start >= (
+                SELECT p.period_start FROM invoices p WHERE p.merchant_id = i.merchant_id
+                    AND p.subscription_id = i.subscription_id
+                    AND p.period = \(Int64(subscription.period))))
         """
     }
 
@@ -155,7 +158,7 @@ extension Invoice {
         """
     }
 
-    /// The same, to be tried with another card without waiting for their day.
+    /// Of a subscription that is locked: whatever is owed, to be tried without waiting for its day.
     static func tryNow(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)

@@ -47,9 +47,8 @@ package struct ApplyChange: Sendable {
             // Asked for again, the sheet is the same one, as long as it can be paid.
             switch try PaymentStanding.find(checkout, at: now, in: transaction)?.state {
             case .open, .authorizing: return .consentNeeded(checkout)
-            case .authorized, .captured, .refunded:
-                throw SubscriptionRefusal.paying(secondsLeft: 5)
-            case .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
+            case .authorized, .captured: throw SubscriptionRefusal.paying(secondsLeft: 5)
+            case .refunded, .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
             }
         }
         // Its answer was lost: the change was made, and nothing has changed since.
@@ -59,7 +58,7 @@ package struct ApplyChange: Sendable {
         try held.demandChangeable()
         guard quote.usedAt == nil, now < quote.expiresAt,
             held.time.calendar < quote.moment.adding(seconds: Quote.lifeSeconds),
-            quote.subscriptionVersion == held.subscription.version
+            try held.isAsQuoted(quote, in: transaction)
         else { throw SubscriptionRefusal.quoteStale }
         try held.demandNoChangePaying(in: transaction)
         guard !quote.needsConsent else {
@@ -130,6 +129,23 @@ extension HeldSubscription {
         return try Plan(row: row).terms
     }
 
+    /// Whether nothing has changed that the quote counts on: the subscription, and what is left of its
+    /// payments.
+    func isAsQuoted(_ quote: Quote, in transaction: Transaction) throws -> Bool {
+        guard quote.subscriptionVersion == subscription.version else { return false }
+        guard !quote.isAtPeriodEnd else { return true }
+        let price = try subscription.price(
+            of: terms(of: quote, in: transaction), at: quote.moment, by: quote.proration,
+            paid: payment(in: transaction))
+        return price == quote.price
+    }
+
+    /// What was taken for the period that runs, and is still there.
+    func payment(in transaction: Transaction) throws -> PeriodPayment {
+        let row = try transaction.run(Invoice.payment(of: subscription))[0]
+        return PeriodPayment(taken: try row.get("taken"), left: try row.get("kept"))
+    }
+
     /// Makes the change, and keeps what is left of the credit in a stored balance.
     mutating func apply(_ quote: Quote, in transaction: Transaction) throws {
         try make(quote, in: transaction)
@@ -141,10 +157,9 @@ extension HeldSubscription {
         let terms = try terms(of: quote, in: transaction)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
-            let isOwn =
-                quote.plan == subscription.plan && quote.planVersion == subscription.planVersion
             subscription.next =
-                isOwn ? nil : Subscription.Next(plan: quote.plan, version: quote.planVersion)
+                subscription.isOn(quote.plan, version: quote.planVersion)
+                ? nil : Subscription.Next(plan: quote.plan, version: quote.planVersion)
         } else {
             subscription = subscription.changed(to: terms, at: quote.moment)
             subscription.plan = quote.plan
@@ -163,7 +178,9 @@ extension HeldSubscription {
         guard amount.minorUnits > 0 else { return }
         let (world, identify) = (time.world, news.identify)
         let merchant = subscription.id.merchant
-        if subscription.balance == nil {
+        let present = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
+        // Into one that has expired nothing can be put.
+        if present?.isExpired(at: world) ?? true {
             let balance = Balance(
                 id: Balance.ID(merchant: merchant, uuid: identify(world)), kind: .storeCredit,
                 currency: amount.currency, customer: subscription.customer?.uuid,

@@ -29,10 +29,7 @@ struct ConfirmChange: Sendable {
         guard quote.usedAt == nil else { return }
         quote.usedAt = now
         try transaction.later(quote.store)
-        let isAsQuoted =
-            quote.subscriptionVersion == held.subscription.version
-            && !held.subscription.state.isOver
-        guard isAsQuoted else {
+        guard try !held.subscription.state.isOver && held.isAsQuoted(quote, in: transaction) else {
             try held.credit(quote.price.due, for: quote.id.uuid, in: transaction)
             held.news.tell(.subscriptionChanged, &held.subscription)
             return try held.store(in: transaction)

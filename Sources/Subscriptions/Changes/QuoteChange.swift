@@ -45,17 +45,15 @@ package struct QuoteChange: Sendable {
             throw SubscriptionRefusal.planArchived
         }
         guard new.terms.currency == old.terms.currency else {
-            throw SubscriptionRefusal.otherCurrency(plan: old.terms.currency)
+            throw SubscriptionRefusal.planInOtherCurrency(own: old.terms.currency)
         }
-        let isOwn = new.id == old.plan && new.version == old.planVersion
+        let isOwn = old.isOn(new.id, version: new.version)
         // What was to change at the period's end may stay as it is after all.
         guard !isOwn || old.next != nil else { throw SubscriptionRefusal.noChange }
         // What a variable period has cost so far is not known before it is over.
         let isVariable = old.phase?.isPending == true || new.terms.isVariable
         let next = try FindSubscription.next(of: old, in: transaction)
-        let payment = try transaction.run(Invoice.payment(of: old))[0]
-        let paid = PeriodPayment(
-            taken: try payment.get("taken"), left: try payment.get("kept"))
+        let paid = try held.payment(in: transaction)
         let outcome = quote(new, held, next, paid, isAtEnd: isAtPeriodEnd || isVariable || isOwn)
         try transaction.later(outcome.quote.insert)
         return outcome
@@ -67,7 +65,7 @@ package struct QuoteChange: Sendable {
         isAtEnd: Bool
     ) -> Outcome {
         let old = held.subscription
-        let isOwn = new.id == old.plan && new.version == old.planVersion
+        let isOwn = old.isOn(new.id, version: new.version)
         let moment = held.moment
         let nothing = Money.zero(new.terms.currency)
         let price =
