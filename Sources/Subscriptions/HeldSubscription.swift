@@ -9,6 +9,8 @@ struct HeldSubscription {
     var invoices: [Invoice]
     let time: BillingTime
     var news: BillingNews
+    /// As it was found.
+    private let before: Subscription
 
     init(
         _ id: Subscription.ID, at now: Instant, identify: @escaping @Sendable (Instant) -> UUID128,
@@ -19,6 +21,7 @@ struct HeldSubscription {
             throw SubscriptionRefusal.notFound
         }
         subscription = try Subscription(row: row)
+        before = subscription
         invoices = try transaction.run(Invoice.lockOpen(of: id)).map(Invoice.init(row:))
         let clock = try subscription.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
@@ -63,6 +66,9 @@ struct HeldSubscription {
         subscription.changedAt = time.world
         try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
         try transaction.later(subscription.store)
+        if subscription.lets(invoicesGoOnSince: before) {
+            try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
+        }
         try news.store(in: transaction)
     }
 }

@@ -83,12 +83,14 @@ extension Subscription {
         """
     }
 
-    /// In the order in which they are locked.
-    static func running(of customer: Customer.ID) -> Query {
+    /// Those that are not over, or of which something is owed still; in the order in which they are locked.
+    static func unfinished(of customer: Customer.ID) -> Query {
         """
         SELECT s.subscription_id FROM subscriptions s
         WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid)
-            AND s.ended_at IS NULL
+            AND (s.ended_at IS NULL OR EXISTS (SELECT FROM invoices i
+                WHERE i.merchant_id = s.merchant_id AND i.subscription_id = s.subscription_id
+                    AND i.ended_at IS NULL))
         ORDER BY s.subscription_id
         """
     }

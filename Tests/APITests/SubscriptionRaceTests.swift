@@ -1,6 +1,11 @@
+import Checkout
+import Merchants
+import Postgres
 import TestSupport
 import Testing
 import Vocabulary
+
+@testable import Subscriptions
 
 /// A buyer pays what is owed in the very moment in which it is given up.
 @Suite struct SubscriptionRaceTests {
@@ -10,12 +15,7 @@ import Vocabulary
         let subscription = try await toaster.subscribe(
             to: toaster.plan(), renewals: ["lost_card"])
         try await toaster.advance(to: "2026-01-20T10:00:00Z")
-        let opened = try await toaster.shop.ask(
-            "POST", "/v1/subscriptions/\(subscription)/payment-sheet")
-        let sheet = OpenedCheckout(
-            shop: toaster.shop, id: opened.string("checkout")!,
-            secret: opened.string("clientSecret")!, reply: opened)
-        return (toaster, subscription, sheet)
+        return (toaster, subscription, try await toaster.paymentSheet(subscription))
     }
 
     private func paySlowly(_ sheet: OpenedCheckout) async throws -> Int? {
@@ -61,5 +61,41 @@ import Vocabulary
             try await toaster.invoices(subscription) == ["0 paid 9.00", "1 uncollectible 9.00"])
         #expect(try await sheet.pay().string("code") == "checkout_not_open")
         #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 1)
+    }
+
+    @Test func `what is paid and not written yet gets no second sheet`() async throws {
+        let (toaster, subscription, sheet) = try await owing()
+        #expect(try await sheet.pay().number("status") == 0)
+        let id = Identifier<Subscription>(subscription)!
+        // As a server leaves it that dies between the payment and the invoice.
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE invoices SET state = 'open', ended_at = NULL
+            WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid) AND period = 1
+            """)
+        let again = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/payment-sheet")
+        #expect(again.status == 409)
+        #expect(again.string("code") == "payment_in_progress")
+    }
+
+    @Test func `a try of a checkout that was replaced says nothing of the one that is paid now`()
+        async throws
+    {
+        let (toaster, subscription, sheet) = try await owing()
+        let database = try await TestServer.shared.value.database
+        let id = Identifier<Subscription>(subscription)!
+        let row = try #require(try await database.run(Invoice.lockOpen(of: id)).first)
+        let invoice = try Invoice(row: row)
+        let late = InvoiceResult(
+            invoice: invoice,
+            checkout: Sheet.ID(
+                merchant: id.merchant, uuid: TestServer.identify(TestServer.now())),
+            finding: .tried(.gone))
+        let settle = SettleInvoices(
+            [late], at: BillingTime(calendar: TestServer.now(), world: TestServer.now()),
+            identify: TestServer.identify)
+        #expect(try await database.transaction { try settle(in: $0) } == 0)
+        #expect(try await toaster.paymentSheet(subscription).id == sheet.id)
     }
 }

@@ -1,3 +1,5 @@
+import Checkout
+import Customers
 import Merchants
 import Postgres
 import TestSupport
@@ -94,6 +96,30 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 12.34", "1 pending -"])
     }
 
+    @Test func `whoever was erased before anybody saw that they paid is charged no more`()
+        async throws
+    {
+        let toaster = try await Toaster.open()
+        let first = try await toaster.find(toaster.subscribe(to: toaster.plan()))
+        let customer = first.string("customer")!
+        #expect(try await toaster.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        let sheet = try await toaster.sheet(toaster.plan())
+        let (id, owner) = (Sheet.ID(sheet.id)!, Customer.ID(customer)!)
+        // As it is when the erasure comes between the bank's answer and the subscription.
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE checkouts SET customer_id = \(owner.uuid)
+            WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+            """)
+        #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
+        let subscription = try await toaster.subscription(of: sheet)
+        let found = try await toaster.find(subscription)
+        #expect(found.string("status") == "canceled")
+        #expect(found.string("reason") == "erased")
+        try await toaster.advance(to: "2026-03-01T10:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00"])
+    }
+
     @Test func `a card that fails is tried by the schedule, and recovers`() async throws {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan()
@@ -134,11 +160,7 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("reason") == "cardNeeded")
         let charges = try await TestServer.shared.value.charges(of: toaster.shop.merchant)
         #expect(charges == 1)
-        let opened = try await toaster.shop.ask(
-            "POST", "/v1/subscriptions/\(subscription)/payment-sheet")
-        let sheet = OpenedCheckout(
-            shop: toaster.shop, id: opened.string("checkout")!,
-            secret: opened.string("clientSecret")!, reply: opened)
+        let sheet = try await toaster.paymentSheet(subscription)
         let shown = try await toaster.shop.ask(
             as: sheet.secret, "GET", "/v1/checkouts/\(sheet.id)")
         #expect(shown.string("paymentRequest.total.amount") == "9.00")

@@ -49,6 +49,8 @@ package struct ChangeInvoice: Sendable {
                 throw SubscriptionRefusal.invoiceNotOpen(held.invoices[index].state)
             }
             held.invoices[index].dueAt = held.time.calendar
+            // It is tried whatever a bank has said of its card.
+            held.invoices[index].decline = nil
             if held.subscription.reason == .cardNeeded { held.subscription.reason = nil }
             try transaction.later(held.invoices[index].store)
         case .void:

@@ -65,22 +65,13 @@ package struct ChargeInvoices: Sendable {
     private func result(
         of invoice: Invoice, _ subscription: Subscription
     ) async throws -> InvoiceResult {
-        // It rests: what it owes does, too.
-        if subscription.state == .paused {
-            return InvoiceResult(
-                invoice: invoice, checkout: invoice.checkout, outcome: .checking(seconds: 3_600))
-        }
-        // A card that a bank will never let pay is not tried: its buyer had until now.
-        if subscription.reason == .cardNeeded {
-            // Another invoice of the same card waits for what its buyer does about the first.
-            return InvoiceResult(
-                invoice: invoice, checkout: invoice.checkout,
-                outcome: invoice.declines > 0 ? nil : .checking(seconds: 3_600))
+        if subscription.letsRest(invoice) {
+            return InvoiceResult(invoice: invoice, checkout: invoice.checkout, finding: .rests)
         }
         var checkout = invoice.checkout
         if checkout == nil { checkout = try await openCheckout(for: invoice, subscription) }
         guard let checkout else {
-            return InvoiceResult(invoice: invoice, checkout: nil, outcome: .notCharged)
+            return InvoiceResult(invoice: invoice, checkout: nil, finding: .tried(.notCharged))
         }
         if let balance = subscription.balance {
             try await charge.attach(balance, to: checkout, at: now())
@@ -88,7 +79,9 @@ package struct ChargeInvoices: Sendable {
         let outcome = try await charge(
             checkout, with: subscription.card, as: .recurring,
             try: "\(invoice.id.text) \(invoice.tries)", at: now)
-        return InvoiceResult(invoice: invoice, checkout: checkout, outcome: outcome)
+        return InvoiceResult(
+            invoice: invoice, checkout: checkout, card: subscription.card.id,
+            finding: .tried(outcome))
     }
 
     /// The checkout that pays the invoice: by the card, or in a sheet by the buyer with another one.
@@ -124,6 +117,13 @@ struct InvoiceResult: Sendable {
     let invoice: Invoice
     /// The one that pays it from now on.
     let checkout: Sheet.ID?
-    /// Nothing when its buyer's time was over, and nobody was asked.
-    let outcome: ChargeKeptCard.Outcome?
+    /// The one that was tried.
+    var card: KeptCard.ID?
+    let finding: Finding
+
+    enum Finding: Hashable, Sendable {
+        case tried(ChargeKeptCard.Outcome)
+        /// Nobody was asked: its subscription rests, or the card is one that no bank lets pay.
+        case rests
+    }
 }

@@ -41,13 +41,19 @@ package struct Dunning: Hashable, Sendable {
     package func step(
         after reason: DeclineReason?, declines: Int, firstFailure: Instant, now: Instant
     ) -> Step {
-        let end = firstFailure.adding(seconds: Int64(retryAfterDays.reduce(0, +)) * 86_400)
+        let end = firstFailure.adding(seconds: graceSeconds)
         if let reason, reason.isHard {
             return now < end ? .askBuyer(until: end) : .giveUp
         }
         guard declines <= retryAfterDays.count else { return .giveUp }
         return .retry(at: now.adding(seconds: Int64(retryAfterDays[declines - 1]) * 86_400))
     }
+
+    /// What rests is tried when its subscription goes on; so often it is looked at all the same.
+    static let restSeconds: Int64 = 30 * 86_400
+
+    /// How long a buyer has to bring another card.
+    var graceSeconds: Int64 { Int64(retryAfterDays.reduce(0, +)) * 86_400 }
 
     /// How long it is waited before a processor that could not be asked is asked again. Nobody has
     /// refused anything: it does not count as a try.

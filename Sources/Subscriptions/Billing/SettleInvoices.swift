@@ -27,7 +27,10 @@ package struct SettleInvoices: Sendable {
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.init(
-            [InvoiceResult(invoice: invoice, checkout: invoice.checkout, outcome: .paidOtherwise)],
+            [
+                InvoiceResult(
+                    invoice: invoice, checkout: invoice.checkout, finding: .tried(.paidOtherwise))
+            ],
             at: time, identify: identify)
     }
 
@@ -53,12 +56,12 @@ package struct SettleInvoices: Sendable {
                 invoice.state == .open,
                 // Another may pay it by now, which was opened for its buyer: that one is looked at next.
                 invoice.checkout == result.checkout,
-                result.outcome == .paidOtherwise || invoice.tries == result.invoice.tries
+                result.finding == .tried(.paidOtherwise) || invoice.tries == result.invoice.tries
             else { continue }
             var news = BillingNews(at: time.world, identify: identify)
-            if result.outcome == nil, let seen = try seen(result.checkout, in: transaction) {
+            if let seen = try seen(result, in: transaction) {
                 result = InvoiceResult(
-                    invoice: result.invoice, checkout: result.checkout, outcome: seen)
+                    invoice: result.invoice, checkout: result.checkout, finding: .tried(seen))
             }
             let card = try newCard(result, subscription, in: transaction)
             let before = (invoice, subscription)
@@ -67,9 +70,6 @@ package struct SettleInvoices: Sendable {
                 && !transaction.run(Invoice.refused(of: subscription.id, but: invoice.id)).isEmpty
             Settlement(time: time, owesMore: owesMore)
                 .settle(result, &invoice, &subscription, card, &news)
-            if owesMore, subscription.card.id != before.1.card.id {
-                try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
-            }
             if invoice.state == .uncollectible, try !close(result.checkout, in: transaction) {
                 // Its buyer pays at this very moment: what comes of that is looked at first.
                 (invoice, subscription) = before
@@ -79,6 +79,9 @@ package struct SettleInvoices: Sendable {
             try announce(&subscription, &news, in: transaction)
             subscription.changedAt = time.world
             try transaction.later(subscription.store)
+            if subscription.lets(invoicesGoOnSince: before.1) {
+                try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
+            }
             try transaction.later(invoice.store)
             try news.store(in: transaction)
             subscriptions[subscription.id] = subscription
@@ -100,11 +103,12 @@ package struct SettleInvoices: Sendable {
         subscription.dueAt = subscription.agenda?.at
     }
 
-    /// What its buyer has done in the sheet at the last moment.
+    /// What its buyer has done in the sheet, where nobody has asked.
     private func seen(
-        _ checkout: Sheet.ID?, in transaction: Transaction
+        _ result: InvoiceResult, in transaction: Transaction
     ) throws -> ChargeKeptCard.Outcome? {
-        let state = try checkout.flatMap {
+        if case .tried = result.finding { return nil }
+        let state = try result.checkout.flatMap {
             try PaymentStanding.find($0, at: time.world, in: transaction)?.state
         }
         guard let state else { return nil }
@@ -116,7 +120,9 @@ package struct SettleInvoices: Sendable {
     private func newCard(
         _ result: InvoiceResult, _ subscription: Subscription, in transaction: Transaction
     ) throws -> KeptCard? {
-        guard result.outcome == .paidOtherwise, let checkout = result.checkout else { return nil }
+        guard result.finding == .tried(.paidOtherwise), let checkout = result.checkout else {
+            return nil
+        }
         return try transaction.run(KeptCard.find(of: checkout)).first.map(KeptCard.init(row:))
     }
 
@@ -137,24 +143,50 @@ struct Settlement {
         _ result: InvoiceResult, _ invoice: inout Invoice, _ subscription: inout Subscription,
         _ card: KeptCard?, _ news: inout BillingNews
     ) {
-        switch result.outcome {
-        case nil:
-            giveUp(subscription.terms.dunning.finally, &invoice, &subscription, &news)
-        case .paid, .paidOtherwise: pay(&invoice, &subscription, card, &news)
-        case .checking(let seconds):
+        switch result.finding {
+        case .rests: rest(&invoice, &subscription, &news)
+        case .tried(.paid), .tried(.paidOtherwise): pay(&invoice, &subscription, card, &news)
+        case .tried(.checking(let seconds)):
             invoice.dueAt = time.calendar.adding(seconds: Int64(max(5, seconds)))
-        case .gone:
+        case .tried(.gone):
             // All tries of that checkout are used up: the next try gets another.
             invoice.checkout = nil
             invoice.dueAt = time.calendar
-        case .notCharged:
+        case .tried(.notCharged):
             invoice.tries += 1
             invoice.dueAt = time.calendar.adding(
                 seconds: Dunning.pauseSeconds(afterFaults: invoice.tries - invoice.declines))
-        case .refused(let decline):
+        case .tried(.refused) where result.card != subscription.card.id:
+            // Its buyer has brought another card meanwhile: what a bank says of the old one is no news.
+            invoice.tries += 1
+            invoice.dueAt = time.calendar
+        case .tried(.refused(let decline)):
             invoice.tries += 1
             refuse(decline, &invoice, &subscription, &news)
         }
+    }
+
+    /// Its buyer has some time to bring another card. What rests with its subscription, or was not refused
+    /// itself, waits for what is decided elsewhere.
+    private func rest(
+        _ invoice: inout Invoice, _ subscription: inout Subscription, _ news: inout BillingNews
+    ) {
+        // It goes on, since this was looked at.
+        guard subscription.letsRest(invoice) else {
+            invoice.dueAt = time.calendar
+            return
+        }
+        let dunning = subscription.terms.dunning
+        guard subscription.state != .paused, let failedAt = invoice.failedAt else {
+            invoice.dueAt = time.calendar.adding(seconds: Dunning.restSeconds)
+            return
+        }
+        let end = failedAt.adding(seconds: dunning.graceSeconds)
+        guard end <= time.calendar else {
+            invoice.dueAt = end
+            return
+        }
+        giveUp(dunning.finally, &invoice, &subscription, &news)
     }
 
     private func pay(

@@ -59,7 +59,7 @@ struct Turn {
 
     mutating func run(in transaction: Transaction) throws {
         var steps = 0
-        let versionBefore = subscription.version
+        let before = subscription
         // What this turn bills is paid before the next period is.
         while let (step, at) = subscription.agenda, at <= time.calendar,
             steps < TurnSubscriptions.stepsMax, !invoices.contains(where: { $0.state == .open })
@@ -72,8 +72,11 @@ struct Turn {
         subscription.dueAt = waits && next.map { $0 <= time.calendar } == true ? nil : next
         subscription.changedAt = time.world
         try transaction.later(subscription.store)
+        if subscription.lets(invoicesGoOnSince: before) {
+            try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
+        }
         // A sheet that counts on a period that is over is not to be paid any more.
-        if subscription.version != versionBefore {
+        if subscription.version != before.version {
             try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
         }
         for invoice in invoices { try transaction.later(invoice.insert) }
@@ -90,7 +93,7 @@ struct Turn {
                 as: state, because: state == .canceled ? .requested : nil, at: moment)
             subscription.version += 1
             news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
-        case .resume: resume()
+        case .resume: try resume(in: transaction)
         }
     }
 
@@ -147,9 +150,14 @@ struct Turn {
     }
 
     /// The time that was paid for goes on; what would have begun meanwhile begins now.
-    private mutating func resume() {
+    private mutating func resume(in transaction: Transaction) throws {
         subscription.resume(
             at: max(subscription.resumesAt ?? time.calendar, subscription.periodStart))
+        var open = try transaction.run(Invoice.lockOpen(of: subscription.id))
+            .map(Invoice.init(row:))
+        for index in subscription.remember(&open, at: time.calendar) {
+            try transaction.later(open[index].store)
+        }
         news.tell(.subscriptionResumed, &subscription)
     }
 }

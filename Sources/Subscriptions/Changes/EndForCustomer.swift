@@ -24,11 +24,18 @@ package struct EndForCustomer: Sendable {
         guard try !transaction.run(Customer.lock(customer)).isEmpty else {
             throw CustomerRefusal.notFound
         }
-        for row in try transaction.run(Subscription.running(of: customer)) {
-            _ = try CancelSubscription(
-                subscription: Subscription.ID(
-                    merchant: customer.merchant, uuid: try row.get("subscription_id")),
-                when: .now, reason: .erased, now: now, identify: identify)(in: transaction)
+        for row in try transaction.run(Subscription.unfinished(of: customer)) {
+            let id = Subscription.ID(
+                merchant: customer.merchant, uuid: try row.get("subscription_id"))
+            var held = try HeldSubscription(id, at: now, identify: identify, in: transaction)
+            if held.subscription.state.isOver {
+                try held.voidOpen(in: transaction)
+                try held.store(in: transaction)
+            } else {
+                _ = try CancelSubscription(
+                    subscription: id, when: .now, reason: .erased, now: now, identify: identify)(
+                        in: transaction)
+            }
         }
         for row in try transaction.run(LaterPayment.waiting(of: customer)) {
             _ = try CancelLaterPayment(

@@ -27,7 +27,9 @@ package struct ResumeSubscription: Sendable {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
         case .paused:
             held.subscription.resume(at: held.moment)
-            held.rememberDebts()
+            for index in held.subscription.remember(&held.invoices, at: held.moment) {
+                try transaction.later(held.invoices[index].store)
+            }
         case .trialing, .active, .pastDue:
             guard held.subscription.endsWithPeriod else {
                 throw SubscriptionRefusal.notInState(held.subscription.state)
@@ -40,14 +42,35 @@ package struct ResumeSubscription: Sendable {
     }
 }
 
-extension HeldSubscription {
+extension Subscription {
     /// What a bank refused before the pause is owed after it, and a card that only its buyer can mend is not
-    /// tried again because time has passed.
-    mutating func rememberDebts() {
-        let refused = invoices.filter { $0.state == .open && $0.declines > 0 }
-        guard !refused.isEmpty else { return }
-        subscription.state = .pastDue
-        if refused.contains(where: \.isHardDecline) { subscription.reason = .cardNeeded }
+    /// tried again because time has passed: its buyer has the whole time once more.
+    ///
+    /// - Parameter open: its invoices that are not over.
+    /// - Returns: which of them have changed.
+    mutating func remember(_ open: inout [Invoice], at now: Instant) -> [Int] {
+        let refused = open.indices.filter { open[$0].state == .open && open[$0].declines > 0 }
+        if !refused.isEmpty { state = .pastDue }
+        let dead = refused.filter { open[$0].isHardDecline }
+        if !dead.isEmpty { reason = .cardNeeded }
+        for index in dead {
+            open[index].dueAt = now.adding(seconds: terms.dunning.graceSeconds)
+        }
+        return dead
+    }
+
+    /// Whether what it owes waits for a decision: it rests, or only its buyer can mend its card.
+    private var letsInvoicesRest: Bool { state == .paused || reason == .cardNeeded }
+
+    /// The same of one invoice: of what is over, a card that is dead is not tried any more.
+    func letsRest(_ invoice: Invoice) -> Bool {
+        letsInvoicesRest || (state.isOver && invoice.isHardDecline)
+    }
+
+    /// Whether the waiting is over, or there is another card.
+    func lets(invoicesGoOnSince before: Subscription) -> Bool {
+        !state.isOver && !letsInvoicesRest
+            && (before.letsInvoicesRest || before.card.id != card.id)
     }
 }
 

@@ -1,0 +1,147 @@
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Subscriptions
+
+/// What is owed while its subscription rests, or while only its buyer can mend its card.
+@Suite struct SubscriptionRestTests {
+    /// A variable plan whose first two weeks wait for their amounts.
+    private func twoWeeks(renewals: [String]) async throws -> (Toaster, String, [String]) {
+        let toaster = try await Toaster.open()
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(Toaster.variable), renewals: renewals)
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        return (toaster, subscription, try await toaster.invoiceIDs(subscription))
+    }
+
+    private func finalize(_ toaster: Toaster, _ invoice: String, _ amount: String) async throws {
+        let reply = try await toaster.shop.ask(
+            "POST", "/v1/invoices/\(invoice)/finalize", #"{"amount":"\#(amount)"}"#)
+        #expect(reply.status == 200)
+    }
+
+    private func nextTry(_ toaster: Toaster, _ invoice: String) async throws -> String? {
+        try await toaster.shop.ask("GET", "/v1/invoices/\(invoice)").string("nextTryAt")
+    }
+
+    private func charges(_ toaster: Toaster) async throws -> Int {
+        try await TestServer.shared.value.charges(of: toaster.shop.merchant)
+    }
+
+    @Test func `what is owed rests with its subscription, and is charged when it goes on`()
+        async throws
+    {
+        let (toaster, subscription, invoices) = try await twoWeeks(renewals: [])
+        let path = "/v1/subscriptions/\(subscription)"
+        #expect(try await toaster.shop.ask("POST", path + "/pause").status == 200)
+        try await finalize(toaster, invoices[0], "5.00")
+        try await toaster.advance(to: "2026-01-13T10:00:00Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 open 5.00", "1 pending -"])
+        // Looked at so seldom that a clock passes years of it in no time.
+        #expect(try await nextTry(toaster, invoices[0]) == "2026-02-11T10:00:00Z")
+        #expect(try await toaster.shop.ask("POST", path + "/resume").status == 200)
+        try await toaster.advance(to: "2026-01-13T10:00:01Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 paid 5.00", "1 pending -"])
+    }
+
+    @Test func `a lost card lets other invoices rest, and a new one pays them all`() async throws {
+        let (toaster, subscription, invoices) = try await twoWeeks(renewals: ["lost_card"])
+        try await finalize(toaster, invoices[0], "5.00")
+        try await toaster.advance(to: "2026-01-12T11:00:00Z")
+        #expect(try await toaster.find(subscription).string("reason") == "cardNeeded")
+        try await finalize(toaster, invoices[1], "6.00")
+        try await toaster.advance(to: "2026-01-14T10:00:00Z")
+        let asked = try await toaster.shop.ask("GET", "/v1/invoices/\(invoices[1])")
+        #expect(asked.number("tries") == 0)
+        #expect(try await toaster.paymentSheet(subscription).pay().number("status") == 0)
+        try await toaster.advance(to: "2026-01-14T10:00:01Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 paid 5.00", "1 paid 6.00"])
+        #expect(try await toaster.find(subscription).string("status") == "active")
+        #expect(try await charges(toaster) == 3)
+    }
+
+    @Test func `what else was refused keeps it past due`() async throws {
+        let (toaster, subscription, invoices) = try await twoWeeks(
+            renewals: ["insufficient_funds", "insufficient_funds", "approve"])
+        try await finalize(toaster, invoices[0], "5.00")
+        try await finalize(toaster, invoices[1], "6.00")
+        try await toaster.advance(to: "2026-01-12T11:00:00Z")
+        #expect(try await toaster.find(subscription).string("status") == "pastDue")
+        let retried = try await toaster.shop.ask("POST", "/v1/invoices/\(invoices[0])/retry")
+        #expect(retried.status == 200)
+        try await toaster.advance(to: "2026-01-12T11:00:01Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 paid 5.00", "1 open 6.00"])
+        #expect(try await toaster.find(subscription).string("status") == "pastDue")
+        try await toaster.advance(to: "2026-01-13T10:00:00Z")
+        #expect(try await toaster.find(subscription).string("status") == "active")
+    }
+
+    @Test func `a lost card is not tried again when the subscription ends`() async throws {
+        let toaster = try await Toaster.open()
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: ["lost_card"])
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        let canceled = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/cancel")
+        #expect(canceled.string("cancelAt") == "2026-01-19T10:00:00Z")
+        try await toaster.advance(to: "2026-01-20T10:00:00Z")
+        #expect(try await toaster.invoices(subscription)[1] == "1 open 9.00")
+        try await toaster.advance(to: "2026-02-28T10:00:00Z")
+        #expect(try await toaster.invoices(subscription)[1] == "1 uncollectible 9.00")
+        let invoice = try await toaster.invoiceIDs(subscription)[1]
+        let shown = try await toaster.shop.ask("GET", "/v1/invoices/\(invoice)")
+        #expect(shown.number("tries") == 1)
+    }
+
+    @Test func `what is owed of an ended subscription is void once its buyer is erased`()
+        async throws
+    {
+        let (toaster, subscription, invoices) = try await twoWeeks(renewals: [])
+        _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/cancel")
+        try await toaster.advance(to: "2026-01-20T10:00:00Z")
+        let found = try await toaster.find(subscription)
+        #expect(found.string("status") == "canceled")
+        let customer = found.string("customer")!
+        #expect(try await toaster.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        #expect(try await toaster.invoices(subscription) == ["0 void -", "1 void -"])
+        let late = try await toaster.shop.ask(
+            "POST", "/v1/invoices/\(invoices[1])/finalize", #"{"amount":"1.00"}"#)
+        #expect(late.string("code") == "invoice_state")
+    }
+
+    @Test(arguments: [
+        ("insufficient_funds", nil, "0 paid 9.00", "1 paid 9.00"),
+        ("lost_card", "2026-01-30T10:00:00Z" as String?, "0 paid 9.00", "1 open 9.00"),
+    ])
+    func `a debt is remembered when the pause ends on its day`(
+        decline: String, nextTry: String?, first: String, second: String
+    ) async throws {
+        let toaster = try await Toaster.open()
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: [decline, "approve"])
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        let id = Subscription.ID(subscription)!
+        let day = Instant(rfc3339: "2026-01-14T10:00:00Z")!
+        // As it is when a bank refuses in the moment of the pause.
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE subscriptions SET state = 'paused', paused_at = period_start,
+                resumes_at = \(day), due_at = \(day), reason = NULL
+            WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid)
+            """)
+        try await toaster.advance(to: "2026-01-14T09:59:59Z")
+        #expect(try await toaster.invoices(subscription)[1] == "1 open 9.00")
+        try await toaster.advance(to: "2026-01-14T10:00:00Z")
+        #expect(try await toaster.invoices(subscription) == [first, second])
+        let invoice = try await toaster.invoiceIDs(subscription)[1]
+        #expect(try await self.nextTry(toaster, invoice) == nextTry)
+        let state = try await toaster.find(subscription).string("status")
+        #expect(state == (nextTry == nil ? "active" : "pastDue"))
+    }
+}

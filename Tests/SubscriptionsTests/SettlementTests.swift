@@ -1,0 +1,65 @@
+import Checkout
+import Outbox
+import Processors
+import Testing
+import Vocabulary
+
+@testable import Subscriptions
+
+/// What becomes of a result that comes after something was decided.
+@Suite struct SettlementTests {
+    private let start = "2026-01-01T00:00:00Z"
+    private let now = moment("2026-02-01T00:00:00Z")
+
+    private func settle(
+        _ finding: InvoiceResult.Finding, card: KeptCard.ID?, failedAt: Instant? = nil,
+        _ subscription: inout Subscription
+    ) -> Invoice {
+        var invoice = Invoice(
+            id: .init(merchant: subscription.id.merchant, uuid: UUID128(high: 1, low: 2)),
+            subscription: subscription.id, period: 1, periodStart: now,
+            periodEnd: now.adding(seconds: 1), state: .open, currency: dollar, amount: usd("9"),
+            amountMax: nil, clock: nil, createdAt: now)
+        invoice.failedAt = failedAt
+        let result = InvoiceResult(
+            invoice: invoice, checkout: nil, card: card, finding: finding)
+        var news = BillingNews(at: now) { _ in UUID128(high: 1, low: 3) }
+        Settlement(time: BillingTime(calendar: now, world: now), owesMore: false)
+            .settle(result, &invoice, &subscription, nil, &news)
+        return invoice
+    }
+
+    @Test func `what rested is tried when its subscription goes on meanwhile`() {
+        var active = subscription(to: makeTerms([regular("9", .month)]), since: start)
+        let invoice = settle(.rests, card: nil, failedAt: moment(start), &active)
+        #expect(invoice.dueAt == now)
+        #expect(invoice.state == .open)
+        #expect(active.state == .active)
+    }
+
+    @Test func `a lost card says nothing of the one that was brought meanwhile`() {
+        var active = subscription(to: makeTerms([regular("9", .month)]), since: start)
+        let lost = Decline(code: "lost_card")!
+        let old = KeptCard.ID(merchant: active.id.merchant, uuid: UUID128(high: 9, low: 9))
+        let invoice = settle(.tried(.refused(lost)), card: old, &active)
+        #expect(invoice.dueAt == now)
+        #expect(invoice.declines == 0)
+        #expect(active.state == .active)
+        #expect(active.reason == nil)
+        let refused = settle(.tried(.refused(lost)), card: active.card.id, &active)
+        #expect(refused.declines == 1)
+        #expect(active.reason == .cardNeeded)
+    }
+
+    @Test func `invoices go on with another card or a decision, and never by an end`() {
+        let active = subscription(to: makeTerms([regular("9", .month)]), since: start)
+        var waiting = active
+        waiting.reason = .cardNeeded
+        #expect(active.lets(invoicesGoOnSince: waiting))
+        #expect(!waiting.lets(invoicesGoOnSince: active))
+        #expect(!active.lets(invoicesGoOnSince: active))
+        var over = waiting
+        over.end(as: .canceled, because: .unpaid, at: now)
+        #expect(!over.lets(invoicesGoOnSince: waiting))
+    }
+}
