@@ -1,4 +1,6 @@
+import Balances
 import Checkout
+import Merchants
 import Postgres
 import Subscriptions
 import TestSupport
@@ -48,6 +50,38 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
         let paid = try await shop.ask("GET", "/v1/checkouts/\(checkout)")
         #expect(paid.string("payment.amount") == "5.00")
+    }
+
+    @Test func `a balance that cannot pay any more leaves it to the card`() async throws {
+        let toaster = try await Toaster.open()
+        let shop = toaster.shop
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: ["insufficient_funds", "approve"])
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        let sheet = try await toaster.paymentSheet(subscription)
+        let balance = try await shop.ask(
+            "POST", "/v1/balances",
+            #"{"kind":"gift_card","currencyCode":"USD","amount":"4.00"}"#)
+        let attached = try await sheet.ask(
+            "balances", #"{"code":"\#(balance.string("code") ?? "")"}"#)
+        #expect(attached.string("newTotal.amount") == "5.00", "\(attached.text)")
+        // Its buyer leaves the sheet, and spends it elsewhere when it is not held for them any more.
+        let database = try await TestServer.shared.value.database
+        try await database.run(
+            """
+            UPDATE holds SET expires_at = created_at WHERE merchant_id = \(shop.merchant.number)
+            """)
+        let now = TestServer.now()
+        let expire = ExpireHolds(now: now) { TestServer.identify(now) }
+        _ = try await database.transaction { try expire(in: $0) }
+        let spent = try await shop.ask(
+            "POST", "/v1/balances/\(balance.string("id") ?? "")/debits",
+            #"{"amount":"4.00","currencyCode":"USD"}"#)
+        #expect(spent.status == 201, "\(spent.text)")
+        try await toaster.advance(to: "2026-01-13T10:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
+        let paid = try await sheet.state()
+        #expect(paid.string("payment.amount") == "9.00", "\(paid.text)")
     }
 
     @Test func `an invoice that cannot be charged holds up no other`() async throws {

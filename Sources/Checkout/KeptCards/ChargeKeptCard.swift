@@ -43,13 +43,16 @@ package struct ChargeKeptCard: Sendable {
         }
         let payment = card.payment(later, try: number)
         var version: Int?
-        for _ in 0..<2 {
+        for _ in 0..<Self.roundsMax {
             do {
                 let authorize = authorize(checkout, payment, version, merchant, processor, now)
-                return Outcome(
-                    try await authorize(on: caretaker.database) { _ in
-                        StoredAnswer(status: 200, body: [])
-                    })
+                let answer = try await authorize(on: caretaker.database) { _ in
+                    StoredAnswer(status: 200, body: [])
+                }
+                guard answer.balance != nil else { return Outcome(answer) }
+                // What a buyer attached in a sheet that they left has less by now: the card pays that.
+                version = try await detach(
+                    answer.sheet.tenders.map(\.balance), from: checkout, merchant, at: now())
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await caretaker.reload(checkout.merchant) else { break }
                 (merchant, processor) = present
@@ -63,6 +66,22 @@ package struct ChargeKeptCard: Sendable {
             }
         }
         return .notCharged
+    }
+
+    /// The settings have changed, a balance was attached or has less than it was to pay: each once.
+    private static let roundsMax = 4
+
+    /// - Returns: the version in which none of them pays.
+    private func detach(
+        _ balances: [Balance.ID], from checkout: Sheet.ID, _ merchant: Merchant, at now: Instant
+    ) async throws -> Int? {
+        let question = caretaker.question(
+            checkout, of: merchant, requestID: Caretaker.worker, at: now)
+        return try await caretaker.database.transaction { transaction in
+            try balances.map {
+                try DetachBalance(question: question, balance: $0)(in: transaction).sheet.version
+            }.last
+        }
     }
 
     /// Lets a stored balance pay first, if it has anything.
