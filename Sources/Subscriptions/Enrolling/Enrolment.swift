@@ -35,11 +35,12 @@ package struct Enrolment: Sendable {
 
     /// Whoever answers the buyer looks at once; a worker looks then, and less and less often.
     static let firstLookSeconds: Int64 = 30
+    static let lookSecondsMax: Int64 = 3_600
 
     /// When it is looked at again, and nothing once nobody can pay any more.
     static func nextLook(openedAt: Instant, at now: Instant) -> Instant? {
         let age = now.seconds(since: openedAt)
         guard age < CheckoutLimits.lifeSecondsMax + 86_400 else { return nil }
-        return now.adding(seconds: min(3_600, max(firstLookSeconds, age)))
+        return now.adding(seconds: min(lookSecondsMax, max(firstLookSeconds, age)))
     }
 }

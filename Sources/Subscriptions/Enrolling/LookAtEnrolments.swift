@@ -29,7 +29,9 @@ package struct LookAtEnrolments: Sendable {
             do {
                 return try await caretaker.database.transaction { try subscribe(in: $0) } != nil
             } catch {
-                try await postpone(enrolment, at: now)
+                // However old it is: somebody has paid, and waits for what follows.
+                try await caretaker.database.run(
+                    enrolment.look(at: now.adding(seconds: Enrolment.lookSecondsMax)))
                 throw error
             }
         }

@@ -42,6 +42,8 @@ package struct Subscribe: Sendable {
             return nil
         }
         try transaction.later(enrolment.look(at: nil))
+        // Nothing follows from what was given back before anybody saw it, nor is it a credit.
+        guard standing.state != .refunded else { return nil }
         switch enrolment.kind {
         case .begin: return try begin(enrolment, standing, in: transaction)
         case .pay:
@@ -80,8 +82,7 @@ package struct Subscribe: Sendable {
     private func settle(
         _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
     ) throws {
-        // What was given back since is no credit.
-        guard let subscription = enrolment.subscription, standing.state != .refunded else { return }
+        guard let subscription = enrolment.subscription else { return }
         guard let row = try transaction.run(Invoice.find(by: enrolment.checkout)).first else {
             return try keepAsCredit(
                 standing.authorized, of: subscription, for: enrolment.checkout.uuid,

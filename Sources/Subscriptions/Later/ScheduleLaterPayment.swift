@@ -1,4 +1,5 @@
 import Checkout
+import Customers
 import Outbox
 import Postgres
 import Vocabulary
@@ -24,6 +25,10 @@ struct ScheduleLaterPayment: Sendable {
         guard let row = try transaction.run(KeptCard.find(of: enrolment.checkout)).first,
             let wish = standing.later
         else { return }
+        // Somebody was erased before anybody saw that they had paid: nothing goes on with them.
+        if let customer = standing.customer, try Customer.isErased(customer, in: transaction) {
+            return
+        }
         var payment = LaterPayment(
             id: LaterPayment.ID(merchant: enrolment.checkout.merchant, uuid: identify(now)),
             kind: wish.balance == nil ? .deferred : .reload,

@@ -1,0 +1,98 @@
+import Checkout
+import Customers
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Subscriptions
+
+/// What becomes of a payment that nobody has seen at once, as when a server dies after the bank's answer.
+@Suite struct LateSightTests {
+    /// Pays a sheet, and lets nobody see it.
+    private func pay(_ sheet: OpenedCheckout) async throws {
+        try await look(sheet, at: nil)
+        #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
+    }
+
+    private func look(_ sheet: OpenedCheckout, at moment: Instant?) async throws {
+        let id = Sheet.ID(sheet.id)!
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE enrolments SET look_at = \(moment)
+            WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+            """)
+    }
+
+    /// The look that comes late.
+    private func see(_ sheet: OpenedCheckout) async throws {
+        try await look(sheet, at: TestServer.now())
+        let id = Sheet.ID(sheet.id)!
+        let look = LookAtEnrolments(try await Toaster.caretaker())
+        try await eventually("it was looked at") {
+            _ = try await look(at: TestServer.now())
+            return try await TestServer.shared.value.database.run(
+                """
+                SELECT true FROM enrolments WHERE merchant_id = \(id.merchant)
+                    AND checkout_id = \(id.uuid) AND look_at IS NULL
+                """
+            ).count == 1
+        }
+    }
+
+    private func giveBack(_ sheet: OpenedCheckout) async throws {
+        let refund = try await sheet.shop.ask("POST", "/v1/checkouts/\(sheet.id)/refunds", "{}")
+        #expect(refund.string("checkout.status") == "refunded")
+    }
+
+    @Test(arguments: [false, true])
+    func `a subscription begins when it is seen, unless it was given back`(isGivenBack: Bool)
+        async throws
+    {
+        let toaster = try await Toaster.open()
+        let sheet = try await toaster.sheet(toaster.plan())
+        try await pay(sheet)
+        if isGivenBack { try await giveBack(sheet) }
+        try await see(sheet)
+        let found = try await toaster.shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
+        #expect(found.count("data") == (isGivenBack ? 0 : 1))
+    }
+
+    @Test func `a change that was given back is neither made nor credited`() async throws {
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
+        let named = #"{"quote":"\#(quote.string("quote")!)"}"#
+        let asked = try await toaster.change(subscription, named)
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: asked.string("checkout")!,
+            secret: asked.string("clientSecret")!, reply: asked)
+        try await pay(sheet)
+        try await giveBack(sheet)
+        try await see(sheet)
+        let found = try await toaster.find(subscription)
+        #expect(found.string("plan") != dearer)
+        #expect(found["balance"] == nil)
+        #expect(try await toaster.change(subscription, named).string("code") == "quote_stale")
+    }
+
+    @Test func `nothing is charged later of somebody who was erased meanwhile`() async throws {
+        let toaster = try await Toaster.open()
+        let first = try await toaster.find(toaster.subscribe(to: toaster.plan()))
+        let customer = Customer.ID(first.string("customer")!)!
+        #expect(
+            try await toaster.shop.ask("DELETE", "/v1/customers/\(customer.text)").status == 204)
+        let sheet = try await toaster.shop.checkout(LaterPaymentTests.deferred(toaster.clock))
+        let id = Sheet.ID(sheet.id)!
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE checkouts SET customer_id = \(customer.uuid)
+            WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+            """)
+        try await pay(sheet)
+        try await see(sheet)
+        let found = try await toaster.shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
+        #expect(found.count("data") == 0)
+    }
+}
