@@ -1,4 +1,3 @@
-import Balances
 import Customers
 import Postgres
 import Vocabulary
@@ -12,8 +11,8 @@ package struct PaymentStanding: Sendable {
     package let customer: Customer.ID?
     package let country: Country
     package let reference: String?
-    /// The balances that it fills.
-    package let credited: [Balance.ID]
+    /// What it is for, beyond its goods.
+    package let engagement: Engagement?
     /// What its buyer lets the merchant charge later.
     package let later: LaterWish?
     /// When the processor answered last.
@@ -40,7 +39,7 @@ package struct PaymentStanding: Sendable {
             authorized: Money(minorUnits: sheet.authorized, currency: sheet.total.currency),
             isPayable: sheet.privacy.key != nil, customer: sheet.customer,
             country: sheet.request.countryCode,
-            reference: sheet.request.reference, credited: sheet.request.credited,
+            reference: sheet.request.reference, engagement: sheet.request.engagement,
             later: LaterWish(sheet.request),
             endedAt: attempt?.endedAt)
     }

@@ -37,13 +37,17 @@ package enum SubscriptionReactions {
     private static func reload(
         _ id: Balance.ID, at now: Instant, in transaction: Transaction
     ) throws {
-        guard let row = try transaction.run(LaterPayment.lockWatching(id)).first else { return }
-        var payment = try LaterPayment(row: row)
-        guard payment.dueAt == nil else {
-            payment.isHeard = true
-            return try transaction.later(payment.store)
+        let watching = try transaction.run(LaterPayment.lockWatching(id))
+            .map(LaterPayment.init(row:))
+        if var filling = watching.first(where: { $0.dueAt != nil }) {
+            filling.isHeard = true
+            return try transaction.later(filling.store)
         }
-        guard try payment.isLow(at: now, in: transaction) else { return }
+        // Of several, the one that wants the most in it is the first to be low.
+        let first = watching.max {
+            ($0.threshold?.minorUnits ?? 0) < ($1.threshold?.minorUnits ?? 0)
+        }
+        guard var payment = first, try payment.isLow(at: now, in: transaction) else { return }
         let clock = try payment.clock.flatMap {
             try transaction.run(TestClock.find($0)).first.map(TestClock.init(row:))
         }
@@ -56,9 +60,14 @@ package enum SubscriptionReactions {
         payer checkout: Sheet.ID, at now: Instant,
         _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws {
-        let filled = try PaymentStanding.find(checkout, at: now, in: transaction)?.credited ?? []
-        for row in try transaction.run(LaterPayment.lockPaid(by: checkout, filling: filled)) {
+        let charged = try PaymentStanding.find(checkout, at: now, in: transaction)?
+            .engagement?.laterPayment.flatMap { LaterPayment.ID($0) }
+        for row in try transaction.run(LaterPayment.lock(agreedIn: checkout, or: charged)) {
             var payment = try LaterPayment(row: row)
+            // One that is being made is told of when it is known.
+            if let charge = payment.charge {
+                _ = try PaymentStanding.close(charge, at: now, in: transaction)
+            }
             payment.end(as: .failed, at: now)
             var news = BillingNews(at: now, identify: identify)
             news.tell(.laterPaymentFailed, &payment)

@@ -31,12 +31,13 @@ extension CheckoutRequest {
         return fields.problems.count == problems ? new : nil
     }
 
-    /// What a plan charges was agreed, and what an invoice asks for is owed: nothing else is paid there.
+    /// What a plan or a later payment charges was agreed, and what an invoice asks for is owed: nothing else is
+    /// paid there.
     private func refuseOtherGoods(_ fields: ObjectReader) {
         for key: StaticString in [
             "items", "lineItems", "shippingMethods", "authorizationAmount", "maximumAmount",
         ] where fields.has(key) || fields.isNull(key) {
-            fields.refuse(key, "conflict", "a plan brings its own")
+            fields.refuse(key, "conflict", "what this checkout is for brings its own")
         }
     }
 }

@@ -94,7 +94,8 @@ extension CheckoutRequest {
 
     /// Whether the buyer lets the merchant charge the card again.
     package var keepsCard: Bool {
-        engagement != nil || recurring != nil || automaticReload != nil || deferred != nil
+        engagement.map { $0.laterPayment == nil } ?? false
+            || recurring != nil || automaticReload != nil || deferred != nil
     }
 
     /// What this client can be asked for: phonetic names came with version 3.

@@ -5,15 +5,17 @@ extension Engagement {
     /// Reads what `write` wrote; nothing where a sheet is for its goods only.
     init?(stored fields: ObjectReader) {
         let text = { (key: StaticString) in fields.string(key, maxLength: Engagement.lengthMax) }
-        let (plan, subscription, invoice) = (text("plan"), text("subscription"), text("invoice"))
-        guard plan != nil || subscription != nil || invoice != nil else { return nil }
-        self.init(plan: plan, subscription: subscription, invoice: invoice)
+        self.init(
+            plan: text("plan"), subscription: text("subscription"), invoice: text("invoice"),
+            laterPayment: text("laterPayment"))
+        guard self != Engagement() else { return nil }
     }
 
     func write(membersTo writer: inout Writer) {
         writer.member("plan", ifPresent: plan)
         writer.member("subscription", ifPresent: subscription)
         writer.member("invoice", ifPresent: invoice)
+        writer.member("laterPayment", ifPresent: laterPayment)
     }
 }
 

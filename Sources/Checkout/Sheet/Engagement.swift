@@ -7,11 +7,17 @@ package struct Engagement: Hashable, Sendable {
     package let subscription: String?
     /// The invoice that it pays.
     package let invoice: String?
+    /// The later payment of which it is a charge, for which nobody opens a sheet.
+    package let laterPayment: String?
 
-    package init(plan: String? = nil, subscription: String? = nil, invoice: String? = nil) {
+    package init(
+        plan: String? = nil, subscription: String? = nil, invoice: String? = nil,
+        laterPayment: String? = nil
+    ) {
         self.plan = plan
         self.subscription = subscription
         self.invoice = invoice
+        self.laterPayment = laterPayment
     }
 
     /// The longest of our identifiers has 44 characters.

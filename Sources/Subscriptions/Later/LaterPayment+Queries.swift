@@ -66,20 +66,20 @@ extension LaterPayment {
         """
     }
 
-    /// The one that watches a balance, if it is not being charged.
+    /// Those that watch a balance.
     static func lockWatching(_ balance: Balance.ID) -> Query {
         """
         \(selected) WHERE l.merchant_id = \(balance.merchant) AND l.balance_id = \(balance.uuid)
-            AND l.state = 'active' FOR UPDATE OF l
+            AND l.state = 'active'
+        ORDER BY l.later_payment_id FOR UPDATE OF l
         """
     }
 
-    /// What a checkout has agreed to or paid, or whose balances it has filled, and what is not over.
-    static func lockPaid(by checkout: Sheet.ID, filling balances: [Balance.ID]) -> Query {
+    /// What was agreed to in a checkout, or this one, if it is not over.
+    static func lock(agreedIn checkout: Sheet.ID, or payment: ID?) -> Query {
         """
         \(selected) WHERE l.merchant_id = \(checkout.merchant) AND l.ended_at IS NULL
-            AND (l.checkout_id = \(checkout.uuid) OR l.charge_id = \(checkout.uuid)
-                OR l.balance_id = ANY(\(Bind.uuids(balances.map { ($0.uuid.high, $0.uuid.low) }))))
+            AND (l.checkout_id = \(checkout.uuid) OR l.later_payment_id = \(payment?.uuid))
         ORDER BY l.later_payment_id FOR UPDATE OF l
         """
     }

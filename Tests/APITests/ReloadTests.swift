@@ -1,0 +1,194 @@
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Processors
+@testable import Subscriptions
+
+/// A balance that its buyer wants filled whenever it runs low.
+@Suite struct ReloadTests {
+    private let shop: Shop
+    private let balance: String
+
+    init() async throws {
+        shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        balance = try await shop.ask(
+            "POST", "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD"}"#
+        ).string("id")!
+    }
+
+    /// The paid sheet that puts 20 into the balance and agrees to reloads.
+    private func agreement(_ amount: String, below threshold: String, _ members: String = "")
+        async throws -> OpenedCheckout
+    {
+        let sheet = try await shop.checkout(
+            """
+            \(toppingUp("20.00")),
+            "automaticReloadPaymentRequest":{"paymentDescription":"Card",
+                "managementURL":"https://shop.example/a","automaticReloadBilling":{"label":"Reload",
+                    "amount":"\(amount)","automaticReloadPaymentThresholdAmount":"\(threshold)"}}\(members)
+            """)
+        #expect(try await sheet.pay().number("status") == 0)
+        return sheet
+    }
+
+    private func toppingUp(_ amount: String) -> String {
+        #""lineItems":[{"label":"Card","amount":"\#(amount)","creditsBalance":"\#(balance)"}]"#
+    }
+
+    private func amount() async throws -> String? {
+        try await shop.ask("GET", "/v1/balances/\(balance)").string("available")
+    }
+
+    private func payment(_ sheet: OpenedCheckout) async throws -> Reply {
+        try await shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
+    }
+
+    /// Lets the workers work until nothing is to be charged.
+    private func work(_ sheet: OpenedCheckout) async throws {
+        // Another test's worker may be at it.
+        try await eventually("nothing is to be charged any more") {
+            try await Toaster.work()
+            return try await payment(sheet)["data.0.nextTryAt"] == nil
+        }
+    }
+
+    private func debit(_ amount: String) async throws {
+        let reply = try await shop.ask(
+            "POST", "/v1/balances/\(balance)/debits",
+            #"{"amount":"\#(amount)","currencyCode":"USD"}"#)
+        #expect(reply.status == 201)
+    }
+
+    /// A bank takes back what a checkout was paid with.
+    private func dispute(_ checkout: String) async throws {
+        let id = Identifier<Sheet>(checkout)!
+        let database = try await TestServer.shared.value.database
+        let attempt: UUID128 = try await database.run(
+            """
+            SELECT attempt_id FROM attempts
+            WHERE merchant_id = \(id.merchant) AND checkout_id = \(id.uuid)
+            """)[0].get("attempt_id")
+        let charge = AttemptKey(Attempt.ID(merchant: id.merchant, uuid: attempt))
+        let reference = "dp_\(charge.text)"
+        try await database.run(
+            DisputeReport.open(
+                reference, of: charge, amount: nil, reason: "fraudulent", at: TestServer.now()))
+        let heard = try await shop.ask(
+            as: nil, "POST", "/v1/processors/sandbox/\(shop.merchant.identifier)",
+            #"{"type":"dispute","reference":"\#(reference)"}"#)
+        #expect(heard.status == 204)
+        try await Toaster.work()
+    }
+
+    @Test func `it fires once when a debit takes the balance below the threshold`() async throws {
+        let sheet = try await agreement("15.00", below: "10.00")
+        #expect(try await amount() == "20.00")
+        try await debit("10.00")
+        try await work(sheet)
+        #expect(try await amount() == "10.00")
+        try await debit("0.01")
+        try await work(sheet)
+        #expect(try await amount() == "24.99")
+        try await work(sheet)
+        #expect(try await amount() == "24.99")
+        // Again, once for each time.
+        try await debit("20.00")
+        try await work(sheet)
+        #expect(try await amount() == "19.99")
+        #expect(try await payment(sheet).string("data.0.kind") == "reload")
+        #expect(try await payment(sheet).string("data.0.status") == "active")
+    }
+
+    @Test func `ten debits at once below the threshold fill it once`() async throws {
+        let sheet = try await agreement("50.00", below: "19.00")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask { try await debit("1.00") }
+                group.addTask { try await Toaster.work() }
+            }
+            try await group.waitForAll()
+        }
+        try await work(sheet)
+        #expect(try await amount() == "60.00")
+    }
+
+    @Test func `what is spent while it is filled is heard when it is full`() async throws {
+        // On a clock nobody charges before it moves.
+        let clock = try await shop.ask(
+            "POST", "/v1/test-clocks", #"{"now":"2026-01-05T10:00:00Z"}"#
+        ).string("id")!
+        _ = try await agreement("5.00", below: "10.00", #","testClock":"\#(clock)""#)
+        for spent in ["12.00", "4.00"] {
+            try await debit(spent)
+            try await Toaster.react()
+        }
+        try await Toaster(shop: shop, clock: clock).advance(to: "2026-01-05T10:00:01Z")
+        // 4 and 5 are too little still.
+        #expect(try await amount() == "14.00")
+    }
+
+    @Test func `of two agreements the one that wants more in it fills it`() async throws {
+        let little = try await agreement("5.00", below: "10.00")
+        let much = try await agreement("50.00", below: "30.00")
+        try await debit("15.00")
+        try await work(much)
+        #expect(try await amount() == "75.00")
+        #expect(try await payment(little)["data.0.charge"] == nil)
+    }
+
+    @Test func `a charge that was made while it was ended is told of`() async throws {
+        let sheet = try await agreement("15.00", below: "10.00")
+        let id = LaterPayment.ID(try await payment(sheet).string("data.0.id")!)!
+        let charge = Sheet.ID(sheet.id)!
+        let database = try await TestServer.shared.value.database
+        try await database.run(
+            """
+            UPDATE later_payments SET state = 'failed', ended_at = created_at,
+                charge_id = \(charge.uuid)
+            WHERE merchant_id = \(id.merchant) AND later_payment_id = \(id.uuid)
+            """)
+        let settle = SettleLaterPayment(
+            id, try: 0, charge: charge, outcome: .paid,
+            at: BillingTime(calendar: TestServer.now(), world: TestServer.now()),
+            identify: TestServer.identify)
+        #expect(try await database.transaction { try settle(in: $0) })
+        let told = try await database.run(
+            """
+            SELECT type FROM events WHERE merchant_id = \(id.merchant) AND object = \(id.text)
+            ORDER BY sequence DESC LIMIT 1
+            """)[0].get("type", as: String.self)
+        #expect(told == "later_payment.paid")
+        #expect(try await payment(sheet).string("data.0.status") == "failed")
+    }
+
+    @Test func `what is given back was not spent`() async throws {
+        let sheet = try await agreement("15.00", below: "10.00")
+        let back = try await shop.ask(
+            "POST", "/v1/checkouts/\(sheet.id)/refunds", #"{"amount":"15.00"}"#)
+        #expect(back.status < 300)
+        try await work(sheet)
+        #expect(try await amount() == "5.00")
+    }
+
+    @Test func `a disputed charge of it ends it, somebody's disputed gift does not`() async throws {
+        let sheet = try await agreement("15.00", below: "10.00")
+        let gift = try await shop.checkout(toppingUp("3.00"))
+        #expect(try await gift.pay().number("status") == 0)
+        try await dispute(gift.id)
+        #expect(try await payment(sheet).string("data.0.status") == "active")
+        // The merchant believes its owner.
+        let thawed = try await shop.ask("POST", "/v1/balances/\(balance)/unfreeze")
+        #expect(thawed.status == 200)
+        try await debit("15.00")
+        try await work(sheet)
+        let charge = try await shop.ask("GET", "/v1/checkouts?limit=1").string("data.0.id")!
+        let charged = try await shop.ask("GET", "/v1/checkouts/\(charge)")
+        #expect(try await charged.string("laterPayment") == payment(sheet).string("data.0.id"))
+        try await dispute(charge)
+        #expect(try await payment(sheet).string("data.0.status") == "failed")
+    }
+}
