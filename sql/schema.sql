@@ -407,11 +407,13 @@ CREATE TABLE public.invoices (
     events integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    beside bigint DEFAULT 0 NOT NULL,
     CONSTRAINT ended_invoices_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
     CONSTRAINT invoices_are_in_a_known_state CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text]))),
     CONSTRAINT invoices_ask_for_what_was_agreed CHECK (((amount >= 0) AND ((amount_max IS NULL) OR (amount <= amount_max)))),
     CONSTRAINT invoices_end_when_they_are_done CHECK (((state = ANY (ARRAY['pending'::text, 'open'::text])) = (ended_at IS NULL))),
-    CONSTRAINT invoices_know_their_amount CHECK (((state = ANY (ARRAY['pending'::text, 'skipped'::text])) OR (amount IS NOT NULL) OR (state = 'void'::text)))
+    CONSTRAINT invoices_know_their_amount CHECK (((state = ANY (ARRAY['pending'::text, 'skipped'::text])) OR (amount IS NOT NULL) OR (state = 'void'::text))),
+    CONSTRAINT invoices_know_what_is_beside_them CHECK (((beside >= 0) AND ((beside = 0) OR (beside <= amount))))
 )
 WITH (fillfactor='80');
 

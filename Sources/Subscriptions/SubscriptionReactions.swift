@@ -17,6 +17,15 @@ package enum SubscriptionReactions {
                 guard let balance = Balance.ID(event.object), isSpending(event) else { return }
                 try reload(balance, at: now(), in: transaction)
             },
+            Reaction(to: [.refundPending, .refundSucceeded]) { event, transaction in
+                guard let checkout = Sheet.ID(event.object),
+                    let row = try transaction.run(Subscription.paid(by: checkout)).first
+                else { return }
+                // The sheet of a change that counts on what is given back is not to be paid any more.
+                let subscription = Subscription.ID(
+                    merchant: checkout.merchant, uuid: try row.get("subscription_id"))
+                try transaction.later(Enrolment.closeChanges(of: subscription, at: now()))
+            },
             Reaction(to: [.disputeOpened]) { event, transaction in
                 guard let checkout = Sheet.ID(event.object) else { return }
                 try pause(payer: checkout, at: now(), identify, in: transaction)

@@ -56,6 +56,43 @@ import Vocabulary
         #expect(try await toaster.find(subscription)["balance"] == nil)
     }
 
+    @Test func `goods beside a plan that are given back cost no credit`() async throws {
+        let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
+        let sheet = try await toaster.sheet(
+            toaster.plan(Toaster.monthly("30.00")),
+            #","lineItems":[{"label":"Toaster","amount":"50.00"}]"#)
+        #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
+        let subscription = try await toaster.subscription(of: sheet)
+        try await toaster.advance(to: "2026-01-16T12:00:00Z")
+        let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
+        for (refund, credit) in [(nil, "15.00"), ("50.00", "15.00"), ("15.00", "7.50")] {
+            if let refund {
+                let reply = try await toaster.shop.ask(
+                    "POST", "/v1/checkouts/\(sheet.id)/refunds", #"{"amount":"\#(refund)"}"#)
+                #expect(reply.status < 300, "\(reply.text)")
+            }
+            let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
+            #expect(quote.string("credit") == credit)
+        }
+    }
+
+    @Test func `a refund closes the sheet of a change that counts on what was paid`() async throws {
+        let (toaster, subscription) = try await Toaster.halfway()
+        let dearer = try await toaster.plan(Toaster.monthly("60.00"))
+        let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote") ?? "")"}"#)
+        let sheet = OpenedCheckout(
+            shop: toaster.shop, id: asked.string("checkout")!,
+            secret: asked.string("clientSecret")!, reply: asked)
+        let invoices = try await toaster.shop.ask(
+            "GET", "/v1/invoices?subscription=\(subscription)")
+        let paid = invoices.string("data.0.checkout") ?? ""
+        _ = try await toaster.shop.ask("POST", "/v1/checkouts/\(paid)/refunds", "{}")
+        try await Toaster.react()
+        #expect(try await sheet.pay(contact: Toaster.buyer).string("code") == "checkout_not_open")
+    }
+
     @Test func `credit goes into another balance when the first has expired`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         _ = try await toaster.apply(toaster.plan(Toaster.monthly("20.00")), to: subscription)

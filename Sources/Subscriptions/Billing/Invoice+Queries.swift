@@ -6,16 +6,16 @@ import Vocabulary
 extension Invoice {
     private static let columns: Query = """
         i.merchant_id, i.invoice_id, i.subscription_id, i.period, i.period_start, i.period_end,
-        i.state, i.currency, i.amount, i.amount_max, i.checkout_id, i.tries, i.declines, i.decline,
+        i.state, i.currency, i.amount, i.amount_max, i.checkout_id, i.beside, i.tries, i.declines, i.decline,
         i.failed_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
         """
 
-    /// What was taken for the period that runs, in its invoice and in those of changes since that began: one
+    /// What was taken for the period that runs, without goods, of which a refund comes first; in its invoice and in those of changes since that began: one
     /// to another interval has moved the period's own beginning.
     static func payment(of subscription: Subscription) -> Query {
         """
-        SELECT coalesce(sum(i.amount), 0)::bigint AS taken,
-            coalesce(sum(least(i.amount, greatest(0,
+        SELECT coalesce(sum(i.amount - i.beside), 0)::bigint AS taken,
+            coalesce(sum(least(i.amount - i.beside, greatest(0,
                 c.captured - c.refunded - c.refunding - c.disputed))), 0)::bigint AS kept
         FROM invoices i
         JOIN checkouts c ON c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id
@@ -31,11 +31,11 @@ extension Invoice {
     var insert: Query {
         """
         INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
-            period_end, state, currency, amount, amount_max, checkout_id, due_at, clock_id, events,
-            created_at, ended_at)
+            period_end, state, currency, amount, amount_max, checkout_id, beside, due_at, clock_id,
+            events, created_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(subscription.uuid), \(period.map(Int64.init)),
             \(periodStart), \(periodEnd), \(state.rawValue), \(currency), \(amount?.minorUnits),
-            \(amountMax?.minorUnits), \(checkout?.uuid), \(dueAt), \(clock?.uuid),
+            \(amountMax?.minorUnits), \(checkout?.uuid), \(beside), \(dueAt), \(clock?.uuid),
             \(Int64(events)), \(createdAt), \(endedAt))
         """
     }
@@ -118,9 +118,9 @@ extension Invoice {
             checkout: try row.get("checkout_id", as: UUID128?.self).map {
                 Sheet.ID(merchant: merchant, uuid: $0)
             },
-            tries: try number("tries"), declines: try number("declines"),
-            decline: try row.get("decline"), failedAt: try row.get("failed_at"),
-            dueAt: try row.get("due_at"),
+            beside: try row.get("beside"), tries: try number("tries"),
+            declines: try number("declines"), decline: try row.get("decline"),
+            failedAt: try row.get("failed_at"), dueAt: try row.get("due_at"),
             clock: try row.get("clock_id", as: UUID128?.self).map {
                 TestClock.ID(merchant: merchant, uuid: $0)
             },

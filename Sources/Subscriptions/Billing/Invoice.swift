@@ -32,6 +32,8 @@ package struct Invoice: Sendable, Identified {
     /// What a variable amount may come to.
     package let amountMax: Money?
     package var checkout: Sheet.ID?
+    /// What of the amount is for goods that were bought in the same sheet, in minor units.
+    package var beside: Int64 = 0
     /// How often the card was tried.
     package var tries: Int = 0
     /// How often a bank refused.

@@ -173,7 +173,10 @@ package struct Subscribe: Sendable {
             periodEnd: subscription.periodEnd, state: isPending ? .pending : .paid,
             currency: subscription.terms.currency, amount: isPending ? nil : standing.authorized,
             amountMax: isPending ? subscription.terms.maximumAmount : nil,
-            checkout: isPending ? nil : subscription.checkout, clock: subscription.clock,
+            checkout: isPending ? nil : subscription.checkout,
+            beside: isPending
+                ? 0 : standing.authorized.minorUnits - subscription.worth.minorUnits,
+            clock: subscription.clock,
             createdAt: question.now, endedAt: isPending ? nil : question.now)
     }
 
