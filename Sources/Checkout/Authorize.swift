@@ -106,7 +106,10 @@ package struct Authorize: Sendable {
     {
         do throws(ProcessorFault) {
             return .success(
-                try await processor.authorize(request, within: limit, on: deadlines))
+                try await processor.authorize(
+                    request, within: limit, on: deadlines,
+                    // Where no buyer waits it is tried again later, and others meanwhile.
+                    pauses: begin.payment.instrument.isKept ? [] : Processor.pausesForBuyers))
         } catch {
             return .failure(error)
         }

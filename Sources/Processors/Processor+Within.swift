@@ -1,12 +1,15 @@
 extension Processor {
+    /// Before a request that never left is sent again, as long as a buyer waits for it.
+    package static let pausesForBuyers: [Duration] = [.milliseconds(100), .milliseconds(400)]
+
     /// Asks for an authorisation and answers within the limit, whatever the processor does.
     ///
-    /// A request that never left is sent again with the same key, after 0.1 s and 0.4 s more, as
-    /// long as the limit allows. Any other fault is the caller's: the attempt is then unknown, and
+    /// A request that never left is sent again with the same key after each pause, as long as the limit
+    /// allows. Any other fault is the caller's: the attempt is then unknown, and
     /// a worker asks `find`.
     package func authorize(
         _ request: AuthorizationRequest, within limit: Duration, on deadlines: Deadlines,
-        pauses: [Duration] = [.milliseconds(100), .milliseconds(400)]
+        pauses: [Duration] = Self.pausesForBuyers
     ) async throws(ProcessorFault) -> AuthorizationOutcome {
         let authorize = authorize
         return try await bounded(limit, on: deadlines, atLimit: ProcessorFault.timeout) {
