@@ -45,6 +45,33 @@ import Vocabulary
         try await toaster.arrive()
     }
 
+    @Test(arguments: [
+        (
+            deferred(
+                "clk",
+                #","freeCancellationDate":"2099-04-01T12:00:00Z","freeCancellationDateTimeZone":"UTC""#
+            ), "/deferredPaymentRequest/freeCancellationDate"
+        ),
+        (
+            """
+            "lineItems":[{"label":"Card","amount":"20.00"}],
+            "automaticReloadPaymentRequest":{"paymentDescription":"Card",
+                "managementURL":"https://shop.example/a","automaticReloadBilling":{"label":"Reload",
+                    "amount":"5.00","automaticReloadPaymentThresholdAmount":"0.00"}}
+            """,
+            "/automaticReloadPaymentRequest/automaticReloadBilling/automaticReloadPaymentThresholdAmount"
+        ),
+    ])
+    func `what could never come true is refused`(members: String, pointer: String) async throws {
+        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+        let reply = try await shop.ask(
+            "POST", "/v1/checkouts",
+            "{\"currencyCode\":\"USD\",\(members)}".replacing(#""testClock":"clk","#, with: ""))
+        #expect(reply.status == 400)
+        #expect(reply.text.contains("\"\(pointer)\""), "\(reply.text)")
+        #expect(reply.count("errors") == 1, "\(reply.text)")
+    }
+
     @Test func `a deferred payment is charged on its day, once`() async throws {
         let toaster = try await Self.moving()
         let sheet = try await toaster.shop.checkout(Self.deferred(toaster.clock))
@@ -97,13 +124,22 @@ import Vocabulary
         }
     }
 
-    @Test func `a disputed payment lets its subscription rest`() async throws {
+    @Test(arguments: [false, true])
+    func `a disputed payment lets its subscription rest, also one that rests`(isPaused: Bool)
+        async throws
+    {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan()
         let sheet = try await toaster.sheet(plan)
         let paid = try await sheet.pay(sandbox: #""dispute":"open""#, contact: Toaster.buyer)
         #expect(paid.number("status") == 0)
         let subscription = try await toaster.subscription(of: sheet)
+        if isPaused {
+            let paused = try await toaster.shop.ask(
+                "POST", "/v1/subscriptions/\(subscription)/pause",
+                #"{"resumesAt":"2026-01-20T10:00:00Z"}"#)
+            #expect(paused.string("status") == "paused")
+        }
         let database = try await TestServer.shared.value.database
         let reference: String = try await database.run(
             """
@@ -118,5 +154,8 @@ import Vocabulary
         let found = try await toaster.find(subscription)
         #expect(found.string("status") == "paused")
         #expect(found.string("reason") == "disputed")
+        #expect(found["resumesAt"] == nil)
+        try await toaster.advance(to: "2026-02-20T10:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00"])
     }
 }

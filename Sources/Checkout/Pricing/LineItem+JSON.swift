@@ -84,7 +84,7 @@ extension LineItem.Timing {
             self = .deferred(on: date)
         case .automaticReload:
             let threshold = fields.money(
-                "automaticReloadPaymentThresholdAmount", in: currency, required: true)
+                "automaticReloadPaymentThresholdAmount", in: currency, required: true, atLeast: 1)
             guard let threshold else { return nil }
             self = .automaticReload(below: threshold)
         }

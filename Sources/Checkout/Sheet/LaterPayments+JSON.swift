@@ -59,6 +59,11 @@ extension DeferredPaymentRequest: Writable {
             LineItem(reading: $0, as: .deferred, currency: currency, now: now)
         }
         let cancellation = FreeCancellation(reading: fields)
+        if case .deferred(let date) = billing?.timing, let until = cancellation?.date, until > date
+        {
+            fields.refuse(
+                "freeCancellationDate", "out_of_range", "not after the deferredPaymentDate")
+        }
         let terms = LaterTerms(reading: fields)
         fields.refuseUnknown()
         guard let description, let billing, let terms else { return nil }

@@ -29,6 +29,8 @@ package struct PauseSubscription: Sendable {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
         // What is owed is paid first; a pause of it would be a way not to.
         case .pastDue where reason == .disputed: break
+        // A day on which it was to go on is none any more.
+        case .paused where reason == .disputed && held.subscription.reason != .disputed: break
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
         case .trialing, .active: break
         }
@@ -38,7 +40,7 @@ package struct PauseSubscription: Sendable {
         }
         held.subscription.state = .paused
         held.subscription.reason = reason
-        held.subscription.pausedAt = held.moment
+        held.subscription.pausedAt = held.subscription.pausedAt ?? held.moment
         held.subscription.resumesAt = resumesAt
         held.news.tell(.subscriptionPaused, &held.subscription)
         try held.store(in: transaction)
