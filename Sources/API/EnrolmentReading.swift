@@ -12,12 +12,14 @@ struct EnrolledSheet: Sendable {
     let plan: Plan?
     let clock: TestClock?
     let sheet: PlannedSheet?
-    /// What is wrong with the clock that it names; told with whatever else is wrong.
+    /// What is wrong with the plan or the clock that it names; told with whatever else is wrong.
+    let planProblem: String?
     let clockProblem: String?
 
     /// What a checkout says beside it must go with it.
     func check(_ fields: ObjectReader) {
         _ = (fields.node("plan"), fields.node("testClock"))
+        if let planProblem { fields.refuse("plan", "invalid_value", planProblem) }
         if let clockProblem { fields.refuse("testClock", "invalid_value", clockProblem) }
         if let plan, let given = fields.string("currencyCode", maxLength: 3),
             given != plan.terms.currency.code
@@ -54,28 +56,24 @@ extension Services {
     func enrolled(_ body: Node, _ call: Call) async throws -> EnrolledSheet? {
         guard body["plan"] != nil || body["testClock"] != nil else { return nil }
         let merchant = call.merchant
-        // Read apart from the others, which are read by what it says: without it nobody can judge them.
-        let plan = try Call.read(body) { fields -> Plan.ID?? in
-            .some(
-                fields.value(
-                    "plan", maxLength: 64, detail: "the identifier of a plan",
-                    parse: { Plan.ID($0) }))
-        }
-        var found: Plan?
-        if let plan { found = try await self.plan(plan, of: merchant) }
+        let (found, planProblem) = try await plan(body["plan"], of: merchant)
         let (onClock, clockProblem) = try await clock(body["testClock"], of: merchant)
         return EnrolledSheet(
             plan: found, clock: onClock,
             sheet: found?.terms.sheet(
                 from: onClock?.at ?? call.now, engagement: Engagement(plan: found?.id.text)),
-            clockProblem: clockProblem)
+            planProblem: planProblem, clockProblem: clockProblem)
     }
 
-    private func plan(_ id: Plan.ID, of merchant: Merchant) async throws -> Plan {
+    private func plan(_ named: Node?, of merchant: Merchant) async throws -> (Plan?, String?) {
+        guard let named, !named.isNull else { return (nil, nil) }
+        guard let id = named.string.flatMap({ Plan.ID($0) }) else {
+            return (nil, "the identifier of a plan")
+        }
         guard id.merchant == merchant.number,
             let plan = try await FindPlan(plan: id)(on: database), plan.archivedAt == nil
-        else { throw Problem.noSuch("plan", at: "/plan") }
-        return plan
+        else { return (nil, "there is no such plan") }
+        return (plan, nil)
     }
 
     private func clock(_ named: Node?, of merchant: Merchant) async throws -> (TestClock?, String?)

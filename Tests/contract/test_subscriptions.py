@@ -110,6 +110,10 @@ def test_a_plan_is_sold_changed_and_taken_off_the_shelf(shop):
     cart = {"currencyCode": "USD", "plan": plan["id"]}
     refused = shop.ask("POST", "/v1/checkouts", cart, 400)
     assert [problem["pointer"] for problem in refused["errors"]] == ["/plan"]
+    # What else is wrong is told in the same answer.
+    refused = shop.ask("POST", "/v1/checkouts", cart | {"reference": "", "testClock": "none"}, 400)
+    assert {problem["pointer"] for problem in refused["errors"]} == {
+        "/plan", "/reference", "/testClock"}
 
 
 def test_a_card_is_charged_each_week_and_a_new_one_when_it_is_lost(shop):

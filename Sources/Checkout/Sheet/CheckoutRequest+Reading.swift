@@ -21,7 +21,9 @@ extension CheckoutRequest {
         let basket =
             planned.flatMap {
                 Basket(planned: $0, reading: fields, currency: currency, now: now)
-            } ?? Basket(reading: fields, currency: currency, now: now, required: true)
+            }
+            ?? Basket(
+                reading: fields, currency: currency, now: now, required: !fields.has("plan"))
         prefill = Prefill(reading: fields)
         var request: CheckoutRequest?
         if let currency, let country = home ?? merchant?.country {
