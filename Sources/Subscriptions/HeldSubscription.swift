@@ -61,7 +61,7 @@ struct HeldSubscription {
 
     /// Stores it, due when its next step is.
     mutating func store(in transaction: Transaction) throws {
-        if !subscription.state.isOver { subscription.dueAt = subscription.agenda?.at }
+        subscription.dueAt = subscription.due(isOwing: invoices.contains { $0.state == .open })
         subscription.version += 1
         subscription.changedAt = time.world
         try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))

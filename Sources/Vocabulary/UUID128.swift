@@ -16,6 +16,11 @@ package struct UUID128: Hashable, Comparable, Sendable {
             low: 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
+    /// The same, in the order of these numbers among others of its millisecond.
+    package func numbered(_ number: Int) -> UUID128 {
+        UUID128(high: high & ~0x0FFF | UInt64(number) & 0x0FFF, low: low)
+    }
+
     package static func < (one: UUID128, other: UUID128) -> Bool {
         (one.high, one.low) < (other.high, other.low)
     }

@@ -42,10 +42,44 @@ import Vocabulary
             try await toaster.invoices(subscription) == ["0 open 5.00", "1 pending -"])
         // Looked at so seldom that a clock passes years of it in no time.
         #expect(try await nextTry(toaster, invoices[0]) == "2026-02-11T10:00:00Z")
+        let retried = try await toaster.shop.ask("POST", "/v1/invoices/\(invoices[0])/retry")
+        #expect(retried.string("code") == "subscription_state")
         #expect(try await toaster.shop.ask("POST", path + "/resume").status == 200)
         try await toaster.advance(to: "2026-01-13T10:00:01Z")
         #expect(
             try await toaster.invoices(subscription) == ["0 paid 5.00", "1 pending -"])
+    }
+
+    @Test func `days that passed while it was owed for are listed in their order`() async throws {
+        let toaster = try await Toaster.open()
+        let plan = try await toaster.plan(
+            """
+            "phases":[{"kind":"regular","amount":"9.00","interval":{"unit":"day"}}],
+            "dunning":{"retryAfterDays":[10],"finally":"cancel"}
+            """)
+        let subscription = try await toaster.subscribe(
+            to: plan, renewals: ["insufficient_funds", "approve"])
+        try await toaster.advance(to: "2026-01-16T10:00:00Z")
+        let skipped = (2...10).map { "\($0) skipped -" }
+        #expect(
+            try await toaster.invoices(subscription)
+                == ["0 paid 9.00", "1 paid 9.00"] + skipped + ["11 paid 9.00"])
+    }
+
+    @Test func `what a paused one owes is charged when it is canceled, unless that voids it`()
+        async throws
+    {
+        for (body, invoice) in [("{}", "0 paid 5.00"), (#"{"at":"now"}"#, "0 void 5.00")] {
+            let (toaster, subscription, invoices) = try await twoWeeks(renewals: [])
+            let path = "/v1/subscriptions/\(subscription)"
+            #expect(try await toaster.shop.ask("POST", path + "/pause").status == 200)
+            try await finalize(toaster, invoices[0], "5.00")
+            try await toaster.advance(to: "2026-01-13T10:00:00Z")
+            let canceled = try await toaster.shop.ask("POST", path + "/cancel", body)
+            #expect(canceled.string("status") == "canceled")
+            try await toaster.advance(to: "2026-01-13T10:00:01Z")
+            #expect(try await toaster.invoices(subscription)[0] == invoice)
+        }
     }
 
     @Test func `a lost card lets other invoices rest, and a new one pays them all`() async throws {

@@ -200,19 +200,30 @@ import Vocabulary
     @Test func `a processor that is down for a day forgets and doubles nothing`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
-            to: toaster.plan(),
-            renewals: Array(repeating: "unreachable", count: 0) + ["unreachable"])
+            to: toaster.plan(), renewals: ["unreachable"])
         try await toaster.advance(to: "2026-01-12T11:00:00Z")
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
         #expect(try await toaster.find(subscription).string("status") == "active")
+        // What is owed comes first: no other week is billed before it is paid, whatever is done meanwhile.
+        try await toaster.advance(to: "2026-01-19T11:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
+        for verb in ["pause", "resume"] {
+            let reply = try await toaster.shop.ask(
+                "POST", "/v1/subscriptions/\(subscription)/\(verb)")
+            #expect(reply.status == 200)
+        }
+        try await toaster.advance(to: "2026-01-19T13:00:00Z")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
         let database = try await TestServer.shared.value.database
         try await database.run(
             """
             UPDATE sandbox.cards SET renewals = '{approve}'
             WHERE merchant_id = \(toaster.shop.merchant.number)
             """)
-        try await toaster.advance(to: "2026-01-13T11:00:00Z")
-        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
+        try await toaster.advance(to: "2026-01-21T11:00:00Z")
+        #expect(
+            try await toaster.invoices(subscription)
+                == ["0 paid 9.00", "1 paid 9.00", "2 paid 9.00"])
     }
 
     @Test func `it pauses, resumes with what was paid for, and is canceled at the end`()

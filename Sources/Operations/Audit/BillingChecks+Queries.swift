@@ -38,5 +38,21 @@ extension Audit {
                 AND \(scope.owns("i"))
             """
         },
+        AuditCheck(
+            "running_subscription_goes_on",
+            "A subscription that runs has a date on which it goes on, or an invoice that is owed first."
+        ) { scope in
+            // All merchants: whoever's subscription it is.
+            """
+            SELECT s.merchant_id, 'subscription', s.subscription_id, NULL, s.state || ' without a date',
+                'a date, or an open invoice'
+            FROM subscriptions s
+            WHERE s.state IN ('trialing', 'active') AND s.due_at IS NULL
+                AND NOT EXISTS (SELECT FROM invoices i WHERE i.merchant_id = s.merchant_id
+                    AND i.subscription_id = s.subscription_id AND i.state = 'open'
+                    AND i.due_at IS NOT NULL)
+                AND \(scope.owns("s"))
+            """
+        },
     ]
 }

@@ -41,6 +41,13 @@ extension Subscription {
         }
     }
 
+    /// When its next step is due. What is owed comes first: as long as an invoice is open, the next period is
+    /// neither told of nor begun, and whoever ends that invoice says when it is.
+    func due(isOwing: Bool) -> Instant? {
+        guard let (step, at) = agenda else { return nil }
+        return isOwing && (step == .renew || step == .announce) ? nil : at
+    }
+
     /// Makes a period the one that runs.
     mutating func enter(_ period: Int) {
         self.period = period

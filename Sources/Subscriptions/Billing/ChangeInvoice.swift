@@ -48,6 +48,10 @@ package struct ChangeInvoice: Sendable {
             guard held.invoices[index].state == .open else {
                 throw SubscriptionRefusal.invoiceNotOpen(held.invoices[index].state)
             }
+            // It is charged when it goes on.
+            guard held.subscription.state != .paused else {
+                throw SubscriptionRefusal.notInState(.paused)
+            }
             held.invoices[index].dueAt = held.time.calendar
             // It is tried whatever a bank has said of its card.
             held.invoices[index].decline = nil

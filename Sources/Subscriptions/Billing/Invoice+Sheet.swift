@@ -20,10 +20,17 @@ extension Invoice {
         if let phase = subscription.phase, terms.total(of: phase) == amount {
             lines = terms.lines(of: phase.amount)
         }
+        // What follows is known, unless it goes on with another plan.
+        let schedule = subscription.schedule
+        let isKnown = subscription.next == nil && !subscription.state.isOver
+        if isKnown { lines += terms.later(schedule, from: subscription.period) }
         var request = CheckoutRequest(
             countryCode: subscription.country, currency: currency, basket: .lines(lines))
         request.shippingMethods = []
-        request.recurring = terms.recurring(subscription.schedule, from: subscription.period)
+        request.recurring =
+            isKnown
+            ? terms.recurring(schedule, from: subscription.period + 1, isRunning: true)
+            : terms.recurring(schedule, from: subscription.period)
         request.engagement = Engagement(
             plan: subscription.plan.text, subscription: subscription.id.text, invoice: id.text)
         request.reference = subscription.reference

@@ -76,7 +76,7 @@ package struct SettleInvoices: Sendable {
                 invoice.dueAt = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
                 news = BillingNews(at: time.world, identify: identify)
             }
-            try announce(&subscription, &news, in: transaction)
+            if invoice.state != .open { try announce(&subscription, &news, in: transaction) }
             subscription.changedAt = time.world
             try transaction.later(subscription.store)
             if subscription.lets(invoicesGoOnSince: before.1) {

@@ -67,9 +67,8 @@ struct Turn {
             try take(step, in: transaction)
             steps += 1
         }
-        let waits = invoices.contains { $0.state == .open }
-        let next = subscription.agenda?.at
-        subscription.dueAt = waits && next.map { $0 <= time.calendar } == true ? nil : next
+        subscription.dueAt = subscription.due(
+            isOwing: invoices.contains { $0.state == .open })
         subscription.changedAt = time.world
         try transaction.later(subscription.store)
         if subscription.lets(invoicesGoOnSince: before) {
@@ -136,8 +135,9 @@ struct Turn {
                 amount?.minorUnits == 0 ? .paid : .open
             }
         if isCharged, let amount { subscription.worth = amount }
+        let uuid = identify(time.world).numbered(invoices.count)
         var invoice = Invoice(
-            id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(time.world)),
+            id: Invoice.ID(merchant: subscription.id.merchant, uuid: uuid),
             subscription: subscription.id, period: subscription.period,
             periodStart: subscription.periodStart, periodEnd: subscription.periodEnd,
             state: state, currency: terms.currency, amount: isCharged ? amount : nil,

@@ -39,7 +39,8 @@ package struct CancelSubscription: Sendable {
             held.subscription.next = nil
             held.news.tell(.subscriptionChanged, &held.subscription)
         } else {
-            try held.voidOpen(in: transaction)
+            // What a paused one owes for a time that was used is owed still.
+            if when == .now { try held.voidOpen(in: transaction) }
             held.subscription.end(as: .canceled, because: reason, at: held.moment)
             held.news.tell(.subscriptionCanceled, &held.subscription)
         }

@@ -67,10 +67,10 @@ extension Subscription {
         letsInvoicesRest || (state.isOver && invoice.isHardDecline)
     }
 
-    /// Whether the waiting is over, or there is another card.
+    /// Whether the waiting is over, or there is another card. An end is no reason to hurry, but of a pause.
     func lets(invoicesGoOnSince before: Subscription) -> Bool {
-        !state.isOver && !letsInvoicesRest
-            && (before.letsInvoicesRest || before.card.id != card.id)
+        guard !state.isOver else { return before.state == .paused }
+        return !letsInvoicesRest && (before.letsInvoicesRest || before.card.id != card.id)
     }
 }
 

@@ -7,10 +7,10 @@ extension Breakage {
         INSERT INTO kept_cards (merchant_id, card_id, checkout_id, processor, reference, created_at)
         VALUES ($m, #21, #11, 'sandbox', 'card', now());
         INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, plan_id, plan_version,
-            card_id, state, currency, country, anchor, period, period_start, period_end, created_at,
-            changed_at)
+            card_id, state, currency, country, anchor, period, period_start, period_end, due_at,
+            created_at, changed_at)
         VALUES ($m, #62, #11, #61, 1, #21, 'active', 'USD', 'US', now(), 0, now(),
-            now() + interval '7 days', now(), now());
+            now() + interval '7 days', now() + interval '7 days', now(), now());
         INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_start,
             period_end, state, currency, amount, checkout_id, created_at, ended_at)
         VALUES ($m, #63, #62, 0, now(), now() + interval '7 days', 'paid', 'USD', 3000, #11, now(),
@@ -45,5 +45,11 @@ extension Breakage {
             Line(
                 "paid_invoice_is_its_checkout", "inv", 0x63, is: "USD 3000",
                 "a checkout that has paid it")),
+        Breakage(
+            "a subscription that nobody bills any more",
+            subscribed + "UPDATE subscriptions SET due_at = NULL",
+            Line(
+                "running_subscription_goes_on", "sub", 0x62, is: "active without a date",
+                "a date, or an open invoice")),
     ]
 }
