@@ -51,8 +51,11 @@ package struct ChargeKeptCard: Sendable {
                 }
                 guard answer.balance != nil else { return Outcome(answer) }
                 // What a buyer attached in a sheet that they left has less by now: the card pays that.
-                version = try await detach(
-                    answer.sheet.tenders.map(\.balance), from: checkout, merchant, at: now())
+                let shareAnew = ShareAnew(
+                    question: caretaker.question(
+                        checkout, of: merchant, requestID: Caretaker.worker, at: now()))
+                version = try await caretaker.database.transaction { try shareAnew(in: $0) }
+                    .sheet.version
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await caretaker.reload(checkout.merchant) else { break }
                 (merchant, processor) = present
@@ -70,19 +73,6 @@ package struct ChargeKeptCard: Sendable {
 
     /// The settings have changed, a balance was attached or has less than it was to pay: each once.
     private static let roundsMax = 4
-
-    /// - Returns: the version in which none of them pays.
-    private func detach(
-        _ balances: [Balance.ID], from checkout: Sheet.ID, _ merchant: Merchant, at now: Instant
-    ) async throws -> Int? {
-        let question = caretaker.question(
-            checkout, of: merchant, requestID: Caretaker.worker, at: now)
-        return try await caretaker.database.transaction { transaction in
-            try balances.map {
-                try DetachBalance(question: question, balance: $0)(in: transaction).sheet.version
-            }.last
-        }
-    }
 
     /// Lets a stored balance pay first, if it has anything.
     package func attach(_ balance: Balance.ID, to checkout: Sheet.ID, at now: Instant) async throws
