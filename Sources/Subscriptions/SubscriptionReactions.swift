@@ -17,6 +17,14 @@ package enum SubscriptionReactions {
                 guard let balance = Balance.ID(event.object), isSpending(event) else { return }
                 try reload(balance, at: now(), in: transaction)
             },
+            Reaction(to: [.laterPaymentFailed, .laterPaymentCanceled]) { event, transaction in
+                // Another agreement may have waited for it to be filled.
+                guard let id = LaterPayment.ID(event.object),
+                    let row = try transaction.run(LaterPayment.find(id)).first,
+                    let balance = try LaterPayment(row: row).balance
+                else { return }
+                try reload(balance, at: now(), in: transaction)
+            },
             Reaction(to: [.refundPending, .refundSucceeded]) { event, transaction in
                 guard let checkout = Sheet.ID(event.object),
                     let row = try transaction.run(Subscription.paid(by: checkout)).first
@@ -24,6 +32,7 @@ package enum SubscriptionReactions {
                 // The sheet of a change that counts on what is given back is not to be paid any more.
                 let subscription = Subscription.ID(
                     merchant: checkout.merchant, uuid: try row.get("subscription_id"))
+                try transaction.later(Subscription.hold(subscription))
                 try transaction.later(Enrolment.closeChanges(of: subscription, at: now()))
             },
             Reaction(to: [.disputeOpened]) { event, transaction in
@@ -73,7 +82,7 @@ package enum SubscriptionReactions {
             .engagement?.laterPayment.flatMap { LaterPayment.ID($0) }
         for row in try transaction.run(LaterPayment.lock(agreedIn: checkout, or: charged)) {
             var payment = try LaterPayment(row: row)
-            // One that is being made is told of when it is known.
+            // One that is being made fills the balance all the same.
             if let charge = payment.charge {
                 _ = try PaymentStanding.close(charge, at: now, in: transaction)
             }

@@ -21,9 +21,9 @@ import Vocabulary
     }
 
     /// The paid sheet that puts 20 into the balance and agrees to reloads.
-    private func agreement(_ amount: String, below threshold: String, _ members: String = "")
-        async throws -> OpenedCheckout
-    {
+    private func agreement(
+        _ amount: String, below threshold: String, _ members: String = "", paying: String = ""
+    ) async throws -> OpenedCheckout {
         let sheet = try await shop.checkout(
             """
             \(toppingUp("20.00")),
@@ -31,7 +31,7 @@ import Vocabulary
                 "managementURL":"https://shop.example/a","automaticReloadBilling":{"label":"Reload",
                     "amount":"\(amount)","automaticReloadPaymentThresholdAmount":"\(threshold)"}}\(members)
             """)
-        #expect(try await sheet.pay().number("status") == 0)
+        #expect(try await sheet.pay(sandbox: paying).number("status") == 0)
         return sheet
     }
 
@@ -140,29 +140,15 @@ import Vocabulary
         #expect(try await payment(little)["data.0.charge"] == nil)
     }
 
-    @Test func `a charge that was made while it was ended is told of`() async throws {
-        let sheet = try await agreement("15.00", below: "10.00")
-        let id = LaterPayment.ID(try await payment(sheet).string("data.0.id")!)!
-        let charge = Sheet.ID(sheet.id)!
-        let database = try await TestServer.shared.value.database
-        try await database.run(
-            """
-            UPDATE later_payments SET state = 'failed', ended_at = created_at,
-                charge_id = \(charge.uuid)
-            WHERE merchant_id = \(id.merchant) AND later_payment_id = \(id.uuid)
-            """)
-        let settle = SettleLaterPayment(
-            id, try: 0, charge: charge, outcome: .paid,
-            at: BillingTime(calendar: TestServer.now(), world: TestServer.now()),
-            identify: TestServer.identify)
-        #expect(try await database.transaction { try settle(in: $0) })
-        let told = try await database.run(
-            """
-            SELECT type FROM events WHERE merchant_id = \(id.merchant) AND object = \(id.text)
-            ORDER BY sequence DESC LIMIT 1
-            """)[0].get("type", as: String.self)
-        #expect(told == "later_payment.paid")
-        #expect(try await payment(sheet).string("data.0.status") == "failed")
+    @Test func `when it fails the other agreement fills it`() async throws {
+        let renewals = #""renewals":["lost_card"]"#
+        let much = try await agreement("50.00", below: "30.00", paying: renewals)
+        let little = try await agreement("5.00", below: "10.00")
+        try await debit("39.00")
+        try await work(much)
+        try await work(little)
+        #expect(try await payment(much).string("data.0.status") == "failed")
+        #expect(try await amount() == "6.00")
     }
 
     @Test func `what is given back was not spent`() async throws {

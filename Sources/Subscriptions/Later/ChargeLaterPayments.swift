@@ -102,17 +102,10 @@ struct SettleLaterPayment: Sendable {
     func callAsFunction(in transaction: Transaction) throws -> Bool {
         guard let row = try transaction.run(LaterPayment.lock(id)).first else { return false }
         var payment = try LaterPayment(row: row)
-        guard payment.tries == number, payment.charge == charge else { return false }
-        var news = BillingNews(at: time.world, identify: identify)
-        guard !payment.state.isOver else {
-            // It was ended while it was charged: nothing follows, but the money was taken.
-            guard outcome == .paid else { return false }
-            payment.tries += 1
-            news.tell(.laterPaymentPaid, &payment)
-            try transaction.later(payment.store)
-            try news.store(in: transaction)
-            return true
+        guard !payment.state.isOver, payment.tries == number, payment.charge == charge else {
+            return false
         }
+        var news = BillingNews(at: time.world, identify: identify)
         let isLow = try payment.isLow(at: time.world, in: transaction)
         settle(&payment, isLow: isLow, &news)
         try transaction.later(payment.store)
