@@ -71,10 +71,12 @@ extension Enrolment {
         """
     }
 
+    /// Says when it is looked at next; what is done stays done.
     func look(at moment: Instant?) -> Query {
         """
         UPDATE enrolments SET look_at = \(moment)
         WHERE merchant_id = \(checkout.merchant) AND checkout_id = \(checkout.uuid)
+            AND look_at IS NOT NULL
         """
     }
 

@@ -42,8 +42,8 @@ package struct Subscribe: Sendable {
             return nil
         }
         try transaction.later(enrolment.look(at: nil))
-        // Nothing follows from what was given back before anybody saw it, nor is it a credit.
-        guard standing.state != .refunded else { return nil }
+        // Nothing follows from what was given back before anybody saw it, but that an invoice was paid.
+        guard standing.state != .refunded || enrolment.kind == .pay else { return nil }
         switch enrolment.kind {
         case .begin: return try begin(enrolment, standing, in: transaction)
         case .pay:
@@ -83,7 +83,9 @@ package struct Subscribe: Sendable {
         _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
     ) throws {
         guard let subscription = enrolment.subscription else { return }
+        let isGivenBack = standing.state == .refunded
         guard let row = try transaction.run(Invoice.find(by: enrolment.checkout)).first else {
+            guard !isGivenBack else { return }
             return try keepAsCredit(
                 standing.authorized, of: subscription, for: enrolment.checkout.uuid,
                 in: transaction)
@@ -93,6 +95,7 @@ package struct Subscribe: Sendable {
         }
         let invoice = try Invoice(row: row)
         if invoice.state.isOver, invoice.state != .paid, let amount = invoice.amount {
+            guard !isGivenBack else { return }
             return try keepAsCredit(
                 amount, of: subscription, for: invoice.id.uuid, in: transaction)
         }
