@@ -133,6 +133,67 @@ import Vocabulary
         #expect(shown.number("tries") == 1)
     }
 
+    @Test func `no period begins beside what is open, also when a pause ends on its day`()
+        async throws
+    {
+        let toaster = try await Toaster.open()
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(), renewals: ["unreachable"])
+        try await toaster.advance(to: "2026-01-12T10:00:00Z")
+        let paused = try await toaster.shop.ask(
+            "POST", "/v1/subscriptions/\(subscription)/pause",
+            #"{"resumesAt":"2026-01-20T10:00:00Z"}"#)
+        #expect(paused.status == 200)
+        try await toaster.advance(to: "2026-01-20T11:00:00Z")
+        #expect(try await toaster.find(subscription).string("status") == "active")
+        #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
+    }
+
+    @Test func `no period begins before all that is open is paid`() async throws {
+        let (toaster, subscription, invoices) = try await twoWeeks(
+            renewals: ["approve", "unreachable"])
+        try await finalize(toaster, invoices[0], "5.00")
+        try await finalize(toaster, invoices[1], "6.00")
+        try await toaster.advance(to: "2026-01-19T11:00:00Z")
+        #expect(
+            try await toaster.invoices(subscription).sorted() == ["0 paid 5.00", "1 open 6.00"])
+    }
+
+    @Test func `a new card pays what the old one left, also when it is over`() async throws {
+        let (toaster, subscription, invoices) = try await twoWeeks(renewals: ["lost_card"])
+        let path = "/v1/subscriptions/\(subscription)"
+        try await finalize(toaster, invoices[0], "5.00")
+        try await toaster.advance(to: "2026-01-12T10:00:01Z")
+        let id = Subscription.ID(subscription)!
+        try await finalize(toaster, invoices[1], "6.00")
+        // As it is when a bank refuses both at once.
+        try await TestServer.shared.value.database.run(
+            """
+            UPDATE invoices SET declines = 1, decline = 'lost_card', failed_at = created_at
+            WHERE merchant_id = \(id.merchant) AND subscription_id = \(id.uuid) AND period = 1
+            """)
+        _ = try await toaster.shop.ask("POST", path + "/cancel")
+        try await toaster.advance(to: "2026-01-20T10:00:00Z")
+        #expect(try await toaster.find(subscription).string("status") == "canceled")
+        #expect(try await toaster.paymentSheet(subscription).pay().number("status") == 0)
+        try await toaster.advance(to: "2026-01-20T10:00:01Z")
+        #expect(
+            try await toaster.invoices(subscription) == ["0 paid 5.00", "1 paid 6.00"])
+    }
+
+    @Test func `what was left to a decision is given up when it ends`() async throws {
+        let toaster = try await Toaster.open()
+        let plan = try await toaster.plan(
+            Toaster.weekly + #","dunning":{"retryAfterDays":[1],"finally":"leave"}"#)
+        let subscription = try await toaster.subscribe(to: plan, renewals: ["do_not_honor"])
+        try await toaster.advance(to: "2026-01-14T10:00:00Z")
+        #expect(try await toaster.invoices(subscription)[1] == "1 open 9.00")
+        _ = try await toaster.shop.ask("POST", "/v1/subscriptions/\(subscription)/cancel")
+        try await toaster.advance(to: "2026-01-19T10:00:01Z")
+        #expect(try await toaster.find(subscription).string("status") == "canceled")
+        #expect(try await toaster.invoices(subscription)[1] == "1 uncollectible 9.00")
+    }
+
     @Test func `what is owed of an ended subscription is void once its buyer is erased`()
         async throws
     {

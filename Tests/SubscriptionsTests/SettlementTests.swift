@@ -24,9 +24,25 @@ import Vocabulary
         let result = InvoiceResult(
             invoice: invoice, checkout: nil, card: card, finding: finding)
         var news = BillingNews(at: now) { _ in UUID128(high: 1, low: 3) }
-        Settlement(time: BillingTime(calendar: now, world: now), owesMore: false)
+        Settlement(time: BillingTime(calendar: now, world: now), others: [])
             .settle(result, &invoice, &subscription, nil, &news)
         return invoice
+    }
+
+    @Test func `after a pause a buyer has the whole time again for all that was refused`() {
+        var resumed = subscription(to: makeTerms([regular("9", .month)]), since: start)
+        var open = ["lost_card", "insufficient_funds"].map { decline in
+            var invoice = settle(.rests, card: nil, &resumed)
+            (invoice.declines, invoice.decline, invoice.failedAt) = (1, decline, moment(start))
+            return invoice
+        }
+        #expect(resumed.remember(&open, at: now) == [0, 1])
+        #expect(resumed.state == .pastDue)
+        #expect(resumed.reason == .cardNeeded)
+        for invoice in open {
+            #expect(invoice.failedAt == now)
+            #expect(invoice.dueAt == now.adding(seconds: 16 * 86_400))
+        }
     }
 
     @Test func `what rested is tried when its subscription goes on meanwhile`() {

@@ -12,6 +12,14 @@ enum Agenda: Hashable, Sendable {
     /// The pause is over.
     case resume
 
+    /// What is owed comes first: the next period is neither told of nor begun before that.
+    var waitsForDebts: Bool {
+        switch self {
+        case .announce, .renew: true
+        case .end, .resume: false
+        }
+    }
+
     /// So long before, or as long as the period has run when it is shorter.
     static let noticeSeconds: Int64 = 7 * 86_400
 }
@@ -41,11 +49,10 @@ extension Subscription {
         }
     }
 
-    /// When its next step is due. What is owed comes first: as long as an invoice is open, the next period is
-    /// neither told of nor begun, and whoever ends that invoice says when it is.
+    /// When its next step is due; nothing where it waits for an invoice, and whoever ends that says when.
     func due(isOwing: Bool) -> Instant? {
         guard let (step, at) = agenda else { return nil }
-        return isOwing && (step == .renew || step == .announce) ? nil : at
+        return isOwing && step.waitsForDebts ? nil : at
     }
 
     /// Makes a period the one that runs.

@@ -148,13 +148,21 @@ extension Invoice {
         """
     }
 
-    /// Of a subscription that is locked: what else a bank has refused and nobody has paid.
-    static func refused(of subscription: Subscription.ID, but invoice: ID) -> Query {
+    /// Of a subscription that is locked: what a bank has said of a card that was replaced.
+    static func forgetDeclines(of subscription: Subscription.ID) -> Query {
         """
-        SELECT i.declines, i.decline FROM invoices i
-        WHERE i.merchant_id = \(subscription.merchant)
-            AND i.subscription_id = \(subscription.uuid) AND i.state = 'open'
-            AND i.declines > 0 AND i.invoice_id <> \(invoice.uuid)
+        UPDATE invoices SET decline = NULL
+        WHERE merchant_id = \(subscription.merchant)
+            AND subscription_id = \(subscription.uuid) AND state = 'open'
+        """
+    }
+
+    /// The same: what nobody looks at any more, to be ended.
+    static func takeUp(of subscription: Subscription.ID, at now: Instant) -> Query {
+        """
+        UPDATE invoices SET due_at = \(now)
+        WHERE merchant_id = \(subscription.merchant)
+            AND subscription_id = \(subscription.uuid) AND state = 'open' AND due_at IS NULL
         """
     }
 

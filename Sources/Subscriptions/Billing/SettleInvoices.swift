@@ -65,11 +65,12 @@ package struct SettleInvoices: Sendable {
             }
             let card = try newCard(result, subscription, in: transaction)
             let before = (invoice, subscription)
-            let owesMore =
-                try subscription.state == .pastDue
-                && !transaction.run(Invoice.refused(of: subscription.id, but: invoice.id)).isEmpty
-            Settlement(time: time, owesMore: owesMore)
+            let others = try others(than: invoice, of: subscription, in: transaction)
+            Settlement(time: time, others: others)
                 .settle(result, &invoice, &subscription, card, &news)
+            if subscription.card.id != before.1.card.id {
+                try transaction.later(Invoice.forgetDeclines(of: subscription.id))
+            }
             if invoice.state == .uncollectible, try !close(result.checkout, in: transaction) {
                 // Its buyer pays at this very moment: what comes of that is looked at first.
                 (invoice, subscription) = before
@@ -88,6 +89,15 @@ package struct SettleInvoices: Sendable {
             settled += 1
         }
         return settled
+    }
+
+    /// What else is owed. While all is well a plan of fixed amounts has one open invoice at a time.
+    private func others(
+        than invoice: Invoice, of subscription: Subscription, in transaction: Transaction
+    ) throws -> [Invoice] {
+        guard subscription.state == .pastDue || subscription.terms.isVariable else { return [] }
+        return try transaction.run(Invoice.lockOpen(of: subscription.id)).map(Invoice.init(row:))
+            .filter { $0.state == .open && $0.id != invoice.id }
     }
 
     /// In a short period the next charge is told of as soon as this one is made: its row is in hand here, and
@@ -136,8 +146,8 @@ package struct SettleInvoices: Sendable {
 /// What follows from the outcome of a try: a rule on the nouns, without a database.
 struct Settlement {
     let time: BillingTime
-    /// Whether another invoice was refused and is not paid.
-    let owesMore: Bool
+    /// What else is open.
+    let others: [Invoice]
 
     func settle(
         _ result: InvoiceResult, _ invoice: inout Invoice, _ subscription: inout Subscription,
@@ -203,12 +213,12 @@ struct Settlement {
             if subscription.reason == .cardNeeded { subscription.reason = nil }
             news.tell(.subscriptionCardChanged, &subscription)
         }
-        if subscription.state == .pastDue, !owesMore {
+        if subscription.state == .pastDue, !others.contains(where: { $0.declines > 0 }) {
             subscription.state = subscription.runningState
             subscription.reason = nil
             news.tell(.subscriptionRecovered, &subscription)
         }
-        if !subscription.state.isOver { subscription.dueAt = subscription.agenda?.at }
+        subscription.dueAt = subscription.due(isOwing: !others.isEmpty)
     }
 
     private func refuse(

@@ -46,6 +46,8 @@ struct Turn {
     let identify: @Sendable (Instant) -> UUID128
     private var news: BillingNews
     private var invoices: [Invoice] = []
+    /// Whether an older invoice is open, or one of this turn's.
+    private var isOwing = false
 
     init(
         _ subscription: Subscription, at time: BillingTime,
@@ -62,13 +64,12 @@ struct Turn {
         let before = subscription
         // What this turn bills is paid before the next period is.
         while let (step, at) = subscription.agenda, at <= time.calendar,
-            steps < TurnSubscriptions.stepsMax, !invoices.contains(where: { $0.state == .open })
+            steps < TurnSubscriptions.stepsMax, !isOwing || !step.waitsForDebts
         {
             try take(step, in: transaction)
             steps += 1
         }
-        subscription.dueAt = subscription.due(
-            isOwing: invoices.contains { $0.state == .open })
+        subscription.dueAt = subscription.due(isOwing: isOwing)
         subscription.changedAt = time.world
         try transaction.later(subscription.store)
         if subscription.lets(invoicesGoOnSince: before) {
@@ -91,6 +92,8 @@ struct Turn {
             subscription.end(
                 as: state, because: state == .canceled ? .requested : nil, at: moment)
             subscription.version += 1
+            // What was left to somebody's decision is given up with it.
+            try transaction.later(Invoice.takeUp(of: subscription.id, at: time.calendar))
             news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
         case .resume: try resume(in: transaction)
         }
@@ -147,6 +150,7 @@ struct Turn {
         if state == .pending { news.tell(.invoicePending, &invoice) }
         if state == .paid { news.tell(.invoicePaid, &invoice) }
         invoices.append(invoice)
+        if state == .open { isOwing = true }
     }
 
     /// The time that was paid for goes on; what would have begun meanwhile begins now.
@@ -155,6 +159,7 @@ struct Turn {
             at: max(subscription.resumesAt ?? time.calendar, subscription.periodStart))
         var open = try transaction.run(Invoice.lockOpen(of: subscription.id))
             .map(Invoice.init(row:))
+        isOwing = open.contains { $0.state == .open }
         for index in subscription.remember(&open, at: time.calendar) {
             try transaction.later(open[index].store)
         }

@@ -50,13 +50,16 @@ extension Subscription {
     /// - Returns: which of them have changed.
     mutating func remember(_ open: inout [Invoice], at now: Instant) -> [Int] {
         let refused = open.indices.filter { open[$0].state == .open && open[$0].declines > 0 }
-        if !refused.isEmpty { state = .pastDue }
-        let dead = refused.filter { open[$0].isHardDecline }
-        if !dead.isEmpty { reason = .cardNeeded }
-        for index in dead {
-            open[index].dueAt = now.adding(seconds: terms.dunning.graceSeconds)
+        guard !refused.isEmpty else { return [] }
+        state = .pastDue
+        if refused.contains(where: { open[$0].isHardDecline }) { reason = .cardNeeded }
+        for index in refused {
+            open[index].failedAt = now
+            if reason == .cardNeeded {
+                open[index].dueAt = now.adding(seconds: terms.dunning.graceSeconds)
+            }
         }
-        return dead
+        return refused
     }
 
     /// Whether what it owes waits for a decision: it rests, or only its buyer can mend its card.
@@ -69,8 +72,9 @@ extension Subscription {
 
     /// Whether the waiting is over, or there is another card. An end is no reason to hurry, but of a pause.
     func lets(invoicesGoOnSince before: Subscription) -> Bool {
-        guard !state.isOver else { return before.state == .paused }
-        return !letsInvoicesRest && (before.letsInvoicesRest || before.card.id != card.id)
+        let hasAnotherCard = before.card.id != card.id
+        guard !state.isOver else { return before.state == .paused || hasAnotherCard }
+        return !letsInvoicesRest && (before.letsInvoicesRest || hasAnotherCard)
     }
 }
 
