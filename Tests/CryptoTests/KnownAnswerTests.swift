@@ -5,6 +5,37 @@ func hex(_ text: String) -> [UInt8] { Hex.decode(text) ?? [] }
 
 /// Answers published by the standards' authors.
 struct KnownAnswerTests {
+    @Test func `the concatenation KDF agrees with RFC 7518, appendix C`() {
+        let shared = hex("9e56d91d817135d372834283bf84269cfb316ea3da806a48f6daa7798cfe90c4")
+        // Algorithm, both parties and the length of the key, each with its own length before it.
+        let key = ConcatKDF.derive(
+            from: Secret(shared),
+            info: [0, 0, 0, 7] + Array("A128GCM".utf8) + [0, 0, 0, 5] + Array("Alice".utf8)
+                + [0, 0, 0, 3] + Array("Bob".utf8) + [0, 0, 0, 128])
+        // The first 128 bits of a round are the key there.
+        let expected = Secret(hex("56aa8deaf8236d205c2228cd71a7101a"))
+        #expect(key.withBytes { Secret(Array($0.prefix(16))) } == expected)
+    }
+
+    @Test func `what others sealed with AES-128-GCM opens, as in the case 3 of its authors`() throws
+    {
+        let key = Secret(hex("feffe9928665731c6d6a8f9467308308"))
+        let sealed = hex(
+            "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e"
+                + "21d514b25466931c7d8f6a5aac84aa051ba30b396a0aac973d58e091473f5985"
+                + "4d5c2af327cd64a62cf35abd2ba6fab4")
+        let plain = hex(
+            "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255")
+        let nonce = hex("cafebabefacedbaddecaf888")
+        #expect(try AESGCM.open(sealed, foreignKey: key, nonce: nonce) == plain)
+        var altered = sealed
+        altered[0] ^= 1
+        #expect(throws: CryptoError.notAuthentic) {
+            try AESGCM.open(altered, foreignKey: key, nonce: nonce)
+        }
+    }
+
     @Test(arguments: [
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),

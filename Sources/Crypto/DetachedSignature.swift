@@ -1,0 +1,71 @@
+import CCrypto
+
+/// A detached signature in the Cryptographic Message Syntax (RFC 5652), in DER or BER, with the
+/// certificates that came with it.
+package struct DetachedSignature {
+    /// In the order in which they came. Whether to believe them is for their reader to say.
+    package let certificates: [Certificate]
+    /// Under the signature, in seconds since 1970; nothing unless it is there once.
+    package let signingTime: Int64?
+    private let message: Message
+
+    /// Nothing unless all the bytes are one such message, signed once with SHA-256, and the content is elsewhere.
+    /// What nothing signs is as the standard wants it, so that no byte may be changed.
+    package init?(_ bytes: [UInt8]) {
+        defer { ERR_clear_error() }
+        guard BER.isStrict(bytes), let message = Message(bytes),
+            CMS_is_detached(message.handle) == 1,
+            OBJ_obj2nid(CMS_get0_eContentType(message.handle)) == NID_pkcs7_data,
+            ps_cms_is_version_1(message.handle) == 1,
+            let signer = ps_cms_only_signer(message.handle), ps_cms_uses_sha256(signer) == 1,
+            let list = CMS_get1_certs(message.handle)
+        else { return nil }
+        defer { ps_certificates_free(list) }
+        self.message = message
+        certificates = (0..<ps_certificate_count(list)).compactMap { index in
+            guard let certificate = ps_certificate_at(list, index) else { return nil }
+            X509_up_ref(certificate)
+            return Certificate(owning: certificate)
+        }
+        var seconds = Int64(0)
+        signingTime = ps_cms_signing_time(signer, &seconds) == 1 ? seconds : nil
+    }
+
+    /// Whether the signer names this certificate, by issuer and serial number.
+    package func names(_ certificate: Certificate) -> Bool {
+        guard let signer = ps_cms_only_signer(message.handle) else { return false }
+        return ps_cms_names(signer, certificate.handle) == 1
+    }
+
+    /// Whether it is the signer's over the content. The chain of the signer's certificate is not looked at.
+    package func isValid(over content: [UInt8]) -> Bool {
+        defer { ERR_clear_error() }
+        guard let input = BIO_new_mem_buf(content, Int32(clamping: content.count)) else {
+            return false
+        }
+        defer { BIO_free(input) }
+        let flags = UInt32(CMS_DETACHED | CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY)
+        return CMS_verify(message.handle, nil, nil, input, nil, flags) == 1
+    }
+
+    private final class Message {
+        let handle: OpaquePointer
+
+        init?(_ bytes: [UInt8]) {
+            let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { bytes in
+                var at = bytes.baseAddress
+                guard let parsed = d2i_CMS_ContentInfo(nil, &at, bytes.count) else { return nil }
+                // What follows the message is not signed.
+                guard at == bytes.baseAddress.map({ $0 + bytes.count }) else {
+                    CMS_ContentInfo_free(parsed)
+                    return nil
+                }
+                return parsed
+            }
+            guard let handle else { return nil }
+            self.handle = handle
+        }
+
+        deinit { CMS_ContentInfo_free(handle) }
+    }
+}

@@ -1,0 +1,97 @@
+import CCrypto
+
+/// A private key of an asymmetric algorithm: on the curve P-256, or RSA.
+package final class PrivateKey: Sendable {
+    // Parsed once and not changed afterwards; wiped by OpenSSL when it goes.
+    nonisolated(unsafe) private let handle: OpaquePointer
+
+    package enum Kind: Sendable { case ellipticCurve, rsa }
+
+    package let kind: Kind
+
+    /// Without a pass phrase: PKCS 8, SEC 1 or PKCS 1; nothing when there is no such key in the text.
+    package init?(pem: Secret) {
+        let handle = pem.withBytes {
+            ps_read_private_key($0.baseAddress, Int32(clamping: $0.count))
+        }
+        guard let handle else {
+            ERR_clear_error()
+            return nil
+        }
+        self.handle = handle
+        if ps_is_ec(handle) == 1 {
+            kind = .ellipticCurve
+        } else if ps_is_rsa(handle) == 1 {
+            kind = .rsa
+        } else {
+            EVP_PKEY_free(handle)
+            return nil
+        }
+    }
+
+    deinit { EVP_PKEY_free(handle) }
+
+    /// Its public half as a SubjectPublicKeyInfo in DER.
+    package var publicKeyInfo: [UInt8]? { Self.publicKeyInfo(of: handle) }
+
+    static func publicKeyInfo(of key: OpaquePointer) -> [UInt8]? {
+        let count = i2d_PUBKEY(key, nil)
+        guard count > 0 else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: Int(count)) { bytes, filled in
+            var at = bytes.baseAddress
+            filled = Int(max(0, i2d_PUBKEY(key, &at)))
+        }
+    }
+
+    /// What both halves of an elliptic-curve Diffie-Hellman exchange know (SP 800-56A): the x coordinate.
+    ///
+    /// - Parameter publicKeyInfo: of the other side, in DER; on the same curve.
+    package func agree(with publicKeyInfo: [UInt8]) -> Secret? {
+        defer { ERR_clear_error() }
+        guard kind == .ellipticCurve else { return nil }
+        let peer: OpaquePointer? = publicKeyInfo.withUnsafeBufferPointer { bytes in
+            var at = bytes.baseAddress
+            guard let key = d2i_PUBKEY(nil, &at, bytes.count) else { return nil }
+            guard at == bytes.baseAddress.map({ $0 + bytes.count }) else {
+                EVP_PKEY_free(key)
+                return nil
+            }
+            return key
+        }
+        guard let peer else { return nil }
+        defer { EVP_PKEY_free(peer) }
+        guard let context = EVP_PKEY_CTX_new(handle, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        var count = 0
+        // The other side's point is checked to be on the curve.
+        guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_derive_set_peer(context, peer) == 1,
+            EVP_PKEY_derive(context, nil, &count) == 1, count > 0
+        else { return nil }
+        var isDone = false
+        let shared = Secret(count: count) { output in
+            let bytes = output.bindMemory(to: UInt8.self).baseAddress
+            isDone = EVP_PKEY_derive(context, bytes, &count) == 1 && count == output.count
+        }
+        return isDone ? shared : nil
+    }
+
+    /// A key that was wrapped by RSA-OAEP with SHA-256 in both places (RFC 8017).
+    package func unwrap(_ wrapped: [UInt8]) -> Secret? {
+        defer { ERR_clear_error() }
+        guard kind == .rsa, let context = EVP_PKEY_CTX_new(handle, nil) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        guard EVP_PKEY_decrypt_init(context) == 1,
+            EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_OAEP_PADDING) == 1,
+            EVP_PKEY_CTX_set_rsa_oaep_md(context, SHA256.algorithm) == 1,
+            EVP_PKEY_CTX_set_rsa_mgf1_md(context, SHA256.algorithm) == 1
+        else { return nil }
+        var count = Int(EVP_PKEY_get_size(handle))
+        var plain = [UInt8](repeating: 0, count: count)
+        defer { plain.wipe() }
+        guard EVP_PKEY_decrypt(context, &plain, &count, wrapped, wrapped.count) == 1 else {
+            return nil
+        }
+        var key = Array(plain.prefix(count))
+        return Secret(wiping: &key)
+    }
+}
