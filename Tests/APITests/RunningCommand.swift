@@ -15,7 +15,7 @@ struct RunningCommand: Sendable {
         // It has no database to talk to.
         process = Command(
             ["/usr/bin/env"] + RunningServer.words("host=/nowhere", folder) + environment
-                + ["timeout", Self.secondsMax, RunningServer.program] + arguments
+                + ["timeout", Self.secondsMax, Command.paysheet] + arguments
         ).start(input: nil, output: output)
     }
 

@@ -17,7 +17,7 @@ struct RunningServer: Sendable {
         let output = folder + "/said-\(UInt32.random(in: 0 ... .max))"
         let process = Command(
             ["/usr/bin/env"] + words(connection, folder) + ["PORT=0"] + environment
-                + [program, "serve"]
+                + [Command.paysheet, "serve"]
         ).start(input: nil, output: output)
         let leash = hold(process)
         do {
@@ -31,14 +31,16 @@ struct RunningServer: Sendable {
 
     /// The workers alone, as `paysheet work` runs them; they have no port.
     static func startWorkers(on connection: String, in folder: String) -> RunningServer {
-        let process = Command(["/usr/bin/env"] + words(connection, folder) + [program, "work"])
-            .start(input: nil, output: folder + "/said")
+        let process = Command(
+            ["/usr/bin/env"] + words(connection, folder) + [Command.paysheet, "work"]
+        )
+        .start(input: nil, output: folder + "/said")
         return RunningServer(port: 0, process: process, leash: hold(process))
     }
 
     /// Runs a command of the executable to its end.
     static func run(_ arguments: [String], on connection: String, in folder: String) -> CInt {
-        Command(["/usr/bin/env"] + words(connection, folder) + [program] + arguments)
+        Command(["/usr/bin/env"] + words(connection, folder) + [Command.paysheet] + arguments)
             .run(output: folder + "/said")
     }
 
@@ -58,7 +60,7 @@ struct RunningServer: Sendable {
         // A server that starts where it should not is ended, and that is status 124.
         let status = Command(
             ["/usr/bin/env"] + words(connection, folder) + environment
-                + ["timeout", "20", program] + arguments
+                + ["timeout", "20", Command.paysheet] + arguments
         ).run(output: output)
         return Ended(status: status, text: text(of: output))
     }
@@ -103,15 +105,6 @@ struct RunningServer: Sendable {
         _ = close(leash)
         return status
     }
-
-    /// The product beside the tests.
-    static let program: String = {
-        var path = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let tests = String(
-            decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/paysheet"
-    }()
 
     static func words(_ connection: String, _ folder: String) -> [String] {
         [

@@ -46,4 +46,13 @@ package struct Command: Sendable {
         precondition(failure == 0, "\(words[0]) does not start: error \(failure)")
         return child
     }
+
+    /// Our own, beside the tests.
+    package static let paysheet: String = {
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let tests = String(
+            decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/paysheet"
+    }()
 }

@@ -1,0 +1,258 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import Crypto
+@testable import Processors
+
+/// A token is opened if all of it is right, and each thing that is wrong has its own refusal.
+@Suite struct OpenTokenTests {
+    private static let forge = Result { try TokenForge() }
+    private let forge: TokenForge
+    private let now = Int64(Date().timeIntervalSince1970)
+
+    init() throws { forge = try Self.forge.get() }
+
+    private func read(_ json: [String: Any]) throws -> PaymentToken {
+        let bytes = Array(try JSONSerialization.data(withJSONObject: json))
+        return try PaymentToken(reading: Document.parse(bytes).root)
+    }
+
+    private func open(
+        _ json: [String: Any], at seconds: Int64? = nil, with keys: [ProcessingKey]? = nil,
+        trusting trust: TokenTrust? = nil
+    ) throws -> TokenPayload {
+        let open = OpenToken(trust: try trust ?? forge.trust())
+        let keys = try keys ?? [forge.processingKey(), forge.processingKey(isRSA: true)]
+        return try open(try read(json), with: keys, at: seconds ?? now)
+    }
+
+    /// Says why a token is refused; nothing when it is not.
+    private func fault(_ json: [String: Any], at seconds: Int64? = nil) throws -> TokenFault? {
+        do {
+            _ = try open(json, at: seconds)
+            return nil
+        } catch let fault as TokenFault {
+            return fault
+        }
+    }
+
+    @Test(arguments: [(false, true), (false, false), (true, true), (true, false)])
+    func `a token opens, of either version and in either encoding of its signature`(
+        isRSA: Bool, isIndefinite: Bool
+    ) throws {
+        let payload = try open(forge.token(isRSA: isRSA, isIndefinite: isIndefinite))
+        #expect(payload.lastFour == "4320")
+        #expect(payload.accountNumber == Secret(Array("4000000000004320".utf8)))
+        #expect(payload.expires == "311231")
+        #expect(payload.currencyNumber == "840")
+        #expect(payload.amount == 1001)
+        guard case .threeDSecure(let cryptogram, let indicator) = payload.proof else {
+            Issue.record("another proof")
+            return
+        }
+        #expect(cryptogram == Secret(Array("AAECAwQFBgcICQoLDA0ODxAREhM=".utf8)))
+        #expect(indicator == "7")
+    }
+
+    @Test func `what the request said of it is under the signature, too`() throws {
+        var token = try forge.token(applicationData: SHA256.hash("order 1"))
+        #expect(try fault(token) == nil)
+        var header = token["header"] as! [String: Any]
+        header["applicationData"] = Hex.encode(SHA256.hash("order 2"))
+        token["header"] = header
+        #expect(try fault(token) == .badSignature)
+        header["applicationData"] = nil
+        token["header"] = header
+        #expect(try fault(token) == .badSignature)
+    }
+
+    /// Bits of a byte, among them the one that marks a list.
+    @Test(arguments: [0x01, 0x20, 0x40] as [UInt8])
+    func `a token with any one byte altered is refused`(bit: UInt8) throws {
+        let token = try forge.token()
+        let header = token["header"] as! [String: Any]
+        let trust = try forge.trust()
+        for name in ["data", "signature", "ephemeralPublicKey", "publicKeyHash", "transactionId"] {
+            let isInHeader = header[name] != nil
+            let text = (isInHeader ? header[name] : token[name]) as! String
+            let isHex = name == "transactionId"
+            let bytes = try #require(isHex ? Hex.decode(text) : Base64.standard.decode(text))
+            var survivors: [Int] = []
+            for index in bytes.indices {
+                var altered = bytes
+                altered[index] ^= bit
+                let written = isHex ? Hex.encode(altered) : Base64.standard.encode(altered)
+                var (token, header) = (token, header)
+                if isInHeader { header[name] = written } else { token[name] = written }
+                token["header"] = header
+                if (try? open(token, trusting: trust)) != nil { survivors.append(index) }
+            }
+            #expect(survivors.isEmpty, "bytes of \(name) that count for nothing")
+        }
+    }
+
+    @Test(arguments: [(-301, TokenFault.stale), (-299, nil), (299, nil), (301, .stale)])
+    func `it was signed within five minutes`(seconds: Int, fault: TokenFault?) throws {
+        // Signed a moment before or after the test began.
+        let shift = Int64(seconds < 0 ? seconds - 1 : seconds + 1)
+        let moment = fault == nil ? now + shift / 2 : now + shift * 2
+        #expect(try self.fault(forge.token(), at: moment) == fault)
+    }
+
+    @Test func `only Apple's two certificates may come with it, each with its mark`() throws {
+        try forge.issue("plain", by: "issuer")
+        try forge.issue("plainissuer", by: "root", isAuthority: true)
+        try forge.issue("orphan", by: "plainissuer", mark: "1.2.840.113635.100.6.29")
+        try forge.issue("second", by: "issuer", mark: "1.2.840.113635.100.6.29")
+        for (signer, certificates) in [
+            ("leaf", ["issuer", "root"]), ("leaf", ["issuer", "second"]), ("plain", ["issuer"]),
+            ("orphan", ["plainissuer"]), ("leaf", ["root"]),
+        ] {
+            let token = try forge.token(signer: signer, with: certificates)
+            #expect(try fault(token) == .wrongCertificates, "\(signer) with \(certificates)")
+        }
+    }
+
+    @Test func `the chain leads to the pinned root, and each of it is valid`() throws {
+        try forge.issue("otherroot", curve: "P-384", by: nil, isAuthority: true)
+        try forge.issue(
+            "otherissuer", by: "otherroot", isAuthority: true, mark: "1.2.840.113635.100.6.2.14")
+        try forge.issue("otherleaf", by: "otherissuer", mark: "1.2.840.113635.100.6.29")
+        let foreign = try forge.token(signer: "otherleaf", with: ["otherissuer"])
+        #expect(try fault(foreign) == .untrustedChain)
+        // Its issuer is not the one that came with it.
+        #expect(
+            try fault(forge.token(signer: "otherleaf", with: ["issuer"])) == .untrustedChain)
+        #expect(try fault(forge.token(), at: now + 31 * 86_400) == .untrustedChain)
+        #expect(try fault(forge.token(), at: now - 3 * 86_400) == .untrustedChain)
+        let root = try #require(Certificate(pem: try forge.read("root.pem")))
+        #expect(TokenTrust(root: root) == nil)
+    }
+
+    @Test func `what is remembered of an issuer is not believed beyond its time`() throws {
+        let (trust, token) = (try forge.trust(), try forge.token())
+        _ = try open(token, trusting: trust)
+        _ = try open(token, trusting: trust)
+        #expect(throws: TokenFault.untrustedChain) {
+            _ = try open(token, at: now + 31 * 86_400, trusting: trust)
+        }
+    }
+
+    @Test(arguments: ["root", "issuer"])
+    func `nor is one whose root or issuer is over`(short: String) throws {
+        let mark = "1.2.840.113635.100.6"
+        let names = ["root", "issuer", "leaf"].map { "\(short)-\($0)" }
+        let days = { (name: String) in name == short ? 10.0 : 30 }
+        try forge.issue(
+            names[0], curve: "P-384", by: nil, isAuthority: true, days: days("root"))
+        try forge.issue(
+            names[1], by: names[0], isAuthority: true, mark: mark + ".2.14", days: days("issuer"))
+        try forge.issue(names[2], by: names[1], mark: mark + ".29")
+        let root = try #require(Certificate(pem: try forge.read("\(names[0]).pem")))
+        let trust = try #require(TokenTrust(root: root, pinned: root.fingerprint))
+        let token = try forge.token(signer: names[2], with: [names[1]])
+        _ = try open(token, trusting: trust)
+        #expect(throws: TokenFault.untrustedChain) {
+            _ = try open(token, at: now + 11 * 86_400, trusting: trust)
+        }
+    }
+
+    @Test func `its content is beside the signature and not inside`() throws {
+        #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .wrongCertificates)
+    }
+
+    @Test func `it is signed by the certificate with the mark and no other`() throws {
+        // The issuer signs in its own name, and has the leaf's certificate beside it.
+        let token = try forge.token(signer: "issuer", with: ["leaf"])
+        #expect(try fault(token) == .wrongSigner)
+    }
+
+    @Test func `the key is found by its hash, and one that is not there is unknown`() throws {
+        let token = try forge.token()
+        let (own, china) = (try forge.processingKey(), try forge.processingKey(isRSA: true))
+        _ = try open(token, with: [china, own])
+        #expect(throws: TokenFault.unknownKey) { _ = try open(token, with: [china]) }
+        #expect(throws: TokenFault.unknownKey) { _ = try open(token, with: []) }
+    }
+
+    @Test func `another merchant's does not open, though the key is the same`() throws {
+        let token = try forge.token(for: "merchant.example.other")
+        #expect(try fault(token) == .notDecrypted)
+    }
+
+    @Test(arguments: [
+        ("version", "EC_v2"), ("data", "AA"), ("data", ""), ("signature", "####"),
+        ("header", "none"),
+    ])
+    func `a member in another form is named`(member: String, value: String) throws {
+        var token = try forge.token()
+        token[member] = value
+        #expect(try fault(token) == .malformed(member))
+        token[member] = nil
+        #expect(try fault(token) == .malformed(member))
+    }
+
+    @Test(arguments: [
+        ("applicationPrimaryAccountNumber", "\"41\""), ("applicationExpirationDate", "311231"),
+        ("currencyCode", "\"USD0\""), ("transactionAmount", "-1"), ("transactionAmount", "10.01"),
+        ("paymentDataType", "\"Magic\""), ("paymentData", "{}"),
+    ])
+    func `what is missing inside is named`(member: String, value: String) throws {
+        let old = try #require(
+            try JSONSerialization.jsonObject(with: Data(TokenForge.payload.utf8))
+                as? [String: Any])
+        var new = old
+        new[member] = try JSONSerialization.jsonObject(
+            with: Data(value.utf8), options: .fragmentsAllowed)
+        let payload = String(
+            decoding: try JSONSerialization.data(withJSONObject: new), as: UTF8.self)
+        let named = member == "paymentData" ? "onlinePaymentCryptogram" : member
+        #expect(try fault(forge.token(payload)) == .unreadable(named))
+    }
+
+    @Test func `a token of any length is refused or read, and none breaks it`() throws {
+        var token = try forge.token()
+        token["data"] = String(repeating: "A", count: 1_000_000)
+        #expect(try fault(token) == .malformed("data"))
+    }
+}
+
+/// Apple's own, where they are at hand: PAYSHEET_VECTORS names their folder.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["PAYSHEET_VECTORS"] != nil))
+struct AppleTokenTests {
+    @Test(arguments: ["basistheory-ec-new", "basistheory-ec-old", "basistheory-rsa"])
+    func `a real token is signed by Apple, and opens with its shared secret`(name: String) throws {
+        let vectors = URL(filePath: ProcessInfo.processInfo.environment["PAYSHEET_VECTORS"]!)
+        let read = { (path: String) in Array(try Data(contentsOf: vectors.appending(path: path))) }
+        let json = try Document.parse(read("payment-tokens/\(name)/token.json")).root
+        let expected = try Document.parse(read("payment-tokens/\(name)/expected.json")).root
+        let token = try PaymentToken(reading: json["paymentData"] ?? json)
+        let root = try #require(Certificate(pem: read("certificates/AppleRootCA-G3.pem")))
+        let trust = try #require(TokenTrust(root: root))
+        let text = try #require(expected["signingTime"]?.string)
+        let signed = try #require(
+            ISO8601DateFormatter().date(from: text.replacing(" ", with: "T")))
+        let moment = Int64(signed.timeIntervalSince1970)
+        try trust.check(token.signature, over: token.signedContent, at: moment)
+        #expect(throws: TokenFault.badSignature) {
+            try trust.check(token.signature, over: token.signedContent + [0], at: moment)
+        }
+        #expect(throws: TokenFault.untrustedChain) {
+            try trust.check(
+                token.signature, over: token.signedContent, at: moment + 9 * 365 * 86_400)
+        }
+        guard let shared = expected["sharedSecret"]?.string.flatMap(Base64.standard.decode) else {
+            return
+        }
+        let merchant = try #require(expected["merchant_id"]?.string)
+        let key = ProcessingKey.derive(from: Secret(shared), for: SHA256.hash(merchant))
+        let derived = try #require(
+            expected["symmetricKey"]?.string.flatMap(Base64.standard.decode))
+        #expect(key == Secret(derived))
+        let payload = try OpenToken.read(token.data, with: key)
+        #expect(payload.lastFour == "0075")
+        #expect(payload.amount == 100)
+        #expect(payload.currencyNumber == "840")
+    }
+}
