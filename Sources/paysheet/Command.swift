@@ -87,6 +87,17 @@ enum Command {
                 ("--exclude-region", "a region that is not, as US-HI; may be repeated"),
                 ("--no-post-office-boxes", "post office boxes are not delivered to"),
             ]),
+        Entry(
+            word: "token", arguments: " open --token FILE --key FILE --merchant-id ID [OPTION…]",
+            purpose:
+                "opens a payment token: what is inside, its number masked, or the one check that failed",
+            options: [
+                ("--token", "paymentData as JSON, also inside its token or payment, or as Base64"),
+                ("--key", "the private key of the payment processing certificate, in PEM"),
+                ("--merchant-id", "as Apple knows the merchant, such as merchant.com.example"),
+                ("--root", "Apple Root CA - G3 in PEM (AppleRootCA-G3.pem)"),
+                ("--at", "the time of receipt, as 2026-05-04T10:06:00Z (now)"),
+            ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -135,6 +146,7 @@ enum Command {
         case "listen": try await Listen(config: try Config.read(), rest)()
         case "trigger": try await Trigger(config: try Config.read(), rest)()
         case "contacts": try CheckContacts(rest)()
+        case "token": try TokenOpen(rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

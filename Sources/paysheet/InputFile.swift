@@ -1,0 +1,32 @@
+import Glibc
+
+/// A file that was named on the command line.
+struct InputFile {
+    let path: String
+
+    /// All of it, if it is not longer than it may be.
+    func read(bytesMax: Int) throws -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw failure() }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: bytesMax + 1)
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress! + filled, $0.count - filled)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure() }
+            if count == 0 { break }
+            filled += count
+        }
+        guard filled <= bytesMax else {
+            throw CommandFailure.failed("\(path): more than \(bytesMax) bytes")
+        }
+        return Array(bytes.prefix(filled))
+    }
+
+    private func failure() -> CommandFailure {
+        CommandFailure.failed("\(path): \(String(cString: strerror(errno)))")
+    }
+}
