@@ -7,23 +7,9 @@ extension AESGCM {
         _ sealed: [UInt8], foreignKey key: Secret, nonce: [UInt8]
     ) throws(CryptoError) -> [UInt8] {
         guard sealed.count >= tagCount else { throw CryptoError.malformed }
-        var tag = Array(sealed.suffix(tagCount))
-        let cipherText = Array(sealed.dropLast(tagCount))
-        var isAuthentic = false
-        let plain = [UInt8](unsafeUninitializedCapacity: cipherText.count) { output, filled in
-            isAuthentic = withForeign(key, nonce, encrypts: false) { cipher, count in
-                EVP_DecryptUpdate(
-                    cipher, output.baseAddress, &count, cipherText, Int32(cipherText.count)) == 1
-                    && EVP_CIPHER_CTX_ctrl(
-                        cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tagCount), &tag) == 1
-                    && EVP_DecryptFinal_ex(cipher, nil, &count) == 1
-            }
-            // What could not be verified must not be seen.
-            if !isAuthentic { OPENSSL_cleanse(output.baseAddress, output.count) }
-            filled = isAuthentic ? cipherText.count : 0
+        return try decrypt(sealed[...]) { body in
+            withForeign(key, nonce, encrypts: false, body)
         }
-        guard isAuthentic else { throw CryptoError.notAuthentic }
-        return plain
     }
 
     /// The other side of it, for those who play the device.

@@ -56,11 +56,23 @@ package enum AESGCM {
         precondition(key.count == keyCount, "AES-256-GCM's sizes")
         guard sealed.count >= overhead else { throw CryptoError.malformed }
         let nonce = Array(sealed.prefix(nonceCount))
+        return try decrypt(sealed.dropFirst(nonceCount)) { body in
+            withCipher(key, nonce, context, encrypts: false, body)
+        }
+    }
+
+    /// - Parameters:
+    ///   - sealed: the ciphertext, then the tag.
+    ///   - run: calls its body with a cipher that has key and nonce.
+    static func decrypt(
+        _ sealed: ArraySlice<UInt8>,
+        _ run: ((OpaquePointer, inout Int32) -> Bool) -> Bool
+    ) throws(CryptoError) -> [UInt8] {
         var tag = Array(sealed.suffix(tagCount))
-        let cipherText = Array(sealed.dropFirst(nonceCount).dropLast(tagCount))
+        let cipherText = Array(sealed.dropLast(tagCount))
         var isAuthentic = false
         let plain = [UInt8](unsafeUninitializedCapacity: cipherText.count) { output, filled in
-            isAuthentic = withCipher(key, nonce, context, encrypts: false) { cipher, count in
+            isAuthentic = run { cipher, count in
                 EVP_DecryptUpdate(
                     cipher, output.baseAddress, &count, cipherText, Int32(cipherText.count)) == 1
                     && EVP_CIPHER_CTX_ctrl(
