@@ -1,5 +1,7 @@
-/// With what the buyer pays. Encrypted tokens of Apple Pay join as a case of their own.
+/// With what the buyer pays.
 package enum PaymentInstrument: Hashable, Sendable {
+    /// Apple Pay: what was inside the token of the buyer's device.
+    case opened(OpenedToken, card: CardDisplay)
     /// Apple's simulator, or a browser without Apple Pay; for test merchants only.
     case simulated(SimulatedToken, card: CardDisplay)
     /// A card that was kept: the merchant asks, and the buyer is not there.
@@ -7,7 +9,7 @@ package enum PaymentInstrument: Hashable, Sendable {
 
     package var card: CardDisplay {
         switch self {
-        case .simulated(_, let card), .kept(_, let card, _): card
+        case .opened(_, let card), .simulated(_, let card), .kept(_, let card, _): card
         }
     }
 

@@ -18,6 +18,7 @@ struct Sandbox: Sendable {
         let token: SimulatedToken
         switch request.payment {
         case .simulated(let simulated, _): token = simulated
+        case .opened(let opened, _): token = SimulatedToken(of: opened)
         case .kept(let kept, _, _): token = try await wishes(of: kept, for: request)
         }
         let plan = SandboxPlan(token: token, amount: request.amount)

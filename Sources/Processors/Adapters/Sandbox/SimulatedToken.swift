@@ -32,6 +32,11 @@ package struct SimulatedToken: Hashable, Sendable {
         self.isMerchantToken = isMerchantToken
     }
 
+    /// A real token has no wishes: the amount says what happens.
+    init(of opened: OpenedToken) {
+        self.init(isMerchantToken: opened.payload.merchantTokenIdentifier != nil)
+    }
+
     /// Longer than any limit that a caller has, short enough to wait for.
     package static let delayMilliseconds: ClosedRange<Int64> = 0...60_000
     /// More than any test of a schedule needs.
