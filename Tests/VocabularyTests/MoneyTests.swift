@@ -93,6 +93,18 @@ func currency(_ code: String) -> Currency {
         #expect(Currency(code)?.exponent == exponent)
     }
 
+    @Test func `each currency has a number of its own, as payment tokens name it`() {
+        let letters = (65...90).map { String(UnicodeScalar(UInt8($0))) }
+        let currencies = letters.flatMap { one in
+            letters.flatMap { two in letters.compactMap { Currency(one + two + $0) } }
+        }
+        #expect(currencies.count == 165)
+        #expect(Set(currencies.map(\.number)).count == 165)
+        for (code, number) in [("USD", "840"), ("AUD", "036"), ("JPY", "392"), ("EUR", "978")] {
+            #expect(Currency(code)?.number == number)
+        }
+    }
+
     @Test(
         "what is no currency is refused",
         arguments: [
