@@ -67,6 +67,11 @@ let package = Package(
             "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         module("Processors", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
         module(
+            "Credentials",
+            [
+                "Vocabulary", "Merchants", "Outbox", "Processors", "Postgres", "Crypto", "JSON",
+            ]),
+        module(
             "Balances",
             ["Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON"]),
         module(
@@ -92,22 +97,23 @@ let package = Package(
         module(
             "API",
             [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres",
-                "HTTP", "JSON", "Crypto", "Observability", "Assets",
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
+                "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
+                "Postgres", "HTTP", "JSON", "Crypto", "Observability", "Assets",
             ]),
         module(
             "Workers",
             [
-                "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-                "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto",
-                "Observability",
+                "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
+                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres",
+                "Crypto", "Observability",
             ]),
         .executableTarget(
             name: "paysheet",
             dependencies: [
-                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances",
-                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "API",
+                "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
+                "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
+                "API",
                 "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Observability",
                 "Assets",
             ], swiftSettings: strict),
@@ -119,7 +125,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants", "Operations",
+                "Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants", "Processors",
+                "Operations",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("PostgresTests", ["Postgres"]),
@@ -136,6 +143,12 @@ let package = Package(
             "OutboxTests",
             ["Outbox", "Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         tests("ProcessorsTests", ["Processors", "Vocabulary", "Postgres", "Crypto", "JSON"]),
+        tests(
+            "CredentialsTests",
+            [
+                "Credentials", "Processors", "Merchants", "Outbox", "Vocabulary", "Postgres",
+                "Crypto", "JSON",
+            ]),
         tests(
             "BalancesTests",
             [
@@ -160,7 +173,7 @@ let package = Package(
             "APITests",
             [
                 "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
-                "Processors", "Balances",
+                "Processors", "Credentials", "Balances",
                 "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto",
                 "JSON", "Observability", "Assets",
             ]),

@@ -66,6 +66,7 @@ CREATE TABLE public.attempts (
     refunded bigint DEFAULT 0 NOT NULL,
     disputed bigint DEFAULT 0 NOT NULL,
     warned_at timestamp with time zone,
+    token bytea,
     CONSTRAINT attempts_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'authorized'::text, 'declined'::text, 'voiding'::text, 'voided'::text]))),
     CONSTRAINT attempts_ask_for_at_least_zero CHECK ((amount >= 0)),
     CONSTRAINT attempts_capture_at_most_what_was_approved CHECK (((captured >= 0) AND (capturing >= 0) AND ((captured + capturing) <= approved))),
@@ -134,6 +135,25 @@ CREATE TABLE public.captures (
     CONSTRAINT captures_pair_credits_with_amounts CHECK ((cardinality(credit_ids) = cardinality(credit_amounts))),
     CONSTRAINT captures_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
     CONSTRAINT captures_take_at_least_zero CHECK (((amount >= 0) AND ((card >= 0) AND (card <= amount)) AND ((increment >= 0) AND (increment <= card))))
+);
+
+CREATE TABLE public.certificates (
+    merchant_id bigint NOT NULL,
+    certificate_id uuid NOT NULL,
+    kind text NOT NULL,
+    merchant_identifier text NOT NULL,
+    certificate bytea NOT NULL,
+    fingerprint bytea NOT NULL,
+    public_key_hash bytea NOT NULL,
+    private_key bytea NOT NULL,
+    valid_from timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    warn_at timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT certificates_are_named_by_sha256 CHECK (((octet_length(fingerprint) = 32) AND (octet_length(public_key_hash) = 32))),
+    CONSTRAINT certificates_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['merchant_identity'::text, 'payment_processing'::text]))),
+    CONSTRAINT certificates_end_after_they_begin CHECK ((valid_from <= expires_at))
 );
 
 CREATE TABLE public.checkouts (
@@ -480,6 +500,12 @@ CREATE TABLE public.later_payments (
     CONSTRAINT reloads_fill_a_balance CHECK (((kind = 'reload'::text) = ((balance_id IS NOT NULL) AND (threshold IS NOT NULL))))
 );
 
+CREATE TABLE public.merchant_data_keys (
+    merchant_id bigint NOT NULL,
+    data_key bytea NOT NULL,
+    master_number integer NOT NULL
+);
+
 CREATE TABLE public.merchant_settings (
     merchant_id bigint NOT NULL,
     version bigint NOT NULL,
@@ -817,6 +843,12 @@ ALTER TABLE ONLY public.captures
 ALTER TABLE ONLY public.captures
     ADD CONSTRAINT captures_have_an_identifier PRIMARY KEY (merchant_id, capture_id);
 
+ALTER TABLE ONLY public.certificates
+    ADD CONSTRAINT certificates_are_stored_once UNIQUE (merchant_id, kind, fingerprint);
+
+ALTER TABLE ONLY public.certificates
+    ADD CONSTRAINT certificates_have_an_identifier PRIMARY KEY (merchant_id, certificate_id);
+
 ALTER TABLE ONLY public.checkouts
     ADD CONSTRAINT checkouts_have_an_identifier PRIMARY KEY (merchant_id, checkout_id);
 
@@ -882,6 +914,9 @@ ALTER TABLE ONLY public.later_payments
 
 ALTER TABLE ONLY public.merchants
     ADD CONSTRAINT merchants_have_a_number PRIMARY KEY (merchant_id);
+
+ALTER TABLE ONLY public.merchant_data_keys
+    ADD CONSTRAINT merchants_have_one_data_key PRIMARY KEY (merchant_id);
 
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_have_one_owner PRIMARY KEY (kind, name);
@@ -967,6 +1002,8 @@ CREATE INDEX balances_to_expire ON public.balances USING btree (expires_at) WHER
 
 CREATE INDEX captures_to_finish ON public.captures USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text]));
 
+CREATE INDEX certificates_to_warn ON public.certificates USING btree (warn_at) WHERE (warn_at IS NOT NULL);
+
 CREATE INDEX checkouts_by_age ON public.checkouts USING brin (created_at);
 
 CREATE INDEX checkouts_by_coupon ON public.checkouts USING btree (merchant_id, coupon_id, coupon_buyer) WHERE (coupon_buyer IS NOT NULL);
@@ -976,6 +1013,8 @@ CREATE INDEX checkouts_by_customer ON public.checkouts USING btree (merchant_id,
 CREATE INDEX checkouts_by_reference ON public.checkouts USING btree (merchant_id, reference) WHERE (reference IS NOT NULL);
 
 CREATE UNIQUE INDEX coupons_have_one_live_code ON public.coupons USING btree (merchant_id, code) WHERE (archived_at IS NULL);
+
+CREATE INDEX data_keys_by_master ON public.merchant_data_keys USING btree (master_number);
 
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (merchant_id, event_id);
 
@@ -1031,6 +1070,8 @@ CREATE INDEX test_clocks_to_advance ON public.test_clocks USING btree (leased_un
 
 CREATE INDEX timeline_with_errors ON public.timeline USING btree (merchant_id, at) WHERE (errors IS NOT NULL);
 
+CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id, token) WHERE (token IS NOT NULL);
+
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
@@ -1060,6 +1101,9 @@ ALTER TABLE ONLY public.captures
 ALTER TABLE ONLY public.captures
     ADD CONSTRAINT captures_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
 
+ALTER TABLE ONLY public.certificates
+    ADD CONSTRAINT certificates_are_sealed_for_their_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchant_data_keys(merchant_id);
+
 ALTER TABLE ONLY public.checkouts
     ADD CONSTRAINT checkouts_belong_to_their_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
 
@@ -1074,6 +1118,9 @@ ALTER TABLE ONLY public.customers
 
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_come_from_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
+
+ALTER TABLE ONLY public.merchant_data_keys
+    ADD CONSTRAINT data_keys_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.deliveries
     ADD CONSTRAINT deliveries_are_of_an_event FOREIGN KEY (merchant_id, event_id) REFERENCES public.events(merchant_id, event_id);

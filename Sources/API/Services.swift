@@ -1,4 +1,5 @@
 import Checkout
+import Credentials
 import Crypto
 import HTTP
 import Merchants
@@ -18,6 +19,7 @@ package final class Services: Sendable {
     package let processor: @Sendable (Merchant) -> Processor?
     /// Where test merchants decide what banks do; nothing where there is no sandbox.
     package let sandboxDesk: SandboxDesk?
+    package let credentials: CredentialsDesk
     package let limits: CallLimits
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
     package let processorLimit: Duration
@@ -30,7 +32,7 @@ package final class Services: Sendable {
     package init(
         database: Database, registry: Registry, keys: KeyRing,
         processor: @escaping @Sendable (Merchant) -> Processor?,
-        sandboxDesk: SandboxDesk? = nil, limits: CallLimits,
+        sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk, limits: CallLimits,
         processorLimit: Duration, deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
         report: @escaping @Sendable (any Error, String) -> Void
@@ -40,6 +42,7 @@ package final class Services: Sendable {
         self.keys = keys
         self.processor = processor
         self.sandboxDesk = sandboxDesk
+        self.credentials = credentials
         self.limits = limits
         self.processorLimit = processorLimit
         self.deadlines = deadlines

@@ -52,6 +52,9 @@ static const unsigned char sql_0016_subscriptions_sql[] = {
 static const unsigned char sql_0017_paid_beside_sql[] = {
 #embed "../../sql/0017_paid_beside.sql"
 };
+static const unsigned char sql_0018_credentials_sql[] = {
+#embed "../../sql/0018_credentials.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -207,6 +210,7 @@ static const struct asset assets[] = {
     {"sql/0015_erasure.sql", sql_0015_erasure_sql, sizeof sql_0015_erasure_sql},
     {"sql/0016_subscriptions.sql", sql_0016_subscriptions_sql, sizeof sql_0016_subscriptions_sql},
     {"sql/0017_paid_beside.sql", sql_0017_paid_beside_sql, sizeof sql_0017_paid_beside_sql},
+    {"sql/0018_credentials.sql", sql_0018_credentials_sql, sizeof sql_0018_credentials_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

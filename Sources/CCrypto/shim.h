@@ -189,5 +189,20 @@ static inline X509 *ps_read_certificate(const void *pem, int count) {
     return certificate;
 }
 
+// The next certificate of a text; NULL after the last.
+static inline X509 *ps_next_certificate(BIO *input) {
+    return PEM_read_bio_X509(input, NULL, ps_no_pass_phrase, NULL);
+}
+
+static inline void ps_free(void *bytes) { OPENSSL_free(bytes); }
+
+// The name of the key's curve; 0 when it has none.
+static inline int ps_curve(const EVP_PKEY *key) {
+    char name[64];
+    size_t count = 0;
+    if (EVP_PKEY_get_group_name(key, name, sizeof name, &count) != 1) return 0;
+    return OBJ_txt2nid(name);
+}
+
 static inline int ps_is_rsa(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "RSA"); }
 static inline int ps_is_ec(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "EC"); }

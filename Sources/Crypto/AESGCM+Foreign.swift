@@ -13,7 +13,7 @@ extension AESGCM {
     }
 
     /// The other side of it, for those who play the device.
-    static func seal(_ plain: [UInt8], foreignKey key: Secret, nonce: [UInt8]) -> [UInt8] {
+    package static func seal(_ plain: [UInt8], foreignKey key: Secret, nonce: [UInt8]) -> [UInt8] {
         var (sealed, tag) = (plain, [UInt8](repeating: 0, count: tagCount))
         let done = withForeign(key, nonce, encrypts: true) { cipher, count in
             EVP_EncryptUpdate(cipher, &sealed, &count, plain, Int32(plain.count)) == 1

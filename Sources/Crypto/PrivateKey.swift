@@ -31,6 +31,11 @@ package final class PrivateKey: Sendable {
 
     deinit { EVP_PKEY_free(handle) }
 
+    /// Of the modulus, or of the curve's field.
+    package var bits: Int { Int(EVP_PKEY_get_bits(handle)) }
+
+    package var isOnP256: Bool { ps_curve(handle) == NID_X9_62_prime256v1 }
+
     /// Its public half as a SubjectPublicKeyInfo in DER.
     package var publicKeyInfo: [UInt8]? { Self.publicKeyInfo(of: handle) }
 

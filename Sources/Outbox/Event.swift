@@ -70,6 +70,8 @@ package struct Event: Sendable, Identified {
         case laterPaymentDeclined = "later_payment.declined"
         case laterPaymentFailed = "later_payment.failed"
         case laterPaymentCanceled = "later_payment.canceled"
+        /// It ends within 30, 7 or 1 day, and payments with it.
+        case certificateExpiring = "certificate.expiring"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 

@@ -1,4 +1,5 @@
 import API
+import Credentials
 import Crypto
 import Glibc
 import HTTP
@@ -94,6 +95,10 @@ struct ListRoutes {
             database: database, registry: Registry(database: database, now: World.now),
             keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
             processor: { _ in nil },
+            credentials: CredentialsDesk(
+                keychain: Keychain(
+                    database: database, keys: KeyRing(masters: [1: .random()]), now: World.now),
+                live: .none),
             limits: CallLimits(callsPerSecond: 1, attemptsPerMinute: 1),
             processorLimit: .seconds(1), deadlines: Deadlines(), now: World.now,
             random: World.random, report: { _, _ in })

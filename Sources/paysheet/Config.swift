@@ -7,6 +7,8 @@ struct Config: Sendable {
     var address = "127.0.0.1"
     var port: UInt16 = 8080
     var publicURL: String?
+    var appleCertificates: String?
+    var testCertificates: String?
     var loops = 1
     var connections = 8
     var callsPerSecond = 2_000
@@ -24,6 +26,11 @@ struct Config: Sendable {
                                           there and the database holds nothing sealed
           PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
           PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
+          PAYSHEET_APPLE_CERTIFICATES     a file in PEM with Apple's: Root CA - G3, Root CA and
+                                          those they have signed (WWDR G2, G3); without it no
+                                          live merchant is paid
+          PAYSHEET_TEST_CERTIFICATES      authorities of your own, likewise, which are believed
+                                          for test merchants besides
           PAYSHEET_LOOPS                  threads that answer HTTP (1)
           PAYSHEET_CONNECTIONS            connections to the database (8); from 6 on,
                                           two carry statements that share commits
@@ -50,6 +57,8 @@ struct Config: Sendable {
         config.publicURL = try text("PAYSHEET_PUBLIC_URL").map {
             try url($0, from: "PAYSHEET_PUBLIC_URL")
         }
+        config.appleCertificates = text("PAYSHEET_APPLE_CERTIFICATES")
+        config.testCertificates = text("PAYSHEET_TEST_CERTIFICATES")
         config.loops = try number("PAYSHEET_LOOPS", 1...64) ?? config.loops
         config.connections = try number("PAYSHEET_CONNECTIONS", 1...256) ?? config.connections
         config.callsPerSecond =

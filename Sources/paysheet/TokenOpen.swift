@@ -46,8 +46,9 @@ struct TokenOpen {
         let seconds = (moment ?? World.now()).microseconds / 1_000_000
         do {
             let read = try PaymentToken(reading: try Self.paymentData(in: try Self.read(token)))
-            let payload = try open(read, with: [processing], at: seconds)
-            sayJSON { payload.write(to: &$0, of: read) }
+            let opened = try open(read, with: [processing], at: seconds)
+            try opened.demandFresh(at: seconds)
+            sayJSON { opened.payload.write(to: &$0, of: read) }
         } catch let fault as TokenFault {
             throw CommandFailure.failed("the token is refused: \(fault.explanation)")
         }

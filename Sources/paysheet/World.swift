@@ -1,6 +1,7 @@
 import API
 import Assets
 import Checkout
+import Credentials
 import Crypto
 import Glibc
 import HTTPClient
@@ -26,6 +27,7 @@ struct World: Sendable {
     let sandbox: Processor
     let sandboxDesk: SandboxDesk
     let deadlines = Deadlines()
+    let credentials: CredentialsDesk
     let client: Client
     let deliver: DeliverWebhooks
 
@@ -58,6 +60,7 @@ struct World: Sendable {
         }
         sandbox = .sandbox(sandboxDatabase, clock: clock, report: report)
         sandboxDesk = SandboxDesk(sandboxDatabase, clock: clock, report: report)
+        credentials = try World.credentials(of: config, database, keys)
         client = Client()
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
@@ -108,7 +111,7 @@ struct World: Sendable {
     var services: Services {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
-            sandboxDesk: sandboxDesk,
+            sandboxDesk: sandboxDesk, credentials: credentials,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
@@ -135,6 +138,7 @@ struct World: Sendable {
         let charge = ChargeInvoices(caretaker, kept, now: World.now)
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
         return Jobs.all(caretaker) + Jobs.billing(charge, later, now: World.now)
+            + Jobs.credentials(on: database, keys, identify: World.identify)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
     }
 

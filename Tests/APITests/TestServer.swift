@@ -1,4 +1,5 @@
 import API
+import Credentials
 import Crypto
 import HTTP
 import Merchants
@@ -14,6 +15,8 @@ struct TestServer: Sendable {
     let sandbox: Database
     let port: UInt16
     let services: Services
+    /// Whom it believes as it would Apple.
+    let forge: TokenForge
     let routes: [Route]
     private let server: Server
 
@@ -35,12 +38,18 @@ struct TestServer: Sendable {
         let clock = SandboxClock(
             now: TestServer.now, sleep: { try await Task.sleep(for: .milliseconds($0)) })
         let processor = Processor.sandbox(sandbox, clock: clock)
+        let keys = KeyRing(masters: [1: Secret.random(KeyRing.masterCount)])
+        forge = try TokenForge()
+        let own = try forge.read("root.pem") + forge.read("relations.pem")
+        let authorities = AppleAuthorities(.none, besides: Certificate.all(pem: own))
         services = Services(
             database: database,
-            registry: Registry(database: database, now: TestServer.now),
-            keys: KeyRing(masters: [1: Secret.random(KeyRing.masterCount)]),
+            registry: Registry(database: database, now: TestServer.now), keys: keys,
             processor: { $0.live ? nil : processor },
             sandboxDesk: SandboxDesk(sandbox, clock: clock),
+            credentials: CredentialsDesk(
+                keychain: Keychain(database: database, keys: keys, now: TestServer.now),
+                live: authorities),
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
                 buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000),

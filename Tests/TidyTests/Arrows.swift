@@ -22,6 +22,9 @@ enum Arrows {
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
         "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Processors": ["Vocabulary", "Postgres", "Crypto", "JSON"],
+        "Credentials": [
+            "Vocabulary", "Merchants", "Outbox", "Processors", "Postgres", "Crypto", "JSON",
+        ],
         "Balances": [
             "Vocabulary", "Merchants", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
         ],
@@ -40,17 +43,23 @@ enum Arrows {
 
         // Doors.
         "API": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "HTTP", "JSON",
+            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
+            "Balances",
+            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "HTTP",
+            "JSON",
             "Crypto", "Observability", "Assets",
         ],
         "Workers": [
-            "Vocabulary", "Merchants", "Customers", "Processors", "Balances", "Outbox", "Checkout",
-            "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto", "Observability",
+            "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
+            "Outbox",
+            "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto",
+            "Observability",
         ],
         "paysheet": [
-            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Balances", "Outbox",
-            "Checkout", "Subscriptions", "Operations", "Idempotency", "API", "Workers", "Postgres",
+            "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
+            "Balances",
+            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "API", "Workers",
+            "Postgres",
             "HTTP",
             "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
         ],

@@ -1,7 +1,8 @@
 import Crypto
 import JSON
 
-/// Verifies a payment token and decrypts it: a rule without a clock or a database.
+/// Verifies a payment token and decrypts it: a rule without a clock or a database. Whether it is fresh is asked of
+/// what comes out, because one that has paid before is answered however old it is.
 package struct OpenToken: Sendable {
     package let trust: TokenTrust
 
@@ -12,13 +13,13 @@ package struct OpenToken: Sendable {
     ///   - seconds: the time of receipt, since 1970.
     package func callAsFunction(
         _ token: PaymentToken, with keys: [ProcessingKey], at seconds: Int64
-    ) throws(TokenFault) -> TokenPayload {
+    ) throws(TokenFault) -> OpenedToken {
         guard let key = keys.first(where: { $0.publicKeyHash == token.publicKeyHash }) else {
             throw .unknownKey
         }
-        try trust.check(token.signature, over: token.signedContent, at: seconds)
+        let signed = try trust.check(token.signature, over: token.signedContent, at: seconds)
         guard let contentKey = key.contentKey(of: token) else { throw .notDecrypted }
-        return try Self.read(token.data, with: contentKey)
+        return OpenedToken(token, try Self.read(token.data, with: contentKey), signed: signed)
     }
 
     /// Sixteen zero bytes, not twelve.

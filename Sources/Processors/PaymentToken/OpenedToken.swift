@@ -6,10 +6,22 @@ package struct OpenedToken: Hashable, Sendable {
     /// SHA-256 of what the request had as its application data, if it had any.
     package let applicationData: [UInt8]?
 
-    package init(_ token: PaymentToken, _ payload: TokenPayload) {
+    /// When the device's payment was signed, in seconds since 1970.
+    package let signed: Int64
+
+    init(_ token: PaymentToken, _ payload: TokenPayload, signed: Int64) {
+        self.signed = signed
         self.payload = payload
         transactionIdentifier = token.transactionIdentifierText
         applicationData = token.applicationData
+    }
+
+    /// Seconds between the signature and its receipt: a token that is older is one that somebody kept.
+    package static let ageMax: Int64 = 300
+
+    /// - Parameter seconds: the time of receipt, since 1970.
+    package func demandFresh(at seconds: Int64) throws(TokenFault) {
+        guard abs(seconds - signed) <= Self.ageMax else { throw .stale }
     }
 
     package static func == (one: OpenedToken, other: OpenedToken) -> Bool {

@@ -27,7 +27,7 @@ package struct ProcessingKey: Sendable {
     }
 
     /// Contracts 5.3: the name of the algorithm with its length before it, Apple, the merchant.
-    static func derive(from shared: Secret, for partyV: [UInt8]) -> Secret {
+    package static func derive(from shared: Secret, for partyV: [UInt8]) -> Secret {
         let name = Array("id-aes256-GCM".utf8)
         return ConcatKDF.derive(
             from: shared, info: [UInt8(name.count)] + name + Array("Apple".utf8) + partyV)

@@ -13,12 +13,12 @@ package enum TokenFault: Error, Hashable, Sendable {
     case wrongSigner
     /// Something was changed after it was signed.
     case badSignature
-    /// It was signed more than five minutes before or after it came, or does not say when.
-    case stale
     /// It does not open with the key of its certificate.
     case notDecrypted
     /// What is inside lacks this member, or has it in another form.
     case unreadable(String)
+    /// It was signed more than five minutes before or after it came, or does not say when.
+    case stale
 
     /// For an operator, in a sentence.
     package var explanation: String {

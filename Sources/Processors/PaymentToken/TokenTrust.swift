@@ -1,9 +1,10 @@
 import Crypto
-import Synchronization
 
 /// Whom payment tokens are believed: a root that is pinned by its fingerprint, and Apple's marks on what it has
 /// signed (contracts 5.2).
-package final class TokenTrust: Sendable {
+///
+/// Unchecked because what is remembered is guarded by the lock.
+package final class TokenTrust: @unchecked Sendable {
     /// SHA-256 of Apple Root CA - G3, as Apple publishes it.
     package static let appleRoot = Hex.decode(
         "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")!
@@ -12,27 +13,31 @@ package final class TokenTrust: Sendable {
     private static let leafMark = "1.2.840.113635.100.6.29"
     private static let issuerMark = "1.2.840.113635.100.6.2.14"
 
-    /// Seconds between the signature and now: a token that is older is one that somebody kept.
-    package static let ageMax: Int64 = 300
-
-    private let root: Issuer
-    /// Those that the root was seen to have signed: its curve is slow.
-    private let known = Mutex<[[UInt8]: Issuer]>([:])
+    private let issuers: [Issuer]
+    /// Those that a root was seen to have signed: its curve is slow.
+    private var known: [[UInt8]: (Issuer, root: Issuer)] = [:]
+    private let lock = WaitableLock()
     /// Apple uses one for years; whoever sends others gets no more of our memory.
     private static let knownMax = 8
 
     /// Nothing when it is another certificate than the pinned one.
-    package init?(root: Certificate, pinned fingerprint: [UInt8] = appleRoot) {
+    package convenience init?(root: Certificate, pinned fingerprint: [UInt8] = appleRoot) {
         guard root.fingerprint == fingerprint else { return nil }
-        self.root = Issuer(root)
+        self.init(roots: [root])
     }
 
-    /// Checks who has signed the content, and when.
+    /// Believes whatever roots it is given: whoever names them has pinned them.
+    package init(roots: [Certificate]) { issuers = roots.map(Issuer.init) }
+
+    package var roots: [Certificate] { issuers.map(\.certificate) }
+
+    /// Checks who has signed the content.
     ///
     /// - Parameter seconds: the time of receipt, since 1970.
+    /// - Returns: when it was signed, likewise.
     func check(
         _ bytes: [UInt8], over content: [UInt8], at seconds: Int64
-    ) throws(TokenFault) {
+    ) throws(TokenFault) -> Int64 {
         guard let signature = DetachedSignature(bytes), signature.certificates.count == 2 else {
             throw .wrongCertificates
         }
@@ -46,22 +51,25 @@ package final class TokenTrust: Sendable {
         else { throw .untrustedChain }
         guard signature.names(leaf) else { throw .wrongSigner }
         guard signature.isValid(over: content) else { throw .badSignature }
-        guard let signed = signature.signingTime, abs(seconds - signed) <= Self.ageMax else {
-            throw .stale
-        }
+        guard let signed = signature.signingTime else { throw .stale }
+        return signed
     }
 
-    /// The intermediate as an issuer, if the root has signed it: known by all its bytes.
+    /// The intermediate as an issuer, if a root has signed it: known by all its bytes.
     private func issuer(_ certificate: Certificate, at seconds: Int64) -> Issuer? {
-        if let known = known.withLock({ $0[certificate.fingerprint] }) {
+        if let (known, root) = lock.hold({ known[certificate.fingerprint] }) {
             let isValid = [root.certificate, known.certificate].allSatisfy {
                 $0.validity?.contains(seconds) == true
             }
             return isValid ? known : nil
         }
-        guard root.hasIssued(certificate, at: seconds) else { return nil }
+        guard let root = issuers.first(where: { $0.hasIssued(certificate, at: seconds) }) else {
+            return nil
+        }
         let issuer = Issuer(certificate)
-        known.withLock { if $0.count < Self.knownMax { $0[certificate.fingerprint] = issuer } }
+        lock.hold {
+            if known.count < Self.knownMax { known[certificate.fingerprint] = (issuer, root) }
+        }
         return issuer
     }
 }

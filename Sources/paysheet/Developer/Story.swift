@@ -45,6 +45,7 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentMeaning
+        case .certificateExpiring: "only a certificate that ends within 30 days brings it"
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
         }
     }
@@ -76,7 +77,7 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentStory
-        case .webhookEndpointDisabled: nil
+        case .certificateExpiring, .webhookEndpointDisabled: nil
         }
     }
 

@@ -1,83 +1,41 @@
+import Crypto
 import Foundation
-import TestSupport
+import Processors
 import Testing
 import Vocabulary
 
-@testable import Crypto
-@testable import Processors
-
 /// A certificate authority of the tests' own with Apple's marks, and devices that pay with it. Keys, certificates
 /// and signatures are made by OpenSSL's command line.
-final class TokenForge: Sendable {
-    static let merchantIdentifier = "merchant.example.toast"
+package final class TokenForge: Sendable {
+    package static let merchantIdentifier = "merchant.example.toast"
 
-    let folder: URL
+    package let certificates: CertificateForge
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(
-            path: "paysheet-forge-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try issue("root", curve: "P-384", by: nil, isAuthority: true)
+    package init() throws {
+        certificates = try CertificateForge()
+        try issue("root", key: .curve("P-384"), by: nil, isAuthority: true)
         try issue("issuer", by: "root", isAuthority: true, mark: "1.2.840.113635.100.6.2.14")
         try issue("leaf", by: "issuer", mark: "1.2.840.113635.100.6.29")
-        try run(
-            "genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out",
-            "merchant.key")
-        try run(
-            "genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "china.key")
+        try issue("relations", by: "root", isAuthority: true)
+        try issueProcessing("merchant")
+        try issueProcessing("china", key: .rsa(2048))
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// A certificate NAME.pem with its NAME.key, valid since the day before yesterday.
-    func issue(
-        _ name: String, curve: String = "P-256", by issuer: String?, isAuthority: Bool = false,
-        mark: String? = nil, days: Double = 30
+    package func issue(
+        _ name: String, key: CertificateForge.Key = .p256, by issuer: String?,
+        isAuthority: Bool = false, mark: String? = nil, days: Double = 30
     ) throws {
-        try run(
-            "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:\(curve)", "-nodes",
-            "-keyout", "\(name).key", "-out", "\(name).csr", "-subj", "/CN=\(name)")
-        let marked = mark.map { "\($0)=ASN1:NULL" } ?? ""
-        let extensions =
-            "basicConstraints=critical,CA:\(isAuthority ? "TRUE" : "FALSE")\n\(marked)\n"
-        try Data(extensions.utf8).write(to: folder.appending(path: "\(name).ext"))
-        // A list of its own for each: tests issue certificates side by side.
-        try Data().write(to: folder.appending(path: "\(name).index"))
-        let settings = """
-            [ca]
-            default_ca = own
-            [own]
-            database = \(name).index
-            new_certs_dir = .
-            rand_serial = yes
-            unique_subject = no
-            default_md = sha256
-            policy = any
-            [any]
-            commonName = supplied
-            """
-        try Data(settings.utf8).write(to: folder.appending(path: "\(name).cnf"))
-        try run(
-            [
-                "ca", "-batch", "-notext", "-config", "\(name).cnf", "-in", "\(name).csr", "-out",
-                "\(name).pem", "-extfile", "\(name).ext", "-startdate", Self.day(-2), "-enddate",
-                Self.day(days),
-            ]
-                + (issuer.map { ["-cert", "\($0).pem", "-keyfile", "\($0).key"] }
-                    ?? ["-selfsign", "-keyfile", "\(name).key"]))
-    }
-
-    private static func day(_ distance: Double) -> String {
-        let format = DateFormatter()
-        format.dateFormat = "yyyyMMddHHmmss'Z'"
-        format.timeZone = .gmt
-        return format.string(from: Date(timeIntervalSinceNow: distance * 86_400))
+        let constraint = "basicConstraints=critical,CA:\(isAuthority ? "TRUE" : "FALSE")"
+        try certificates.issue(
+            name, "/CN=\(name)", key: key, by: issuer,
+            extensions: [constraint] + (mark.map { ["\($0)=ASN1:NULL"] } ?? []), to: days)
     }
 
     /// What a device makes of a payment, in Apple's members.
-    func token(
+    package func token(
         _ payload: String = TokenForge.payload, isRSA: Bool = false, signer: String = "leaf",
-        with certificates: [String] = ["issuer"], isIndefinite: Bool = true,
+        with others: [String] = ["issuer"], isIndefinite: Bool = true,
         isEnclosed: Bool = false, for merchant: String = merchantIdentifier,
         applicationData: [UInt8]? = nil
     ) throws -> [String: Any] {
@@ -95,24 +53,31 @@ final class TokenForge: Sendable {
         return [
             "version": isRSA ? "RSA_v1" : "EC_v1", "data": Base64.standard.encode(data),
             "signature": Base64.standard.encode(
-                try sign(content, signer, certificates, isIndefinite, isEnclosed)),
+                try sign(content, signer, others, isIndefinite, isEnclosed)),
             "header": header,
         ]
     }
 
-    static let payload = """
-        {"applicationPrimaryAccountNumber":"4000000000004320","applicationExpirationDate":"311231",
-         "currencyCode":"840","transactionAmount":1001,"deviceManufacturerIdentifier":"050110030273",
-         "paymentDataType":"3DSecure","paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM=",
-         "eciIndicator":"7"}}
-        """
+    package static let payload = payload(of: 1001)
 
-    func trust() throws -> TokenTrust {
+    /// - Parameters:
+    ///   - amount: in minor units.
+    ///   - currency: by its number.
+    package static func payload(of amount: Int, _ currency: String = "840") -> String {
+        """
+        {"applicationPrimaryAccountNumber":"4000000000004320","applicationExpirationDate":"311231",
+         "currencyCode":"\(currency)","transactionAmount":\(amount),
+         "deviceManufacturerIdentifier":"050110030273","paymentDataType":"3DSecure",
+         "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM=","eciIndicator":"7"}}
+        """
+    }
+
+    package func trust() throws -> TokenTrust {
         let root = try #require(Certificate(pem: try read("root.pem")))
         return try #require(TokenTrust(root: root, pinned: root.fingerprint))
     }
 
-    func processingKey(
+    package func processingKey(
         isRSA: Bool = false, for merchant: String = merchantIdentifier
     ) throws -> ProcessingKey {
         let pem = Secret(try read(isRSA ? "china.key" : "merchant.key"))
@@ -120,19 +85,17 @@ final class TokenForge: Sendable {
         return try #require(ProcessingKey(key, merchantIdentifier: merchant))
     }
 
-    func read(_ name: String) throws -> [UInt8] {
-        Array(try Data(contentsOf: folder.appending(path: name)))
-    }
+    package func read(_ name: String) throws -> [UInt8] { try certificates.read(name) }
 
     private func sign(
-        _ content: [UInt8], _ signer: String, _ certificates: [String], _ isIndefinite: Bool,
+        _ content: [UInt8], _ signer: String, _ others: [String], _ isIndefinite: Bool,
         _ isEnclosed: Bool
     ) throws -> [UInt8] {
         let name = UUID().uuidString
-        try Data(content).write(to: folder.appending(path: name))
-        let list = try certificates.flatMap { try read("\($0).pem") }
-        try Data(list).write(to: folder.appending(path: "\(name).pem"))
-        try run(
+        try certificates.write(content, to: name)
+        let list = try others.flatMap { try read("\($0).pem") }
+        try certificates.write(list, to: "\(name).pem")
+        try certificates.run(
             [
                 "cms", "-sign", "-binary", "-in", name, "-signer", "\(signer).pem", "-inkey",
                 "\(signer).key", "-certfile", "\(name).pem", "-md", "sha256", "-outform", "DER",
@@ -170,7 +133,7 @@ final class TokenForge: Sendable {
 
     private func wrapped() throws -> ([UInt8], Secret) {
         let (name, key) = (UUID().uuidString, Random.bytes(16))
-        try Data(key).write(to: folder.appending(path: name))
+        try certificates.write(key, to: name)
         try run(
             "pkeyutl", "-encrypt", "-inkey", "china.key", "-in", name, "-out", "\(name).wrapped",
             "-pkeyopt", "rsa_padding_mode:oaep", "-pkeyopt", "rsa_oaep_md:sha256", "-pkeyopt",
@@ -178,16 +141,5 @@ final class TokenForge: Sendable {
         return (try read("\(name).wrapped"), Secret(key))
     }
 
-    private func run(_ arguments: String...) throws { try run(arguments) }
-
-    private func run(_ arguments: [String]) throws {
-        let log = folder.appending(path: UUID().uuidString)
-        let words = ["env", "-C", folder.path, "openssl"] + arguments
-        guard Command(words).run(output: log.path) == 0 else {
-            throw ForgeFailure(
-                text: String(decoding: try read(log.lastPathComponent), as: UTF8.self))
-        }
-    }
-
-    struct ForgeFailure: Error { let text: String }
+    private func run(_ arguments: String...) throws { try certificates.run(arguments) }
 }

@@ -1,0 +1,20 @@
+/// What Apple has issued a merchant's certificate for (contracts part 4).
+package enum CertificateKind: String, Hashable, Sendable, CaseIterable {
+    /// Stands for the merchant in TLS, when a session is asked for.
+    case merchantIdentity
+    /// Payment tokens are encrypted for it.
+    case paymentProcessing
+
+    /// As the database spells it.
+    var stored: String {
+        switch self {
+        case .merchantIdentity: "merchant_identity"
+        case .paymentProcessing: "payment_processing"
+        }
+    }
+
+    init?(stored: String) {
+        guard let kind = Self.allCases.first(where: { $0.stored == stored }) else { return nil }
+        self = kind
+    }
+}

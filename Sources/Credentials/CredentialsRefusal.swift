@@ -1,0 +1,15 @@
+/// Why a credential is not stored or shown.
+package enum CredentialsRefusal: Error, Hashable, Sendable {
+    case notFound
+    /// The server was given no certificates of Apple's to judge by.
+    case noAuthorities
+    /// This very certificate is there already.
+    case storedBefore
+    /// So many of one kind are there already; two overlap, and nobody needs more than a few.
+    case tooMany(Int)
+}
+
+/// A row that says what no version of this server has written.
+package struct UnreadableCredential: Error, Equatable {
+    package let column: String
+}

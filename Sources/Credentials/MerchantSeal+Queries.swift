@@ -1,0 +1,44 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension MerchantSeal {
+    static func insert(wrapped: [UInt8], number: Int32, of merchant: MerchantNumber) -> Query {
+        """
+        INSERT INTO merchant_data_keys (merchant_id, data_key, master_number)
+        VALUES (\(merchant), \(wrapped), \(number)) ON CONFLICT (merchant_id) DO NOTHING
+        """
+    }
+
+    static func lock(_ merchant: MerchantNumber) -> Query {
+        """
+        SELECT data_key FROM merchant_data_keys WHERE merchant_id = \(merchant) FOR UPDATE
+        """
+    }
+
+    /// Those that an older master key wraps.
+    ///
+    /// All merchants: whose they are makes no difference.
+    static func outdated(before number: Int32, limit: Int) -> Query {
+        """
+        SELECT merchant_id, data_key FROM merchant_data_keys WHERE master_number < \(number)
+        ORDER BY master_number, merchant_id LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED
+        """
+    }
+
+    static func replace(with wrapped: [UInt8], number: Int32, of merchant: MerchantNumber) -> Query
+    {
+        """
+        UPDATE merchant_data_keys SET data_key = \(wrapped), master_number = \(number)
+        WHERE merchant_id = \(merchant)
+        """
+    }
+
+    /// The newest of all, by which a server proves its master keys.
+    ///
+    /// All merchants: it is the server that asks.
+    package static let newest: Query = """
+        SELECT merchant_id, data_key FROM merchant_data_keys
+        ORDER BY master_number DESC, merchant_id DESC LIMIT 1
+        """
+}

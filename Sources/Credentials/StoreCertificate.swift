@@ -1,0 +1,50 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// Keeps a certificate that was examined, and its private key sealed.
+package struct StoreCertificate: Sendable {
+    package let id: MerchantCertificate.ID
+    package let kind: CertificateKind
+    package let examined: ExamineCertificate.Examined
+    /// In PEM.
+    package let privateKey: Secret
+    package let keys: KeyRing
+    package let now: Instant
+
+    package init(
+        id: MerchantCertificate.ID, kind: CertificateKind, examined: ExamineCertificate.Examined,
+        privateKey: Secret, keys: KeyRing, now: Instant
+    ) {
+        self.id = id
+        self.kind = kind
+        self.examined = examined
+        self.privateKey = privateKey
+        self.keys = keys
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> MerchantCertificate {
+        let seal = try MerchantSeal.locked(of: id.merchant, keys: keys, in: transaction)
+        let others = try transaction.run(MerchantCertificate.all(of: id.merchant))
+            .map(MerchantCertificate.init(row:)).filter { $0.kind == kind }
+        let fingerprint = examined.certificate.fingerprint
+        guard !others.contains(where: { $0.fingerprint == fingerprint }) else {
+            throw CredentialsRefusal.storedBefore
+        }
+        guard others.count < MerchantCertificate.countMax else {
+            throw CredentialsRefusal.tooMany(MerchantCertificate.countMax)
+        }
+        let expiresAt = Instant(seconds: examined.validity.upperBound)
+        let certificate = MerchantCertificate(
+            id: id, kind: kind, merchantIdentifier: examined.merchantIdentifier,
+            fingerprint: fingerprint, publicKeyHash: SHA256.hash(examined.publicKeyInfo),
+            validFrom: Instant(seconds: examined.validity.lowerBound), expiresAt: expiresAt,
+            createdAt: now, warnAt: ExpiryWarning.next(for: expiresAt, at: now, isNew: true))
+        try transaction.later(
+            certificate.insert(
+                der: examined.certificate.der,
+                sealedKey: seal.seal(privateKey, as: MerchantCertificate.sealing(id))))
+        return certificate
+    }
+}

@@ -1,0 +1,44 @@
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Tells merchants of certificates that end within 30, 7 and 1 day: payments stop with them.
+package struct WarnOfExpiry: Sendable {
+    package let limit: Int
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(limit: Int, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128) {
+        self.limit = limit
+        self.now = now
+        self.identify = identify
+    }
+
+    /// How many were told of.
+    package func callAsFunction(in transaction: Transaction) throws -> Int {
+        let rows = try transaction.run(MerchantCertificate.toWarn(at: now, limit: limit))
+        for row in rows {
+            var certificate = try MerchantCertificate(row: row)
+            certificate.warnAt = ExpiryWarning.next(
+                for: certificate.expiresAt, at: now, isNew: false)
+            certificate.events += 1
+            try transaction.later(certificate.storeWarning)
+            try transaction.later(event(of: certificate).insert)
+        }
+        return rows.count
+    }
+
+    private func event(of certificate: MerchantCertificate) -> Event {
+        Event(
+            id: Event.ID(merchant: certificate.id.merchant, uuid: identify(now)),
+            type: .certificateExpiring, object: certificate.id.text,
+            sequence: certificate.events,
+            data: Writer.write { body in
+                certificate.write(membersTo: &body)
+                body.member(
+                    "daysLeft", ExpiryWarning.daysLeft(until: certificate.expiresAt, at: now))
+            }, at: now)
+    }
+}

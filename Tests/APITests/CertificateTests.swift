@@ -1,0 +1,132 @@
+import API
+import Credentials
+import Crypto
+import Foundation
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+
+/// A merchant's certificates: examined, sealed, never shown.
+@Suite struct CertificateTests {
+    @Test func `a certificate is stored with its key, shown without it, and forgotten`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        let stored = try await shop.storeCertificate()
+        #expect(stored.status == 201)
+        #expect(stored.string("merchantIdentifier") == TokenForge.merchantIdentifier)
+        #expect(stored.string("kind") == "paymentProcessing")
+        #expect(stored["privateKey"] == nil && !stored.text.contains("PRIVATE KEY"))
+        let id = try #require(stored.string("id"))
+
+        let shown = try await shop.ask("GET", "/v1/certificates/\(id)")
+        #expect(shown.text == stored.text)
+        let listed = try await shop.ask("GET", "/v1/certificates")
+        #expect(listed.count("data") == 1 && listed.string("data.0.id") == id)
+
+        let again = try await shop.storeCertificate()
+        #expect(again.status == 409 && again.string("code") == "certificate_exists")
+
+        #expect(try await shop.ask("DELETE", "/v1/certificates/\(id)").status == 204)
+        #expect(try await shop.ask("DELETE", "/v1/certificates/\(id)").status == 404)
+        #expect(try await shop.ask("GET", "/v1/certificates/\(id)").status == 404)
+        #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
+    }
+
+    @Test func `what Apple's portal gives is taken as it is`() async throws {
+        let shop = try await Shop.open()
+        let forge = try await TestServer.shared.value.forge
+        let certificate = try #require(Certificate(pem: forge.read("merchant.pem")))
+        let stored = try await shop.storeCertificate(
+            certificate: Base64.standard.encode(certificate.der))
+        #expect(stored.status == 201)
+    }
+
+    @Test func `the key is sealed for its merchant, under the current master key`() async throws {
+        let server = try await TestServer.shared.value
+        let shop = try await Shop.open()
+        _ = try await shop.storeCertificate()
+        let rows = try await server.database.run(
+            """
+            SELECT c.private_key, k.master_number FROM certificates c
+            JOIN merchant_data_keys k ON k.merchant_id = c.merchant_id
+            WHERE c.merchant_id = \(shop.merchant.number)
+            """)
+        let sealed: [UInt8] = try rows[0].get("private_key")
+        let number: Int32 = try rows[0].get("master_number")
+        #expect(number == server.services.keys.currentNumber)
+        let plain = try server.forge.read("merchant.key")
+        for start in stride(from: 0, to: plain.count - 32, by: 32) {
+            #expect(!sealed.contains(Array(plain[start..<start + 32])))
+        }
+    }
+
+    @Test(arguments: [
+        ("paymentProcessing", "merchant.pem", "china.key", ["/privateKey not_a_pair"]),
+        ("merchantIdentity", "merchant.pem", "merchant.key", ["/certificate other_kind"]),
+        (
+            "paymentProcessing", "leaf.pem", "merchant.key",
+            [
+                "/privateKey not_a_pair", "/certificate other_kind",
+                "/certificate no_merchant_identifier", "/certificate untrusted_issuer",
+            ]
+        ),
+        (
+            "paymentProcessing", "merchant.key", "merchant.pem",
+            ["/certificate invalid_value", "/privateKey invalid_value"]
+        ),
+        ("nothing", "merchant.pem", "merchant.key", ["/kind invalid_value"]),
+    ])
+    func `what is wrong with it is told by its place, and nothing is stored`(
+        kind: String, certificate: String, key: String, problems: [String]
+    ) async throws {
+        let shop = try await Shop.open()
+        let forge = try await TestServer.shared.value.forge
+        let refused = try await shop.storeCertificate(
+            kind: kind, certificate: forge.certificates.text(certificate),
+            key: forge.certificates.text(key))
+        #expect(refused.status == 400)
+        let errors = refused["errors"] as? [[String: Any]] ?? []
+        #expect(errors.map { "\($0["pointer"] ?? "") \($0["code"] ?? "")" } == problems)
+        #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
+    }
+
+    @Test func `a merchant has at most four of a kind, however many come at once`() async throws {
+        let shop = try await Shop.open()
+        let forge = try await TestServer.shared.value.forge
+        let names = (0..<6).map { "many\($0)" }
+        for name in names { try forge.issueProcessing(name) }
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for name in names {
+                group.addTask {
+                    try await shop.storeCertificate(
+                        certificate: forge.certificates.text("\(name).pem"),
+                        key: forge.certificates.text("\(name).key")
+                    ).status
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [201, 201, 201, 201, 409, 409])
+        #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 4)
+    }
+}
+
+extension Shop {
+    /// Stores the merchant's certificate for payment tokens, or another.
+    @discardableResult
+    func storeCertificate(
+        kind: String = "paymentProcessing", certificate: String? = nil, key: String? = nil
+    ) async throws -> Reply {
+        let forge = try await TestServer.shared.value.forge
+        let body = [
+            "kind": kind,
+            "certificate": try certificate ?? forge.certificates.text("merchant.pem"),
+            "privateKey": try key ?? forge.certificates.text("merchant.key"),
+        ]
+        return try await ask(
+            "POST", "/v1/certificates",
+            String(decoding: try JSONSerialization.data(withJSONObject: body), as: UTF8.self))
+    }
+}

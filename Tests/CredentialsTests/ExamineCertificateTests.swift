@@ -1,0 +1,127 @@
+import Crypto
+import TestSupport
+import Testing
+
+@testable import Credentials
+
+@Suite struct ExamineCertificateTests {
+    private static let forge = Result { try Forge() }
+    private let forge: TokenForge
+    private let now: Int64
+
+    init() throws {
+        forge = try Self.forge.get().forge
+        now = try Self.forge.get().now
+    }
+
+    /// Made once for all cases.
+    private struct Forge: Sendable {
+        let forge: TokenForge
+        let now: Int64
+
+        init() throws {
+            forge = try TokenForge()
+            now =
+                try #require(Certificate(pem: forge.read("leaf.pem"))?.validity).lowerBound
+                + 2 * 86_400
+            try forge.issueIdentity("identity")
+            try forge.issue("otherroot", by: nil, isAuthority: true)
+            try forge.issueProcessing("foreign", by: "otherroot")
+            try forge.issueProcessing("alone", by: nil)
+            try forge.issueProcessing("early", from: 1)
+            try forge.issueProcessing("late", to: -1)
+            try forge.issueProcessing("mismarked", marked: "merchant.example.other")
+            try forge.issueProcessing("othercurve", key: .curve("P-384"))
+            try forge.issueProcessing("short", key: .rsa(1024))
+            try forge.issueIdentity("shortidentity", key: .rsa(1024))
+            try forge.certificates.issue(
+                "nameless", "/CN=Apple Pay Payment Processing:", by: "relations",
+                extensions: ["keyUsage=keyAgreement", "1.2.840.113635.100.6.32=ASN1:NULL"])
+        }
+    }
+
+    private func authorities() throws -> AppleAuthorities {
+        let bundle = try forge.read("relations.pem") + forge.read("root.pem")
+        return AppleAuthorities(.none, besides: Certificate.all(pem: bundle))
+    }
+
+    private func examine(
+        _ kind: CertificateKind, _ name: String, key: String? = nil,
+        by authorities: AppleAuthorities? = nil
+    ) throws -> ExamineCertificate.Outcome {
+        let examine = try ExamineCertificate(
+            kind: kind, authorities: authorities ?? self.authorities(), at: now)
+        return try examine(
+            Certificate(pem: forge.read("\(name).pem")),
+            PrivateKey(pem: Secret(forge.read("\(key ?? name).key"))))
+    }
+
+    private func faults(
+        _ kind: CertificateKind, _ name: String, key: String? = nil
+    ) throws -> [CertificateFault] {
+        switch try examine(kind, name, key: key) {
+        case .good: []
+        case .bad(let faults): faults
+        }
+    }
+
+    @Test(arguments: [
+        (CertificateKind.paymentProcessing, "merchant"), (.paymentProcessing, "china"),
+        (.merchantIdentity, "identity"),
+    ]) func `what Apple issues for it is taken`(kind: CertificateKind, name: String) throws {
+        guard case .good(let examined) = try examine(kind, name) else {
+            Issue.record("\(try faults(kind, name))")
+            return
+        }
+        #expect(examined.merchantIdentifier == TokenForge.merchantIdentifier)
+        #expect(examined.validity.contains(now))
+    }
+
+    @Test(
+        arguments: [
+            (CertificateKind.paymentProcessing, "identity", nil, [CertificateFault.otherKind]),
+            (.merchantIdentity, "merchant", nil, [.otherKind]),
+            (.merchantIdentity, "china", nil, [.otherKind]),
+            (.paymentProcessing, "merchant", "china", [.notAPair]),
+            (.paymentProcessing, "foreign", nil, [.untrustedIssuer]),
+            (.paymentProcessing, "alone", nil, [.untrustedIssuer]),
+            (.paymentProcessing, "early", nil, [.untrustedIssuer, .notYetValid]),
+            (.paymentProcessing, "late", nil, [.untrustedIssuer, .expired]),
+            (.paymentProcessing, "mismarked", nil, [.noMerchantIdentifier]),
+            (.paymentProcessing, "nameless", nil, [.noMerchantIdentifier]),
+            (.paymentProcessing, "othercurve", nil, [.otherKey]),
+            (.paymentProcessing, "short", nil, [.otherKey]),
+            (.merchantIdentity, "shortidentity", nil, [.otherKey]),
+            (
+                .merchantIdentity, "leaf", "root",
+                [.notAPair, .noMerchantIdentifier, .untrustedIssuer]
+            ),
+        ] as [(CertificateKind, String, String?, [CertificateFault])])
+    func `whatever is wrong is told at once`(
+        kind: CertificateKind, name: String, key: String?, faults: [CertificateFault]
+    ) throws {
+        #expect(try self.faults(kind, name, key: key) == faults)
+    }
+
+    @Test func `nobody is believed without a root that was pinned`() throws {
+        let bundle = try forge.read("relations.pem") + forge.read("root.pem")
+        let unpinned = AppleAuthorities(Certificate.all(pem: bundle))
+        #expect(unpinned.isEmpty && unpinned.tokens == nil)
+        guard case .bad(let faults) = try examine(.paymentProcessing, "merchant", by: unpinned)
+        else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(faults == [.untrustedIssuer])
+    }
+
+    @Test func `texts that are no certificate and no key are both told of`() throws {
+        let examine = try ExamineCertificate(
+            kind: .paymentProcessing, authorities: authorities(), at: now)
+        guard case .bad(let faults) = examine(nil, nil) else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(faults == [.noCertificate, .noKey])
+    }
+}

@@ -1,0 +1,37 @@
+import Crypto
+
+// Certificates of merchants', as Apple issues them.
+extension TokenForge {
+    /// For payment tokens.
+    package func issueProcessing(
+        _ name: String, key: CertificateForge.Key = .p256, by issuer: String? = "relations",
+        for merchant: String = merchantIdentifier, marked: String? = nil,
+        from first: Double = -2, to last: Double = 60
+    ) throws {
+        try certificates.issue(
+            name, "/UID=\(merchant)/CN=Apple Pay Payment Processing:\(merchant)", key: key,
+            by: issuer,
+            extensions: [
+                "basicConstraints=critical,CA:FALSE",
+                "keyUsage=critical,keyEncipherment,keyAgreement", Self.mark(marked ?? merchant),
+            ], from: first, to: last)
+    }
+
+    /// For merchant sessions.
+    package func issueIdentity(
+        _ name: String, key: CertificateForge.Key = .rsa(2048),
+        for merchant: String = merchantIdentifier
+    ) throws {
+        try certificates.issue(
+            name, "/UID=\(merchant)/CN=Apple Pay Merchant Identity:\(merchant)", key: key,
+            by: "relations",
+            extensions: [
+                "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
+                "extendedKeyUsage=clientAuth", Self.mark(merchant),
+            ], to: 60)
+    }
+
+    private static func mark(_ merchant: String) -> String {
+        "1.2.840.113635.100.6.32=ASN1:UTF8String:\(Hex.encode(SHA256.hash(merchant)).uppercased())"
+    }
+}
