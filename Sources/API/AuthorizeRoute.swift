@@ -1,5 +1,6 @@
 import Checkout
 import Contacts
+import Credentials
 import Crypto
 import Customers
 import HTTP
@@ -23,15 +24,16 @@ extension Services {
     @Sendable private func authorize(_ call: Call) async throws -> Response {
         let document = try call.document()
         if document.root["balance"]?.bool == true { return try await payByBalance(call, document) }
-        let (payment, version) = try Call.read(document.root) { fields in
+        let (read, version) = try Call.read(document.root) { fields in
             let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
             _ = fields.bool("balance")
             let payment = fields.object("payment", required: true)
-                .flatMap { Payment(reading: $0, merchantIsLive: call.merchant.live) }
+                .flatMap { ReadPayment(reading: $0, merchantIsLive: call.merchant.live) }
             fields.refuseUnknown()
             return payment.map { ($0, version) }
         }
         guard let processor = processor(call.merchant) else { throw CheckoutRefusal.noProcessor }
+        let payment = try await open(read, of: call)
         let checkout = try call.checkout()
         let claim = try call.claim { document.root.canonicalBytes() }
         var question = try call.question()
@@ -67,6 +69,16 @@ extension Services {
         throw Problem.busy
     }
 
+    /// A token that was altered, or is another merchant's or an old one, is refused here, and nothing is stored.
+    private func open(_ read: ReadPayment, of call: Call) async throws -> Payment {
+        switch read.token {
+        case .simulated(let instrument): return read.payment(instrument)
+        case .encrypted(let token, let card):
+            let opened = try await credentials.open(token, of: call.merchant, at: call.now)
+            return read.payment(.opened(opened, card: card))
+        }
+    }
+
     /// Balances pay alone; the contacts come as with a payment, without a token.
     private func payByBalance(_ call: Call, _ document: Document) async throws -> Response {
         let (version, payment) = try Call.read(document.root) { fields in
@@ -75,7 +87,7 @@ extension Services {
             let payment = fields.object("payment")
             // Nothing is asked of its card, and still it is a token or a mistake.
             _ = payment?.object("token").flatMap {
-                TokenReading.instrument(of: $0, merchantIsLive: call.merchant.live)
+                ReadToken(reading: $0, merchantIsLive: call.merchant.live)
             }
             let contacts = (
                 shipping: payment?.object("shippingContact").map(Contact.init(reading:)),
@@ -149,87 +161,24 @@ extension Call {
     }
 }
 
-extension Payment {
-    /// Apple's `ApplePayPayment`; members that Apple may add are passed over.
-    fileprivate init?(reading fields: ObjectReader, merchantIsLive: Bool) {
-        let billing = fields.object("billingContact").map(Contact.init(reading:))
-        let shipping = fields.object("shippingContact").map(Contact.init(reading:))
-        guard let token = fields.object("token", required: true) else { return nil }
-        guard let instrument = TokenReading.instrument(of: token, merchantIsLive: merchantIsLive)
+/// Apple's `ApplePayPayment`, as it is read at the door; members that Apple may add are passed over.
+private struct ReadPayment: Sendable {
+    let token: ReadToken
+    let billing: Contact?
+    let shipping: Contact?
+    let digest: [UInt8]
+
+    init?(reading fields: ObjectReader, merchantIsLive: Bool) {
+        billing = fields.object("billingContact").map(Contact.init(reading:))
+        shipping = fields.object("shippingContact").map(Contact.init(reading:))
+        guard let object = fields.object("token", required: true),
+            let token = ReadToken(reading: object, merchantIsLive: merchantIsLive)
         else { return nil }
-        self.init(
-            instrument: instrument, billing: billing, shipping: shipping,
-            digest: SHA256.hash(fields.node.canonicalBytes()))
-    }
-}
-
-/// What a payment token says about itself.
-private enum TokenReading {
-    static func instrument(
-        of token: ObjectReader, merchantIsLive: Bool
-    ) -> PaymentInstrument? {
-        _ = token.string("transactionIdentifier", maxLength: 128)
-        let method = token.object("paymentMethod")
-        let card = CardDisplay(
-            network: method?.string("network", maxLength: 64),
-            displayName: method?.string("displayName", maxLength: 256))
-        return data(of: token).flatMap {
-            instrument($0, card: card, of: token, merchantIsLive: merchantIsLive)
-        }
+        self.token = token
+        digest = SHA256.hash(fields.node.canonicalBytes())
     }
 
-    private static func data(of token: ObjectReader) -> PaymentInstrument.TokenData? {
-        guard token.has("paymentData"), token.node("paymentData")?.string != "" else {
-            return .empty
-        }
-        guard let data = token.object("paymentData") else { return nil }
-        guard data.has("sandbox") else { return isEmpty(data.node) ? .empty : .encrypted }
-        guard let sandbox = data.object("sandbox") else { return nil }
-        let before = sandbox.problems.count
-        let outcome: SimulatedOutcome? = sandbox.choice("outcome")
-        let delay = sandbox.integer(
-            "delayMilliseconds", in: SimulatedToken.delayMilliseconds)
-        let country = sandbox.country("issuingCountry")
-        let later = SimulatedSettlements(
-            capture: sandbox.choice("capture"), increment: sandbox.choice("increment"),
-            refund: sandbox.choice("refund"), dispute: sandbox.choice("dispute"),
-            milliseconds: sandbox.integer(
-                "settleMilliseconds", in: SimulatedSettlements.milliseconds),
-            holdSeconds: sandbox.integer("holdSeconds", in: SimulatedSettlements.holdSeconds))
-        let renewals = sandbox.choices(
-            "renewals", of: SimulatedOutcome.self, maxCount: SimulatedToken.renewalsMax)
-        let isMerchantToken = sandbox.bool("merchantToken") ?? true
-        sandbox.refuseUnknown()
-        guard sandbox.problems.count == before else { return nil }
-        return .sandbox(
-            SimulatedToken(
-                outcome: outcome, delayMilliseconds: delay, issuingCountry: country, later: later,
-                renewals: renewals ?? [], isMerchantToken: isMerchantToken))
-    }
-
-    /// Whether nothing is in it but empty texts, as in a token of Apple's simulator.
-    private static func isEmpty(_ node: Node) -> Bool {
-        node.members.allSatisfy {
-            $0.value.string == "" || $0.value.kind == .object && isEmpty($0.value)
-        }
-    }
-
-    private static func instrument(
-        _ data: PaymentInstrument.TokenData, card: CardDisplay, of token: ObjectReader,
-        merchantIsLive: Bool
-    ) -> PaymentInstrument? {
-        do throws(PaymentInstrument.Refusal) {
-            return try PaymentInstrument.read(data, card: card, merchantIsLive: merchantIsLive)
-        } catch {
-            switch error {
-            case .encryptedTokenNotSupported:
-                token.refuse(
-                    "paymentData", "token_not_supported", "encrypted tokens are not taken yet")
-            case .simulatedTokenForLiveMerchant:
-                token.refuse(
-                    "paymentData", "simulated_token", "only test merchants take simulated tokens")
-            }
-            return nil
-        }
+    func payment(_ instrument: PaymentInstrument) -> Payment {
+        Payment(instrument: instrument, billing: billing, shipping: shipping, digest: digest)
     }
 }

@@ -1,11 +1,14 @@
 import Balances
 import Checkout
+import Credentials
 import Customers
 import JSON
 import Merchants
 import Outbox
 import Postgres
+import Processors
 import Subscriptions
+import Vocabulary
 
 // Each refusal has its one HTTP answer here. The switches have no default, so that a new case does
 // not build until it has an answer.
@@ -23,6 +26,8 @@ extension Services {
         case let refusal as BalanceRefusal: return Problem(refusal)
         case let refusal as TopUpRefusal: return Problem(refusal)
         case let refusal as OutboxRefusal: return Problem(refusal)
+        case let refusal as CredentialsRefusal: return Problem(refusal)
+        case let refusal as CredentialsDesk.Refusal: return Problem(refusal)
         case let refusal as SubscriptionRefusal: return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:
@@ -100,6 +105,22 @@ extension Problem {
             self.init(
                 409, "exceeds_maximum_amount",
                 "the total is more than the checkout's maximumAmount")
+        case .tokenStale: self.init(CredentialsDesk.Refusal.fault(.stale))
+        case .tokenOfOtherRequest:
+            self.init(
+                409, "token_of_other_request",
+                "the payment token was made with other applicationData than the checkout's")
+        case .tokenOfOtherCurrency(let wanted):
+            self.init(
+                422, "token_currency_mismatch",
+                "the payment token is not for the checkout's currency, \(wanted.code)")
+        case .tokenOfOtherAmount:
+            self.init(
+                409, "token_amount_mismatch",
+                "the payment token is for another amount than the last total that the sheet was given"
+            )
+        case .tokenUsed:
+            self.init(409, "token_already_used", "this payment token was used for another payment")
         case .notAuthorized:
             self.init(
                 409, "checkout_not_authorized",

@@ -8,14 +8,17 @@ extension Attempt {
     func insert(coupon: CouponUse?) -> Query {
         """
         INSERT INTO attempts (merchant_id, attempt_id, checkout_id, number, state, processor,
-            amount, currency, version, fingerprint, coupon_id, buyer, started_at,
+            amount, currency, version, fingerprint, token, coupon_id, buyer, started_at,
             leased_until)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(Int64(number)),
             \(state.rawValue), \(processor), \(amount.minorUnits), \(amount.currency),
-            \(Int64(version)), \(fingerprint), \(coupon?.coupon.uuid),
+            \(Int64(version)), \(fingerprint), \(token), \(coupon?.coupon.uuid),
             \(coupon?.buyer), \(startedAt), \(leasedUntil))
         """
     }
+
+    /// The constraint by which one token pays once.
+    static let tokenPaysOnce = "tokens_pay_once"
 
     private static let columns: Query = """
         a.merchant_id, a.checkout_id, a.currency, \(joinedColumns)
@@ -117,7 +120,8 @@ extension Attempt {
             network_transaction = \(networkTransaction), issuing_country = \(issuingCountry),
             capture_before = \(captureBefore), approved = \(approved), captured = \(captured),
             ended_at = \(endedAt),
-            leased_until = \(leasedUntil)
+            leased_until = \(leasedUntil),
+            token = CASE WHEN \(letsTokenGo) THEN NULL ELSE token END
         WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
         """
     }

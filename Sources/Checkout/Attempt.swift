@@ -36,6 +36,8 @@ package struct Attempt: Sendable, Identified {
     package let version: Int
     /// SHA-256 of version and payment.
     package let fingerprint: [UInt8]
+    /// Apple's name of the payment, where a token of the buyer's device pays; written once, never read.
+    package var token: [UInt8]?
     package var told: Told = .nothing
     package var decline: Decline?
     package var card: CardDisplay?

@@ -52,12 +52,14 @@ extension BeginAuthorization {
         do {
             var held = try HeldSheet(question, seen: row)
             let before = held.sheet
+            let promise = TokenPromise(before)
             guard before.attempts == 0, before.tenders.isEmpty, before.choice.coupon == nil,
                 !before.request.topsUp, !mustKeep(before),
                 case .agreed(let price, let contacts, let shown) = try held.agree(
                     shipping: payment.shipping, billing: payment.billing, version: version),
                 held.sheet.version == before.version, price.total == before.total
             else { return nil }
+            try payment.demandKept(promise, at: question.now)
             try demandNoMoreThanMaximum(price, held.sheet)
             let attempt = start(&held, price, contacts, shown: shown)
             let request = request(

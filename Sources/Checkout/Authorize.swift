@@ -43,18 +43,29 @@ package struct Authorize: Sendable {
             }
             return try await end(finish, of: begun.held.sheet, on: database, keep: keep)
         }
-        let begun = try await database.transaction { transaction in
-            let begun = try begin(in: transaction)
-            if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
-                try transaction.later(claim.keep(keep(answer)))
-            }
-            return begun
-        }
-        switch begun {
+        switch try await beginAlone(on: database, keep: keep) {
         case .answer(let answer): return answer
         case .ask(let request, let attempt, let sheet):
             return try await end(
                 finish(attempt, await ask(request)), of: sheet, on: database, keep: keep)
+        }
+    }
+
+    /// Begins under locks.
+    private func beginAlone(
+        on database: Database,
+        keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
+    ) async throws -> BeginAuthorization.Outcome {
+        do {
+            return try await database.transaction { [begin] transaction in
+                let begun = try begin(in: transaction)
+                if case .answer(let answer) = begun, !answer.isUnknown, let claim = begin.claim {
+                    try transaction.later(claim.keep(keep(answer)))
+                }
+                return begun
+            }
+        } catch let error as PostgresError where error.constraintName == Attempt.tokenPaysOnce {
+            throw CheckoutRefusal.tokenUsed
         }
     }
 

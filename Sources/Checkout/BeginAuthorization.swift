@@ -48,6 +48,7 @@ package struct BeginAuthorization: Sendable {
         if let claim, !isRepeated { try transaction.later(claim.insertOrFail) }
         var held = try HeldSheet(question, in: transaction)
         if let known = try repeated(held, in: transaction) { return known }
+        let promise = TokenPromise(held.sheet)
         switch try held.agree(
             shipping: payment.shipping, billing: payment.billing, version: version)
         {
@@ -59,6 +60,7 @@ package struct BeginAuthorization: Sendable {
                 // Nothing is left for the card, so it is not even looked at.
                 return .answer(try held.pay(price, contacts, in: transaction))
             }
+            try payment.demandKept(promise, at: question.now)
             return try begin(&held, price, contacts, shown: shown, in: transaction)
         }
     }
@@ -109,7 +111,8 @@ package struct BeginAuthorization: Sendable {
             id: Attempt.ID(merchant: held.sheet.id.merchant, uuid: attempt),
             checkout: held.sheet.id, number: held.sheet.attempts, state: .started,
             processor: processor, amount: price.authorizationAmount, version: shown,
-            fingerprint: payment.fingerprint(version: shown), startedAt: question.now,
+            fingerprint: payment.fingerprint(version: shown), token: payment.token,
+            startedAt: question.now,
             leasedUntil: question.now.adding(lease))
     }
 

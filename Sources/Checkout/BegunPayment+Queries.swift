@@ -26,9 +26,9 @@ extension BegunPayment: Joint {
             SELECT merchant, scope, key, claimed, now FROM begun WHERE key IS NOT NULL),
         tried AS (
             INSERT INTO attempts (merchant_id, attempt_id, checkout_id, number, state, processor,
-                amount, currency, version, fingerprint, started_at, leased_until)
+                amount, currency, version, fingerprint, token, started_at, leased_until)
             SELECT merchant, attempt, checkout, 1, 'started', processor, amount, currency, version,
-                fingerprint, now, leased_until
+                fingerprint, NULLIF(token, ''), now, leased_until
             FROM begun)
         SELECT place AS caller, mark FROM begun
         """
@@ -42,7 +42,8 @@ extension BegunPayment: Joint {
         return """
             given AS (
                 SELECT place - 1 AS place, merchant, checkout, seen, attempt, processor, amount,
-                    currency, version, fingerprint, contacts, scope, key, claimed, now, leased_until
+                    currency, version, fingerprint, token, contacts, scope, key, claimed, now,
+                    leased_until
                 FROM unnest(
                     \(payments.map(\.sheet.id.merchant.value))::bigint[],
                     \(uuids(\.sheet.id.uuid))::uuid[], \(payments.map(\.seen))::text[],
@@ -52,6 +53,7 @@ extension BegunPayment: Joint {
                     \(payments.map(\.attempt.amount.currency.code))::text[],
                     \(payments.map { Int32($0.attempt.version) })::integer[],
                     \(payments.map(\.attempt.fingerprint))::bytea[],
+                    \(payments.map { $0.attempt.token ?? [] })::bytea[],
                     \(payments.map { $0.sheet.privacy.contacts ?? [] })::bytea[],
                     \(payments.map { $0.claim?.scope })::text[],
                     \(payments.map { $0.claim?.key })::text[],
@@ -59,7 +61,7 @@ extension BegunPayment: Joint {
                     \(payments.map { RawTimestamp($0.attempt.startedAt) })::timestamptz[],
                     \(payments.map { RawTimestamp($0.attempt.leasedUntil) })::timestamptz[]
                 ) WITH ORDINALITY AS g (merchant, checkout, seen, attempt, processor, amount,
-                    currency, version, fingerprint, contacts, scope, key, claimed, now,
+                    currency, version, fingerprint, token, contacts, scope, key, claimed, now,
                     leased_until, place))
             """
     }

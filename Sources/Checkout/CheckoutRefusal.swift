@@ -15,6 +15,15 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case settingsChanged
     /// What the processor of this merchant does not take.
     case simulatedTokenForLiveMerchant
+    /// The token was signed more than five minutes before or after it came.
+    case tokenStale
+    /// The token was made for a sheet with other application data.
+    case tokenOfOtherRequest
+    case tokenOfOtherCurrency(Currency)
+    /// The token is not for the last total that the sheet was given.
+    case tokenOfOtherAmount
+    /// Apple's name of the payment is another try's already.
+    case tokenUsed
     /// No processor is set up for this merchant.
     case noProcessor
     /// The total does not fit in what can be counted.

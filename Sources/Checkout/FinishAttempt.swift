@@ -181,6 +181,9 @@ extension Attempt {
     /// Whether a bank, a rule or a void has decided it: not merely that nobody could be asked.
     var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
 
+    /// Nobody has seen the token that it was to be paid with: it may pay yet.
+    var letsTokenGo: Bool { state == .declined && !wasDecided }
+
     /// What the sheet is told about it.
     func errors(_ request: CheckoutRequest) -> [FieldError] {
         switch state {

@@ -1,6 +1,7 @@
 import Contacts
 import Crypto
 import Processors
+import Vocabulary
 
 /// What the buyer's device sends once the buyer agreed: how to pay, and the full contacts.
 package struct Payment: Sendable {
@@ -17,6 +18,17 @@ package struct Payment: Sendable {
         self.billing = billing
         self.shipping = shipping
         self.digest = digest
+    }
+
+    /// Apple's name of it, where a token of the buyer's device pays.
+    var token: [UInt8]? {
+        guard case .opened(let opened, _) = instrument else { return nil }
+        return Hex.decode(opened.transactionIdentifier)
+    }
+
+    func demandKept(_ promise: TokenPromise, at now: Instant) throws(CheckoutRefusal) {
+        guard case .opened(let opened, _) = instrument else { return }
+        try promise.demandKept(by: opened, at: now)
     }
 
     /// The same payment at the same version is the same tap (money.md 18).

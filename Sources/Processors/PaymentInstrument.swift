@@ -18,37 +18,3 @@ package enum PaymentInstrument: Hashable, Sendable {
         if case .kept = self { true } else { false }
     }
 }
-
-extension PaymentInstrument {
-    /// What a payment token's `paymentData` looked like at the door.
-    package enum TokenData: Hashable, Sendable {
-        /// Absent, null, `""`, `{}` or nothing but empty texts: what Apple's simulator sends.
-        case empty
-        /// `{"sandbox": {…}}`, already read.
-        case sandbox(SimulatedToken)
-        /// Anything else: encrypted for a merchant's certificate.
-        case encrypted
-    }
-
-    /// Why a token cannot be charged, in the order of the checks.
-    package enum Refusal: Error, Hashable, CaseIterable, Sendable {
-        /// The server cannot decrypt tokens for this merchant.
-        case encryptedTokenNotSupported
-        /// A simulated token would be an order without money.
-        case simulatedTokenForLiveMerchant
-    }
-
-    /// Decides what a token is for a merchant: simulated ones are for test merchants only.
-    package static func read(
-        _ data: TokenData, card: CardDisplay, merchantIsLive: Bool
-    ) throws(Refusal) -> PaymentInstrument {
-        let token: SimulatedToken
-        switch data {
-        case .encrypted: throw .encryptedTokenNotSupported
-        case .empty: token = SimulatedToken()
-        case .sandbox(let read): token = read
-        }
-        if merchantIsLive { throw .simulatedTokenForLiveMerchant }
-        return .simulated(token, card: card)
-    }
-}

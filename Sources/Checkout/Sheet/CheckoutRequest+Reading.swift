@@ -1,4 +1,5 @@
 import Contacts
+import Crypto
 import JSON
 import Merchants
 import Vocabulary
@@ -114,7 +115,7 @@ extension CheckoutRequest {
         applicationData = fields.value(
             "applicationData", maxLength: CheckoutLimits.applicationDataLengthMax,
             detail: "Base64 (RFC 4648) with its padding"
-        ) { Base64.isWellFormed($0) ? $0 : nil }
+        ) { Base64.standard.decode($0)?.isEmpty == false ? $0 : nil }
         merchantCategoryCode = fields.value(
             "merchantCategoryCode", maxLength: 4, detail: "four digits of ISO 18245"
         ) { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }

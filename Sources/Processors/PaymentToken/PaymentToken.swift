@@ -51,6 +51,9 @@ package struct PaymentToken: Sendable {
 
     /// In lower case, as it is compared and stored: the same one comes in both.
     package var transactionIdentifierText: String { Hex.encode(transactionIdentifier) }
+
+    /// Whether a text is the token's name, in whatever case.
+    package func isNamed(_ text: String) -> Bool { Hex.decode(text) == transactionIdentifier }
 }
 
 /// Members of a token: their encodings have one text for each value.

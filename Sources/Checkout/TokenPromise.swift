@@ -1,0 +1,33 @@
+import Crypto
+import Processors
+import Vocabulary
+
+/// Whether an opened token is for this very sheet (contracts 5.4; money.md 6): what the buyer's device has signed
+/// is what it was shown.
+struct TokenPromise: Sendable {
+    let currency: Currency
+    /// The last total that the sheet was given.
+    let total: Money
+    /// As the request had it, in Base64.
+    let applicationData: String?
+
+    init(_ sheet: Sheet) {
+        currency = sheet.total.currency
+        total = sheet.total
+        applicationData = sheet.request.applicationData
+    }
+
+    func demandKept(by token: OpenedToken, at now: Instant) throws(CheckoutRefusal) {
+        guard (try? token.demandFresh(at: now.microseconds / 1_000_000)) != nil else {
+            throw .tokenStale
+        }
+        let expected = applicationData.flatMap { Base64.standard.decode($0) }.map {
+            SHA256.hash($0)
+        }
+        guard token.applicationData == expected else { throw .tokenOfOtherRequest }
+        guard token.payload.currencyNumber == currency.number else {
+            throw .tokenOfOtherCurrency(currency)
+        }
+        guard token.payload.amount == total.minorUnits else { throw .tokenOfOtherAmount }
+    }
+}
