@@ -1,7 +1,8 @@
 /// The server's master keys, numbered, each made into a derivation key and a sealing key.
 ///
-/// The highest number is current and serves what is new; the others keep what is old readable.
-/// Losing a number means losing what was derived and sealed under it.
+/// One number, by default the highest, is current and serves what is new; lower ones keep what is old
+/// readable, and a higher one waits until every server has it. Losing a number means losing what was
+/// derived and sealed under it.
 package final class KeyRing: Sendable {
     package static let numbers: ClosedRange<Int32> = 1...65_535
     package static let masterCount = 32
@@ -16,7 +17,7 @@ package final class KeyRing: Sendable {
     package let currentNumber: Int32
 
     /// At least one master key of 32 bytes, each under a number of its own.
-    package init(masters: [Int32: Secret]) {
+    package init(masters: [Int32: Secret], current number: Int32? = nil) {
         var keys: [Int32: Key] = [:]
         for (number, master) in masters {
             precondition(Self.numbers ~= number && master.count == Self.masterCount, "a master key")
@@ -24,12 +25,12 @@ package final class KeyRing: Sendable {
             let sealing = HKDF.derive(from: master, info: Array("paysheet sealing 1".utf8))
             keys[number] = Key(derivation: HMACSHA256(key: derivation), sealing: sealing)
         }
-        guard let highest = keys.keys.max(), let current = keys[highest] else {
+        guard let number = number ?? keys.keys.max(), let current = keys[number] else {
             preconditionFailure("no master key")
         }
         self.keys = keys
         self.current = current
-        currentNumber = highest
+        currentNumber = number
     }
 
     /// In ascending order.

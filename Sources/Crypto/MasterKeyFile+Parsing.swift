@@ -1,20 +1,24 @@
 extension MasterKeyFile {
-    /// The master keys of a file's content, by number.
-    package static func parse(
-        _ content: ArraySlice<UInt8>
-    ) throws(Failure) -> [Int32: Secret] {
-        if content.count == KeyRing.masterCount { return [1: try rawKey(content)] }
+    /// The master keys of a file's content.
+    package static func parse(_ content: ArraySlice<UInt8>) throws(Failure) -> KeyRing {
+        if content.count == KeyRing.masterCount {
+            return KeyRing(masters: [1: try rawKey(content)])
+        }
         var keys: [Int32: Secret] = [:]
+        var current: Int32?
         let lines = lines(of: content)
         for (line, words) in lines {
             let number: Int32
             switch words.count {
             case 1 where lines.count == 1: number = 1
             case 2: number = try self.number(words[0], line)
+            case 3 where words[2].elementsEqual("next".utf8):
+                number = try self.number(words[0], line)
             default:
                 throw Failure(description: "line \(line): not NUMBER and 64 hexadecimal digits")
             }
-            let key = try hexKey(words[words.count - 1], line)
+            let key = try hexKey(words[words.count == 1 ? 0 : 1], line)
+            if words.count < 3 { current = max(current ?? number, number) }
             guard keys[number] == nil else {
                 throw Failure(description: "line \(line): number \(number) is used twice")
             }
@@ -24,7 +28,10 @@ extension MasterKeyFile {
             keys[number] = key
         }
         guard !keys.isEmpty else { throw Failure(description: "no key in it") }
-        return keys
+        guard let current else {
+            throw Failure(description: "every key waits: one must be without the word next")
+        }
+        return KeyRing(masters: keys, current: current)
     }
 
     private static func lines(

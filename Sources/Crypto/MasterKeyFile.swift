@@ -2,6 +2,8 @@ import Glibc
 
 /// The file of the master keys: lines `NUMBER HEX64`, `#` comments; or a single key of number 1,
 /// as 64 hexadecimal digits or as 32 raw bytes.
+///
+/// A line that ends with the word `next` is a key that is known already and not used yet.
 package enum MasterKeyFile {
     /// What is wrong with the file. It never shows what is in it.
     package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -40,7 +42,7 @@ package enum MasterKeyFile {
             filled += count
         }
         do {
-            return KeyRing(masters: try parse(bytes[..<filled]))
+            return try parse(bytes[..<filled])
         } catch {
             throw Failure(description: "\(path): \(error.description)")
         }

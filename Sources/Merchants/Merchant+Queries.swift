@@ -79,6 +79,11 @@ extension Merchant {
         """
     }
 
+    /// A live merchant, if there is one.
+    ///
+    /// All merchants: it is the server that asks.
+    static let anyLive: Query = "SELECT true FROM merchants WHERE live LIMIT 1"
+
     static func store(_ merchant: Merchant, at now: Instant) -> Query {
         """
         WITH kept AS (

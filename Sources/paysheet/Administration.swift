@@ -57,6 +57,7 @@ struct CreateMerchant {
 
     func callAsFunction() async throws {
         let database = Database(try await World.readySettings(config))
+        if live { _ = try await MasterKeys(config).ring(for: database, makes: false) }
         let open = CreateMerchant.open(name, live: live)
         let opened = try await database.transaction { try open(in: $0) }
         await database.close()

@@ -4,6 +4,7 @@ import Glibc
 struct Config: Sendable {
     var database = ""
     var masterKeyFile = ""
+    var masterKey: String?
     var address = "127.0.0.1"
     var port: UInt16 = 8080
     var publicURL: String?
@@ -24,6 +25,8 @@ struct Config: Sendable {
           DATABASE_URL                    a libpq connection string or URI
           PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not
                                           there and the database holds nothing sealed
+          PAYSHEET_MASTER_KEY             instead of the file what is in it, commas for line ends;
+                                          a file is safer, and live merchants need one of both
           PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
           PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
           PAYSHEET_APPLE_CERTIFICATES     a file in PEM with Apple's: Root CA - G3, Root CA and
@@ -52,6 +55,7 @@ struct Config: Sendable {
         var config = Config()
         config.database = text("DATABASE_URL") ?? ""
         config.masterKeyFile = text("PAYSHEET_MASTER_KEY_FILE") ?? ""
+        config.masterKey = text("PAYSHEET_MASTER_KEY")
         config.address = text("PAYSHEET_ADDRESS") ?? config.address
         config.port = UInt16(try number("PORT", 0...65_535) ?? Int(config.port))
         config.publicURL = try text("PAYSHEET_PUBLIC_URL").map {

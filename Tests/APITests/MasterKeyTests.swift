@@ -1,4 +1,5 @@
 import Foundation
+import Merchants
 import Postgres
 import TestSupport
 import Testing
@@ -97,6 +98,69 @@ struct MasterKeyTests {
             let ended = try await scene.end(["serve"], keys: scene.folder + "/mistyped")
             #expect(ended.status == 1)
             #expect(ended.text.contains("the database holds data sealed under another key"))
+        }
+    }
+
+    @Test func `a certificate's key alone is enough to refuse a missing file`() async throws {
+        try await CrashScene.play { scene in
+            try await scene.database.run(
+                """
+                INSERT INTO merchant_data_keys (merchant_id, data_key, master_number)
+                VALUES (\(scene.merchant.merchant.number), 'sealed', 1)
+                """)
+            let ended = try await scene.end(["serve"], keys: scene.folder + "/mistyped")
+            #expect(ended.status == 1)
+            #expect(ended.text.contains("the database holds data sealed under another key"))
+        }
+    }
+
+    @Test(arguments: [["serve"], ["work"], ["merchants", "create", "Toast", "--live"]])
+    func `live merchants are not served with a key that nobody has made`(command: [String])
+        async throws
+    {
+        try await CrashScene.play { scene in
+            if command.count == 1 {
+                try await scene.database.run("UPDATE merchants SET live = true")
+            }
+            let missing = scene.folder + "/missing"
+            let ended = try await scene.end(command, keys: missing)
+            #expect(ended.status == 1)
+            #expect(
+                ended.text.contains("live merchants are not served with a key that nobody has made")
+            )
+            #expect(!FileManager.default.fileExists(atPath: missing))
+            let rows = try await scene.database.run("SELECT count(*) AS merchants FROM merchants")
+            #expect(try rows[0].get("merchants", as: Int64.self) == 1)
+        }
+    }
+
+    @Test func `the keys may stand in the environment, and never beside a file`() async throws {
+        try await CrashScene.play { scene in
+            try await scene.sell()
+            let keys = try String(contentsOfFile: scene.folder + "/keys", encoding: .utf8)
+                .replacing("\n", with: ",")
+            let server = try await scene.start([
+                "PAYSHEET_MASTER_KEY_FILE=", "PAYSHEET_MASTER_KEY=\(keys)",
+            ])
+            #expect(try await scene.shop(at: server).ask("GET", "/v1/checkouts").status == 200)
+            #expect(try await server.stop() == 0)
+            let both = try await offPool {
+                RunningServer.end(
+                    of: ["serve"], on: scene.settings.connection, in: scene.folder,
+                    ["PAYSHEET_MASTER_KEY=\(keys)"])
+            }
+            #expect(both.status == 2)
+            #expect(!both.text.contains(keys.dropFirst(2).prefix(16)))
+            let other = try await offPool {
+                RunningServer.end(
+                    of: ["serve"], on: scene.settings.connection, in: scene.folder,
+                    [
+                        "PAYSHEET_MASTER_KEY_FILE=",
+                        "PAYSHEET_MASTER_KEY=1 \(String(repeating: "a5", count: 31))01",
+                    ])
+            }
+            #expect(other.status == 1)
+            #expect(other.text.contains("PAYSHEET_MASTER_KEY: the database holds data sealed"))
         }
     }
 

@@ -9,22 +9,38 @@ struct MasterKeyFileTests {
     private static let two = String(repeating: "fedcba9876543210", count: 4)
 
     private func numbers(_ text: String) throws -> [Int32] {
-        try MasterKeyFile.parse(Array(text.utf8)[...]).keys.sorted()
+        try MasterKeyFile.parse(Array(text.utf8)[...]).allNumbers
     }
 
     @Test func `numbered lines, comments and blank lines are read`() throws {
         let text = "# made in May\n1 \(Self.one)\r\n\n  20\t\(Self.two.uppercased())\n"
-        let keys = try MasterKeyFile.parse(Array(text.utf8)[...])
-        #expect(keys.keys.sorted() == [1, 20])
-        #expect(keys[1] == Secret(hex(Self.one)))
-        #expect(keys[20] == Secret(hex(Self.two)))
+        let read = try MasterKeyFile.parse(Array(text.utf8)[...])
+        let ring = KeyRing(masters: [1: Secret(hex(Self.one)), 20: Secret(hex(Self.two))])
+        #expect(read.allNumbers == [1, 20] && read.currentNumber == 20)
+        for number in ring.allNumbers {
+            #expect(
+                try read.derive(label: "x", context: [], number: number)
+                    == ring.derive(label: "x", context: [], number: number))
+        }
+    }
+
+    @Test func `a key that waits opens what others have sealed with it, and seals nothing`() throws
+    {
+        let waiting = try MasterKeyFile.parse(Array("1 \(Self.one)\n2 \(Self.two) next".utf8)[...])
+        let changed = try MasterKeyFile.parse(Array("1 \(Self.one)\n2 \(Self.two)".utf8)[...])
+        #expect(waiting.allNumbers == [1, 2])
+        #expect(waiting.currentNumber == 1 && changed.currentNumber == 2)
+        for (one, other) in [(waiting, changed), (changed, waiting)] {
+            #expect(try other.open(one.seal([7], context: [1]), context: [1]) == [7])
+        }
     }
 
     @Test func `a lone key counts as number 1`() throws {
         #expect(try numbers(Self.one) == [1])
         #expect(try numbers(Self.one + "\n") == [1])
         let raw = try MasterKeyFile.parse(Array(hex(Self.one))[...])
-        #expect(raw == [1: Secret(hex(Self.one))])
+        let ring = KeyRing(masters: [1: Secret(hex(Self.one))])
+        #expect(raw.derive(label: "x", context: []) == ring.derive(label: "x", context: []))
     }
 
     @Test(arguments: [
@@ -38,6 +54,8 @@ struct MasterKeyFileTests {
         ("1 \(one.dropLast())", "line 1: a key has 64 hexadecimal digits, not 63"),
         ("1 \(one.dropLast())g", "line 1: a key has hexadecimal digits only"),
         ("1 \(one) x", "line 1: not NUMBER and 64 hexadecimal digits"),
+        ("1 \(one) next", "every key waits: one must be without the word next"),
+        ("1 \(one) next next", "line 1: not NUMBER and 64 hexadecimal digits"),
         ("\(one)\n\(two)", "line 1: not NUMBER and 64 hexadecimal digits"),
         (
             "\n1 \(String(repeating: "ab", count: 32))",

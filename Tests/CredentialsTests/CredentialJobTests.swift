@@ -1,0 +1,129 @@
+import Crypto
+import Merchants
+import Outbox
+import Postgres
+import Processors
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Credentials
+
+/// What workers do with credentials, over a database of their own.
+@Suite(.timeLimit(.minutes(2))) struct CredentialJobTests {
+    private static let forge = Result { try TokenForge() }
+    private let forge: TokenForge
+    private let old = KeyRing(masters: [1: Secret(Array(1...32))])
+    private let new = KeyRing(masters: [1: Secret(Array(1...32)), 2: Secret(Array(2...33))])
+
+    init() throws { forge = try Self.forge.get() }
+
+    @Test func `a merchant is told 30, 7 and 1 day before, each once, by however many workers`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            let stored = try await store(in: database, keys: old)
+            let end = stored.expiresAt
+            #expect(stored.warnAt == end.adding(seconds: -30 * 86_400))
+            for (days, told) in [
+                (31, 0), (30, 1), (29, 1), (7, 2), (6, 2), (1, 3), (0, 3), (-5, 3),
+            ] {
+                let now = end.adding(seconds: Int64(-days) * 86_400)
+                try await withThrowingTaskGroup { group in
+                    for _ in 0..<4 { group.addTask { try await warn(at: now, in: database) } }
+                    try await group.waitForAll()
+                }
+                #expect(try await events(in: database).count == told)
+            }
+            let events = try await events(in: database)
+            #expect(events.map(\.sequence) == [1, 2, 3])
+            #expect(
+                events.map(\.data).map { $0.contains("\"daysLeft\":30") } == [true, false, false])
+            #expect(events.allSatisfy { !$0.data.contains("PRIVATE") })
+        }
+    }
+
+    @Test func `data keys go over to a new master key, and open under it alone`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let stored = try await store(in: database, keys: old)
+            #expect(try await ProveDataKeys(keys: old)(on: database) == true)
+            let rewrap = RewrapDataKeys(keys: new, limit: 10)
+            #expect(try await database.transaction { try rewrap(in: $0) } == 1)
+            #expect(try await database.transaction { try rewrap(in: $0) } == 0)
+            let only = KeyRing(masters: [2: Secret(Array(2...33))])
+            #expect(try await ProveDataKeys(keys: only)(on: database) == true)
+            #expect(try await ProveDataKeys(keys: old)(on: database) == false)
+            #expect(try await ProveDataKeys(keys: nil)(on: database) == false)
+            let keychain = Keychain(database: database, keys: only) { stored.createdAt }
+            let keys = try await keychain.processingKeys(
+                of: stored.id.merchant, named: stored.publicKeyHash)
+            #expect(keys.map(\.publicKeyHash) == [stored.publicKeyHash])
+        }
+    }
+
+    @Test func `what was sealed for one merchant does not open for another`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let stored = try await store(in: database, keys: old)
+            let other = MerchantNumber(stored.id.merchant.value + 1)
+            let rows = try await database.run("SELECT data_key FROM merchant_data_keys")
+            let wrapped: [UInt8] = try rows[0].get("data_key")
+            #expect(throws: CryptoError.notAuthentic) {
+                try MerchantSeal(unwrapping: wrapped, of: other, keys: old)
+            }
+        }
+    }
+
+    private struct Told {
+        let sequence: Int
+        let data: String
+    }
+
+    private func events(in database: Database) async throws -> [Told] {
+        try await database.run(
+            """
+            SELECT sequence, data::text AS data FROM events WHERE type = 'certificate.expiring'
+            ORDER BY sequence
+            """
+        ).map { row in
+            let sequence: Int64 = try row.get("sequence")
+            return Told(
+                sequence: Int(sequence),
+                data: try row.get("data", as: String.self).replacing(" ", with: ""))
+        }
+    }
+
+    private func warn(at now: Instant, in database: Database) async throws {
+        let warn = WarnOfExpiry(limit: 10, now: now) {
+            UUID128.version7(at: $0, random: Random.words())
+        }
+        _ = try await database.transaction { try warn(in: $0) }
+    }
+
+    private func store(in database: Database, keys: KeyRing) async throws -> MerchantCertificate {
+        let validity = try #require(try validity())
+        let now = Instant(seconds: validity.lowerBound + 3 * 86_400)
+        let identify = { UUID128.version7(at: now, random: Random.words()) }
+        let open = OpenMerchant(
+            name: "Toast", live: false, settings: MerchantSettings(), now: now,
+            keyIdentifiers: (identify(), identify()))
+        let merchant = try await database.transaction { try open(in: $0) }.merchant.number
+        let bundle = try forge.read("relations.pem") + forge.read("root.pem")
+        let examine = ExamineCertificate(
+            kind: .paymentProcessing,
+            authorities: AppleAuthorities(.none, besides: Certificate.all(pem: bundle)),
+            at: now.microseconds / 1_000_000)
+        let pem = Secret(try forge.read("merchant.key"))
+        guard
+            case .good(let examined) = try examine(
+                Certificate(pem: forge.read("merchant.pem")), PrivateKey(pem: pem))
+        else { throw CredentialsRefusal.notFound }
+        let store = StoreCertificate(
+            id: MerchantCertificate.ID(merchant: merchant, uuid: identify()),
+            kind: .paymentProcessing, examined: examined, privateKey: pem, keys: keys, now: now)
+        return try await database.transaction { try store(in: $0) }
+    }
+
+    private func validity() throws -> ClosedRange<Int64>? {
+        try Certificate(pem: forge.read("merchant.pem"))?.validity
+    }
+}
