@@ -33,7 +33,7 @@ def test_an_operation_documents_the_refusals_that_it_can_meet(method, operation)
     given = [house.resolve(CONTRACT, one) for one in operation.get("parameters", [])]
     names = [one["name"] for one in given]
     things = (
-        "balance", "checkout", "clock", "coupon", "customer", "endpoint", "event", "hold", "invoice",
+        "balance", "certificate", "checkout", "clock", "coupon", "customer", "endpoint", "event", "hold", "invoice",
         "key", "laterPayment", "merchant", "plan", "subscription")
     if any(one["in"] == "path" and one["name"] in things for one in given):
         expected.add("404")

@@ -68,6 +68,8 @@ TURNS = itertools.count()
 def group_of(operation):
     if "/keys" in operation.path:
         return "keys"
+    if "/certificates" in operation.path:
+        return "certificates"
     if "/coupons" in operation.path:
         return "coupons"
     if "/webhook-endpoints" in operation.path or "/events" in operation.path:
@@ -149,6 +151,8 @@ def credential(world, case):
         case.path_parameters["clock"] = world.new_clock()["id"]
     if "{key}" in path and fill:
         case.path_parameters["key"] = world.new_key()["id"]
+    if "{certificate}" in path and fill:
+        case.path_parameters["certificate"] = world.certificate()["id"]
     if "{coupon}" in path and fill:
         case.path_parameters["coupon"] = world.new_coupon()["id"]
     if path == "/v1/webhook-endpoints" and method == "POST":

@@ -37,6 +37,7 @@ def keys():
         "merchant": merchant["id"],
         "checkout": checkout["id"],
         "key": world.new_key()["id"],
+        "certificate": world.certificate("keys")["id"],
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],

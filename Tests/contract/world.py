@@ -11,6 +11,8 @@ import time
 
 import requests
 
+import device
+
 CART = {
     "currencyCode": "USD",
     "countryCode": "US",
@@ -112,6 +114,14 @@ class World:
     def new_key(self):
         body = {"kind": "secret", "scope": "read"}
         return self.made("POST", "/v1/keys", self.secret("keys"), body)
+
+    def certificate(self, group="certificates"):
+        """The merchant's only one, stored anew where it was taken away."""
+        secret = self.secret(group)
+        for one in self.made("GET", "/v1/certificates", secret)["data"]:
+            return one
+        body = device.Devices(os.environ["PAYSHEET_DEVICES"]).creation()
+        return self.made("POST", "/v1/certificates", secret, body)
 
     def new_coupon(self):
         body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}

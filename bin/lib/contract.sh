@@ -13,6 +13,9 @@ contract_server() {
     export PAYSHEET_WRONG_CODES_PER_MINUTE=1000000
     # A line for each of thousands of requests would bury what the tests say.
     export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet PAYSHEET_DEMO=on
+    # Devices whose tokens are believed as Apple's are.
+    export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/devices/authorities.pem
+    attend "$venv/bin/python" "$top/Tests/contract/device.py" "$PAYSHEET_DEVICES"
     attend "$paysheet" migrate
     server_start "$paysheet" "$folder" >"$folder/server.log"
     attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url"

@@ -16,7 +16,9 @@ FORMS = {
     "a signing secret": rb"whsec_[A-Za-z0-9+/]{43}=",
     "a contact": rb"[a-z.]+@example\.com|Wurzelbach|Hidden Garden Row"
     rb"|\+14085550100|\+14155550137",
-    "a card": rb"4000056655665556|4111111111111111",
+    "a card": rb"4000056655665556|4111111111111111|4000000000004320",
+    "a cryptogram": rb"AAECAwQFBgcICQoLDA0ODxAREhM|" + re.escape(bytes(range(20))),
+    "a private key": rb"-----BEGIN [A-Z ]*PRIVATE KEY",
 }
 BYTES = re.compile(rb"\\\\x((?:[0-9a-f]{2})+)")
 LINES_MAX = 5

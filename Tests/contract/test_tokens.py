@@ -1,0 +1,118 @@
+"""Payment tokens that Python's cryptography has encrypted and signed, at the live server."""
+
+import base64
+import hashlib
+import json
+import os
+
+import pytest
+
+import device
+from world import World
+
+pytestmark = pytest.mark.skipif(
+    "PAYSHEET_DEVICES" not in os.environ, reason="needs a live server: PAYSHEET_DEVICES")
+
+
+@pytest.fixture(scope="module")
+def shop():
+    world = World()
+    world.certificate("tokens")
+    return world, device.Devices(os.environ["PAYSHEET_DEVICES"])
+
+
+def authorize(world, data, members=None, checkout=None):
+    checkout = checkout or world.made(
+        "POST", "/v1/checkouts", world.secret("tokens"),
+        {"currencyCode": "USD", "countryCode": "US",
+         "items": [{"name": "Scarf", "quantity": 1, "unitPrice": "25.00"}]} | (members or {}))
+    return checkout, world.call(
+        "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+        {"payment": {"token": {"paymentData": data}}})
+
+
+def code(answer):
+    body = answer.json()
+    return body["errors"][0]["code"] if body["code"] == "invalid_request" else body["code"]
+
+
+@pytest.mark.parametrize("form", ["web's object", "native's bytes"])
+def test_a_token_pays_once(shop, form):
+    world, devices = shop
+    data = devices.payment_data(2500)
+    if form != "web's object":
+        data = base64.b64encode(json.dumps(data).encode()).decode()
+    checkout, paid = authorize(world, data)
+    assert (paid.status_code, paid.json()["status"]) == (200, 0)
+    assert authorize(world, data, checkout=checkout)[1].json()["status"] == 0
+    _, refused = authorize(world, data)
+    assert (refused.status_code, code(refused)) == (409, "token_already_used")
+
+
+@pytest.mark.parametrize("amount, currency, expected", [
+    (2501, "840", (409, "token_amount_mismatch")), (250, "840", (409, "token_amount_mismatch")),
+    (2500, "978", (422, "token_currency_mismatch")),
+])
+def test_a_token_of_another_sum_is_refused(shop, amount, currency, expected):
+    world, devices = shop
+    checkout, refused = authorize(world, devices.payment_data(amount, currency))
+    assert (refused.status_code, code(refused)) == expected
+    seen = world.call("GET", f"/v1/checkouts/{checkout['id']}", world.secret("tokens")).json()
+    assert (seen["status"], seen["attempts"]) == ("open", 0)
+
+
+def test_a_token_carries_the_application_data_of_its_request(shop):
+    world, devices = shop
+    said = {"applicationData": base64.b64encode(b"order 7").decode()}
+    good, other = (hashlib.sha256(text).digest() for text in (b"order 7", b"order 8"))
+    assert authorize(world, devices.payment_data(2500, said=good), said)[1].json()["status"] == 0
+    for members, text in ((said, other), (said, None), ({}, good)):
+        _, refused = authorize(world, devices.payment_data(2500, said=text), members)
+        assert (refused.status_code, code(refused)) == (409, "token_of_other_request")
+
+
+def test_a_token_for_somebody_else_is_refused(shop):
+    world, devices = shop
+    _, refused = authorize(world, devices.payment_data(2500, merchant="merchant.example.other"))
+    assert (refused.status_code, code(refused)) == (400, "token_not_decrypted")
+    devices.issue_processing("stranger")
+    _, refused = authorize(world, devices.payment_data(2500, name="stranger"))
+    assert (refused.status_code, code(refused)) == (400, "token_key_unknown")
+
+
+def test_a_token_that_another_authority_has_signed_is_refused(shop, tmp_path):
+    world, devices = shop
+    strangers = device.Devices(tmp_path)
+    strangers.make()
+    for suffix in ("pem", "key"):
+        (tmp_path / f"merchant.{suffix}").write_bytes(devices.read(f"merchant.{suffix}"))
+    _, refused = authorize(world, strangers.payment_data(2500))
+    assert (refused.status_code, code(refused)) == (400, "token_untrusted")
+
+
+@pytest.mark.parametrize("member", ["data", "signature", "ephemeralPublicKey", "transactionId"])
+def test_a_token_that_was_altered_is_refused(shop, member):
+    world, devices = shop
+    data = devices.payment_data(2500)
+    place = data if member in data else data["header"]
+    if member == "transactionId":
+        place[member] = place[member][:-1] + ("0" if place[member][-1] != "0" else "1")
+    else:
+        text = bytearray(base64.b64decode(place[member]))
+        text[-1] ^= 1
+        place[member] = base64.b64encode(bytes(text)).decode()
+    _, refused = authorize(world, data)
+    assert (refused.status_code, code(refused)) == (400, "token_untrusted")
+
+
+@pytest.mark.parametrize("data", [
+    {"version": "EC_v2"}, {"version": "EC_v1"}, {"header": {}, "version": "EC_v1"}, "AAAA", "%%%%",
+    "e30=", {"version": 1}, {"sandbox": {}, "version": "EC_v1"}, {"data": "A" * 70000}])
+def test_what_is_no_token_is_told_so(shop, data):
+    world, _ = shop
+    _, refused = authorize(world, data)
+    assert refused.status_code in (200, 400), refused.text
+    if refused.status_code == 200:
+        assert "sandbox" in data or data == "e30="
+    else:
+        assert refused.json()["errors"][0]["pointer"].startswith("/payment/token/paymentData")
