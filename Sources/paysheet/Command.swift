@@ -97,6 +97,7 @@ enum Command {
                 ("--merchant-id", "as Apple knows the merchant, such as merchant.com.example"),
                 ("--root", "Apple Root CA - G3 in PEM (AppleRootCA-G3.pem)"),
                 ("--at", "the time of receipt, as 2026-05-04T10:06:00Z (now)"),
+                ("--times", "opens it so often, and says what one takes of CPU instead"),
             ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),

@@ -10,6 +10,7 @@ struct TokenOpen {
     private var merchantIdentifier: String?
     private var root = "AppleRootCA-G3.pem"
     private var moment: Instant?
+    private var times: Int?
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -28,6 +29,11 @@ struct TokenOpen {
                     throw CommandFailure.usage("--at takes a time, as 2026-05-04T10:06:00Z")
                 }
                 moment = given
+            case "--times":
+                guard let given = Int(value), 1...1_000_000 ~= given else {
+                    throw CommandFailure.usage("--times takes a number from 1 to 1000000")
+                }
+                times = given
             default: throw CommandFailure.usage("'\(word)' is not expected here")
             }
         }
@@ -45,7 +51,11 @@ struct TokenOpen {
         let open = OpenToken(trust: try trust())
         let seconds = (moment ?? World.now()).microseconds / 1_000_000
         do {
-            let read = try PaymentToken(reading: try Self.paymentData(in: try Self.read(token)))
+            let data = try Self.paymentData(in: try Self.read(token))
+            let read = try PaymentToken(reading: data)
+            if let times {
+                return try TokenCosts(times, data, [processing], open.trust.roots, seconds).say()
+            }
             let opened = try open(read, with: [processing], at: seconds)
             try opened.demandFresh(at: seconds)
             sayJSON { opened.payload.write(to: &$0, of: read) }

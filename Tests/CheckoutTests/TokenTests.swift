@@ -1,0 +1,135 @@
+import Crypto
+import JSON
+import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Processors
+
+/// Opened payment tokens at the sheet that they are for: one that is fresh pays, and pays once.
+@Suite struct TokenTests {
+    private let seconds = now.microseconds / 1_000_000
+
+    @Test(arguments: [-300, 0, 300])
+    func `a token pays within five minutes of its signature`(distance: Int64) async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let sheet = try await till.checkout()
+        let payment = try Payment.token(signed: seconds + distance)
+        #expect(try await till.pay(sheet, payment, by: bank.processor()).isSuccess)
+    }
+
+    @Test(arguments: [-301, 301, -86_400])
+    func `a token of another time is refused, and nobody is asked`(distance: Int64) async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let sheet = try await till.checkout()
+        let payment = try Payment.token(signed: seconds + distance)
+        await #expect(throws: CheckoutRefusal.tokenStale) {
+            try await till.pay(sheet, payment, by: bank.processor())
+        }
+        #expect(bank.keys.isEmpty)
+        #expect(try await till.attempts(sheet).isEmpty)
+    }
+
+    @Test func `the same tap is answered as it was, however old its token is by then`() async throws
+    {
+        let (till, bank) = (try await Till(), Bank())
+        let sheet = try await till.checkout()
+        let payment = try Payment.token(signed: seconds)
+        #expect(try await till.pay(sheet, payment, by: bank.processor()).isSuccess)
+        let later = now.adding(seconds: 3_600)
+        #expect(try await till.pay(sheet, payment, by: bank.processor(), at: later).isSuccess)
+        #expect(bank.keys.count == 1)
+    }
+
+    @Test func `a token that a bank has declined is used up`() async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let first = try await till.pay(
+            try await till.checkout(), payment, by: bank.processor(Bank.decline))
+        #expect(!first.isSuccess)
+        await #expect(throws: CheckoutRefusal.tokenUsed) {
+            try await till.pay(try await till.checkout(), payment, by: bank.processor())
+        }
+    }
+
+    @Test func `a token of which nobody knows whether it was used stays used`() async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let sheet = try await till.checkout()
+        #expect(try await till.pay(sheet, payment, by: bank.processor(Bank.lose)).isUnknown)
+        await #expect(throws: CheckoutRefusal.tokenUsed) {
+            try await till.pay(try await till.checkout(), payment, by: bank.processor())
+        }
+    }
+
+    @Test func `a token that reached nobody pays at another sheet, too`() async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let away: Bank.Answer = { (_) async throws(ProcessorFault) in throw .unreachable }
+        _ = try await till.pay(try await till.checkout(), payment, by: bank.processor(away))
+        let paid = try await till.pay(try await till.checkout(), payment, by: bank.processor())
+        #expect(paid.isSuccess)
+    }
+
+    @Test(
+        arguments: [
+            ("USD", 1_000, nil, nil), ("USD", 999, nil, .tokenOfOtherAmount),
+            ("USD", 1_001, nil, .tokenOfOtherAmount),
+            ("EUR", 1_000, nil, .tokenOfOtherCurrency(Currency("USD")!)),
+            ("USD", 1_000, "said", .tokenOfOtherRequest),
+            // In the order of the checks.
+            ("EUR", 999, "said", .tokenOfOtherRequest),
+            ("EUR", 999, nil, .tokenOfOtherCurrency(Currency("USD")!)),
+        ] as [(String, Int64, String?, CheckoutRefusal?)])
+    func `a token is for its own sheet`(
+        currency: String, amount: Int64, said: String?, refusal: CheckoutRefusal?
+    ) async throws {
+        let till = try await Till()
+        let promise = TokenPromise(try await till.checkout())
+        let token = try OpenedToken.made(
+            signed: seconds, amount: amount, currency: try #require(Currency(currency)), said: said)
+        var thrown: CheckoutRefusal?
+        do throws(CheckoutRefusal) {
+            try promise.demandKept(by: token, at: now)
+        } catch { thrown = error }
+        #expect(thrown == refusal)
+    }
+}
+
+extension Payment {
+    fileprivate static func token(signed: Int64) throws -> Payment {
+        let token = try OpenedToken.made(signed: signed)
+        return Payment(
+            instrument: .opened(token, card: .unknown), billing: nil, shipping: nil,
+            digest: SHA256.hash(token.transactionIdentifier))
+    }
+}
+
+extension OpenedToken {
+    /// What a device's token of ten dollars becomes once it is open.
+    fileprivate static func made(
+        signed: Int64, amount: Int64 = 1_000, currency: Currency = Currency("USD")!,
+        said: String? = nil
+    ) throws -> OpenedToken {
+        let data = said.map { ",\"applicationData\":\"\(Hex.encode(SHA256.hash($0)))\"" } ?? ""
+        let hash = Base64.standard.encode(Random.bytes(32))
+        let token = try Document.parse(
+            Array(
+                """
+                {"version":"EC_v1","data":"AAAA","signature":"AAAA","header":{
+                 "ephemeralPublicKey":"AAAA","publicKeyHash":"\(hash)",
+                 "transactionId":"\(Hex.encode(Random.bytes(32)))"\(data)}}
+                """.utf8))
+        let payload = try Document.parse(
+            Array(
+                """
+                {"applicationPrimaryAccountNumber":"4000000000004320",
+                 "applicationExpirationDate":"311231","currencyCode":"\(currency.number)",
+                 "transactionAmount":\(amount),"paymentDataType":"3DSecure",
+                 "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM="}}
+                """.utf8))
+        return OpenedToken(
+            try PaymentToken(reading: token.root), try TokenPayload(reading: payload.root),
+            signed: signed)
+    }
+}
