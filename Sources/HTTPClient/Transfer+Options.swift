@@ -48,6 +48,10 @@ extension Transfer {
             guard let text else { continue }
             guard ccurl_set_text(handle, option, text) == CURLE_OK else { return false }
         }
+        // curl would look into the system's folder besides.
+        guard authorities == nil || ccurl_set_text(handle, CURLOPT_CAPATH, nil) == CURLE_OK else {
+            return false
+        }
         for (option, number) in numbers
         where ccurl_set_number(handle, option, number) != CURLE_OK { return false }
         if request.method == .post || !request.body.isEmpty {
