@@ -22,6 +22,18 @@ static inline CURLcode ccurl_set_lines(CURL *handle, const struct curl_slist *li
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
 }
 
+/// Where to connect to instead of the host; curl reads the lines as long as the transfer goes.
+static inline CURLcode ccurl_set_detour(CURL *handle, const struct curl_slist *lines) {
+    return curl_easy_setopt(handle, CURLOPT_CONNECT_TO, lines);
+}
+
+/// Bytes that curl reads as long as the transfer goes, and does not copy.
+static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *bytes,
+                                       size_t count) {
+    struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_NOCOPY};
+    return curl_easy_setopt(handle, option, &blob);
+}
+
 /// The body of a POST, which curl copies.
 static inline CURLcode ccurl_set_body(CURL *handle, const void *bytes, size_t count) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_POST, 1L);

@@ -6,9 +6,13 @@
 package final class Client: Sendable {
     // Connections that were allowed to one are never given to the other.
     private let engines: [Policy: Engine]
+    private let detour: Detour?
 
-    /// - Parameter authorities: a file of certificates (PEM) to trust instead of the system's.
-    package init(trusting authorities: String? = nil) {
+    /// - Parameters:
+    ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
+    ///   - detour: where connections lead under the policy that allows it.
+    package init(trusting authorities: String? = nil, by detour: Detour? = nil) {
+        self.detour = detour
         engines = Dictionary(
             uniqueKeysWithValues: Policy.allCases.map { ($0, Engine($0, authorities)) })
     }
@@ -24,7 +28,11 @@ package final class Client: Sendable {
     ) async throws(ClientFault) -> Answer {
         let target = try Target(request.url, under: policy)
         guard let lines = request.headerLines else { throw .badHeader }
-        let transfer = Transfer(request, lines, to: target, limits, policy)
+        // Whoever shows a certificate wants to know whom.
+        guard request.identity == nil || !target.isPlain else { throw .insecure }
+        let transfer = Transfer(
+            request, lines, to: target, limits, policy,
+            by: policy == .publicOrDetour ? detour : nil)
         let engine = engines[policy]!
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -13,6 +13,8 @@ package enum ClientFault: String, Error, Hashable, Sendable, CaseIterable {
     case unreachable
     /// The certificate is not trusted, or of another name, or there was no TLS at all.
     case tls
+    /// The certificate that the server is to be shown, or its private key, cannot be used.
+    case badIdentity = "bad_identity"
     case timedOut = "timed_out"
     /// The connection broke, or what came was no HTTP.
     case broken

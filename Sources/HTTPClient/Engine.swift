@@ -25,6 +25,7 @@ final class Engine: @unchecked Sendable {
     private struct Running {
         let transfer: Transfer
         let lines: UnsafeMutablePointer<curl_slist>?
+        let detour: UnsafeMutablePointer<curl_slist>?
     }
 
     private static let isReady = ccurl_global_init() == CURLE_OK
@@ -133,15 +134,16 @@ final class Engine: @unchecked Sendable {
 
     private func add(_ transfer: Transfer) {
         guard let handle = curl_easy_init() else { return transfer.end(.failure(.broken)) }
-        let lines = transfer.headerList()
-        guard transfer.prepare(handle, lines, authorities),
+        let (lines, detour) = (transfer.headerList(), transfer.detourList())
+        guard transfer.prepare(handle, lines, detour, authorities),
             curl_multi_add_handle(multi, handle) == CURLM_OK
         else {
             curl_easy_cleanup(handle)
             curl_slist_free_all(lines)
+            curl_slist_free_all(detour)
             return transfer.end(.failure(.broken))
         }
-        running[handle] = Running(transfer: transfer, lines: lines)
+        running[handle] = Running(transfer: transfer, lines: lines, detour: detour)
     }
 
     private func end(_ handle: UnsafeMutableRawPointer, _ code: CURLcode) {
@@ -157,6 +159,7 @@ final class Engine: @unchecked Sendable {
         curl_multi_remove_handle(multi, handle)
         curl_easy_cleanup(handle)
         curl_slist_free_all(ended.lines)
+        curl_slist_free_all(ended.detour)
         return ended.transfer
     }
 }

@@ -11,15 +11,18 @@ package struct Request: Sendable {
     package var url: String
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
+    /// Shown to the server if it asks; the connection serves this request and no other.
+    package var identity: ClientIdentity?
 
     package init(
         _ method: Method, _ url: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = []
+        body: [UInt8] = [], as identity: ClientIdentity? = nil
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
+        self.identity = identity
     }
 
     /// As lines of curl; nothing when one of them would be another line as well.

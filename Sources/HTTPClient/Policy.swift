@@ -4,6 +4,9 @@ package enum Policy: Hashable, Sendable, CaseIterable {
     case publicOnly
     /// Besides, this machine itself, also by http: for whoever tries things out on their own.
     case loopbackAllowed
+    /// As the first, and wherever the client's detour leads: who runs the server has chosen it, and
+    /// nobody else reaches this machine by it.
+    case publicOrDetour
 
     func allows(scheme: String) -> Bool {
         scheme == "https" || (scheme == "http" && self == .loopbackAllowed)

@@ -14,10 +14,15 @@ extension Transfer {
         return list
     }
 
+    /// Where the connection leads instead; the engine frees it after the transfer.
+    func detourList() -> UnsafeMutablePointer<curl_slist>? {
+        detour.flatMap { curl_slist_append(nil, $0.line) }
+    }
+
     /// Says everything about the transfer to its handle; false when something was refused.
     func prepare(
         _ handle: UnsafeMutableRawPointer, _ headers: UnsafeMutablePointer<curl_slist>?,
-        _ authorities: String?
+        _ detour: UnsafeMutablePointer<curl_slist>?, _ authorities: String?
     ) -> Bool {
         let texts: [(CURLoption, String?)] = [
             (CURLOPT_URL, target.url),
@@ -36,7 +41,7 @@ extension Transfer {
             (CURLOPT_SSL_VERIFYPEER, 1),
             (CURLOPT_SSL_VERIFYHOST, 2),
             (CURLOPT_SSLVERSION, sslVersionMin),
-            (CURLOPT_HTTP_VERSION, httpVersion),
+            (CURLOPT_HTTP_VERSION, request.identity == nil ? httpVersion : oneAtATime),
             // A connection that stays open must not outlive a name that has moved for long.
             (CURLOPT_MAXLIFETIME_CONN, 300),
             (CURLOPT_NOSIGNAL, 1),
@@ -59,10 +64,33 @@ extension Transfer {
                 return false
             }
         }
+        guard identify(handle) else { return false }
         let context = Unmanaged.passUnretained(self).toOpaque()
         return ccurl_set_lines(handle, headers) == CURLE_OK
+            && ccurl_set_detour(handle, detour) == CURLE_OK
             && ccurl_set_callbacks(handle, context, receiveHeader, receiveBody, openSocket)
                 == CURLE_OK
+    }
+
+    /// Shows a certificate on a connection of this request's own, which nobody has had before or has
+    /// after: whoever else were to use it would speak in that name.
+    ///
+    /// curl tells connections apart by their certificate, but that is its rule and not ours. The
+    /// transfer holds the bytes, of which curl keeps no copy.
+    private func identify(_ handle: UnsafeMutableRawPointer) -> Bool {
+        guard let identity = request.identity else { return true }
+        let (certificates, key) = (identity.certificates, identity.privateKey)
+        return [
+            (CURLOPT_FRESH_CONNECT, 1), (CURLOPT_FORBID_REUSE, 1),
+            // Nor is the session of TLS taken up again, in which the certificate is remembered.
+            (CURLOPT_SSL_SESSIONID_CACHE, 0),
+        ].allSatisfy { ccurl_set_number(handle, $0, $1) == CURLE_OK }
+            // A key behind a password has curl 7.88 read through a null pointer when there is none.
+            && ccurl_set_text(handle, CURLOPT_KEYPASSWD, "") == CURLE_OK
+            && ccurl_set_bytes(
+                handle, CURLOPT_SSLCERT_BLOB, certificates.baseAddress, certificates.count)
+                == CURLE_OK
+            && ccurl_set_bytes(handle, CURLOPT_SSLKEY_BLOB, key.baseAddress, key.count) == CURLE_OK
     }
 }
 
@@ -70,6 +98,8 @@ extension Transfer {
 private let sslVersionMin = Int(CURL_SSLVERSION_TLSv1_2)
 /// Version 2 where TLS agrees on it.
 private let httpVersion = Int(CURL_HTTP_VERSION_2TLS)
+/// Version 2 would carry other requests beside it.
+private let oneAtATime = Int(CURL_HTTP_VERSION_1_1)
 
 // The engine holds the transfer as long as curl knows the pointer.
 private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer {

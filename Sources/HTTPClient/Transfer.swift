@@ -10,6 +10,7 @@ final class Transfer: @unchecked Sendable {
     let target: Target
     let limits: Limits
     let policy: Policy
+    let detour: Detour?
     /// Set before the start, taken at the end: it is resumed once.
     var continuation: CheckedContinuation<Result<Answer, ClientFault>, Never>?
 
@@ -25,13 +26,14 @@ final class Transfer: @unchecked Sendable {
 
     init(
         _ request: Request, _ lines: [String], to target: Target, _ limits: Limits,
-        _ policy: Policy
+        _ policy: Policy, by detour: Detour?
     ) {
         self.request = request
         self.lines = lines
         self.target = target
         self.limits = limits
         self.policy = policy
+        self.detour = detour
     }
 
     func end(_ result: Result<Answer, ClientFault>) {
@@ -72,7 +74,7 @@ final class Transfer: @unchecked Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             count = ccurl_ip(address, buffer.baseAddress)
         }
-        guard policy.allows(address: bytes, isPlain: target.isPlain) else {
+        guard detour != nil || policy.allows(address: bytes, isPlain: target.isPlain) else {
             isRefused = true
             return CURL_SOCKET_BAD
         }
@@ -101,7 +103,8 @@ final class Transfer: @unchecked Sendable {
         case CURLE_COULDNT_RESOLVE_HOST: .nameNotFound
         case CURLE_COULDNT_CONNECT: isRefused && !isOpened ? .addressNotAllowed : .unreachable
         case CURLE_OPERATION_TIMEDOUT: .timedOut
-        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+        case CURLE_SSL_CERTPROBLEM: .badIdentity
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CLIENTCERT,
             CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             .tls
         default: .broken

@@ -26,7 +26,9 @@ import Testing
 
     @Test(arguments: ["http://example.com/", "http://127.0.0.1/", "http://8.8.8.8/"])
     func `http is refused where only the public may be reached`(_ url: String) {
-        #expect(throws: ClientFault.insecure) { try Target(url, under: .publicOnly) }
+        for policy in [Policy.publicOnly, .publicOrDetour] {
+            #expect(throws: ClientFault.insecure) { try Target(url, under: policy) }
+        }
     }
 
     @Test(arguments: [

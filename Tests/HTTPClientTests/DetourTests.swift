@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import HTTPClient
+
+@Suite(.timeLimit(.minutes(1))) struct DetourTests {
+    private static let host = "https://apple-pay-gateway.apple.com/"
+
+    private static func fault(
+        _ client: Client, _ url: String, under policy: Policy
+    ) async -> ClientFault? {
+        do {
+            _ = try await client.send(Request(.get, url), under: policy)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func `this machine is reached by the detour, and by no address or name of it`()
+        async throws
+    {
+        let gateway = try await TestGateway(demands: false)
+        let directed = Client(
+            trusting: gateway.authorities, by: Detour("127.0.0.1:\(gateway.port)"))
+        #expect(await Self.fault(directed, Self.host, under: .publicOrDetour) == nil)
+        #expect(gateway.connections == 1)
+        let straight = Client(trusting: gateway.authorities)
+        for name in ["127.0.0.1", "localhost"] {
+            let url = "https://\(name):\(gateway.port)/"
+            for policy in [Policy.publicOnly, .publicOrDetour] {
+                #expect(await Self.fault(straight, url, under: policy) == .addressNotAllowed)
+            }
+        }
+        let address = "https://127.0.0.1:\(gateway.port)/"
+        #expect(
+            await Self.fault(directed, address, under: .publicOrDetour) == .addressNotAllowed)
+        #expect(gateway.connections == 1)
+    }
+
+    @Test func `a stranger's URL never takes the detour`() async throws {
+        let gateway = try await TestGateway(demands: false)
+        let client = Client(
+            trusting: gateway.authorities, by: Detour("127.0.0.1:\(gateway.port)"))
+        // RFC 6761: .invalid leads nowhere, unless the detour is taken.
+        let url = "https://paysheet.invalid/"
+        #expect(await Self.fault(client, url, under: .publicOnly) == .nameNotFound)
+        #expect(await Self.fault(client, url, under: .loopbackAllowed) == .nameNotFound)
+        #expect(gateway.connections == 0)
+        #expect(await Self.fault(client, url, under: .publicOrDetour) == .tls)
+        #expect(gateway.connections == 1)
+    }
+
+    @Test func `behind the detour, too, a server is who its certificate says`() async throws {
+        let gateway = try await TestGateway(demands: false)
+        let detour = Detour("127.0.0.1:\(gateway.port)")
+        let distrusting = Client(by: detour)
+        #expect(await Self.fault(distrusting, Self.host, under: .publicOrDetour) == .tls)
+        #expect(try gateway.seen().isEmpty)
+    }
+
+    @Test(arguments: [
+        "127.0.0.1:8443", "gateway.internal:443", "[::1]:8443", "[2001:db8::1]:1", "a:65535",
+    ])
+    func `a host with its port is a detour`(_ text: String) {
+        #expect(Detour(text)?.line == "::" + text)
+    }
+
+    @Test(arguments: [
+        "", ":", "a", "a:", ":443", "a:0", "a:65536", "a:+1", "a:01", "a:1 ", "a b:1", "a:1:2",
+        "::1:443", "[]:1", "[a:1", "https://a:1", "a/b:1", "a\n:1", "a,b:1", "[::1%lo]:1", "é:1",
+        "[::1]443",
+    ])
+    func `anything else is none`(_ text: String) {
+        #expect(Detour(text) == nil)
+    }
+
+    @Test func `what held a key is wiped`() {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 16)
+        defer { bytes.deallocate() }
+        bytes.copyBytes(from: [1, 2, 3])
+        ClientIdentity.wipe(bytes)
+        #expect(Array(bytes) == [0, 0, 0])
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// A real server over TLS on 127.0.0.1 that asks who calls for a certificate of its own authority, and tells
+/// what it saw: `Tests/gateway/gateway.py`. Keys and certificates are made by OpenSSL's command line.
+///
+/// It ends with its owner, or with this process.
+// Unchecked: what changes is in files.
+package final class TestGateway: @unchecked Sendable {
+    package let folder: URL
+    package let port: Int
+    private let process: pid_t
+    /// The writing end of its input: it ends with that.
+    private let leash: CInt
+
+    /// As which it shows itself.
+    package static let names = [
+        "localhost", "apple-pay-gateway.apple.com", "apple-pay-gateway-cert.apple.com",
+        "cn-apple-pay-gateway.apple.com", "apple-pay-gateway-nc-pod3.apple.com",
+    ]
+
+    /// - Parameter demands: whether who shows no certificate is sent away; otherwise it tells that there was none.
+    package init(demands: Bool = true) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "paysheet-gateway-\(UUID().uuidString)")
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Self.issue("root", in: folder, by: nil, "basicConstraints=critical,CA:TRUE")
+        try Self.issue("issuer", in: folder, by: "root", "basicConstraints=critical,CA:TRUE")
+        let names = Self.names.map { "DNS:\($0)" }.joined(separator: ",")
+        try Self.issue("server", in: folder, by: "root", "subjectAltName=\(names)")
+        var ends: [CInt] = [0, 0]
+        guard pipe(&ends) == 0 else { throw RawSocket.Failure.system("pipe", errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "gateway/gateway.py")
+        let output = folder.appending(path: "port")
+        process = Command([
+            "python3", script.path, folder.path, demands ? "required" : "optional",
+        ]).start(input: ends[0], output: output.path)
+        _ = close(ends[0])
+        leash = ends[1]
+        var port: Int?
+        try await eventually("the gateway listens") {
+            let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+            port = said.hasSuffix("\n") ? Int(said.dropLast()) : nil
+            return port != nil
+        }
+        self.port = port ?? 0
+    }
+
+    deinit {
+        _ = close(leash)
+        waitpid(process, nil, 0)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Whom to trust for it, and for nobody else.
+    package var authorities: String { folder.appending(path: "root.pem").path }
+
+    /// A certificate that it takes, behind which is the one that leads to its authority.
+    package func issue(_ name: String) throws -> (certificates: [UInt8], privateKey: [UInt8]) {
+        try Self.issue(name, in: folder, by: "issuer", "extendedKeyUsage=clientAuth")
+        return (try read("\(name).pem") + read("issuer.pem"), try read("\(name).key"))
+    }
+
+    /// One that nobody stands behind.
+    package func forge(_ name: String) throws -> (certificates: [UInt8], privateKey: [UInt8]) {
+        try Self.issue("\(name)-forged", in: folder, by: nil, "basicConstraints=CA:FALSE")
+        return (try read("\(name)-forged.pem"), try read("\(name)-forged.key"))
+    }
+
+    /// The private key of a certificate behind a password.
+    package func lock(_ name: String) throws -> [UInt8] {
+        let status = Command([
+            "env", "-C", folder.path, "openssl", "pkcs8", "-topk8", "-in", "\(name).key", "-out",
+            "\(name).locked", "-passout", "pass:swordfish",
+        ]).run()
+        guard status == 0 else { throw RawSocket.Failure.system("openssl pkcs8", status) }
+        return try read("\(name).locked")
+    }
+
+    /// What who shows this certificate is answered from now on: all its bytes.
+    package func answer(_ name: String, _ bytes: String) throws {
+        try Data(bytes.utf8).write(to: folder.appending(path: "\(name).answer"), options: .atomic)
+    }
+
+    /// The same of a status and a body.
+    package func answer(
+        _ name: String, _ status: Int, _ body: String, _ headers: String = ""
+    ) throws {
+        try answer(
+            name,
+            "HTTP/1.1 \(status) X\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+
+    /// How long who shows this certificate waits for an answer.
+    package func wait(_ name: String, seconds: Int) throws {
+        try Data("\(seconds)".utf8).write(to: folder.appending(path: "\(name).wait"))
+    }
+
+    /// The session that it answers without being told otherwise, byte by byte.
+    package static func session(of name: String, for domain: String) -> [UInt8] {
+        Array(
+            #"""
+            { "epochTimestamp" : 1.0e3,"merchantSessionIdentifier":"SSH\u0041-\#(name)",
+             "nonce":"\/",  "domainName" : "\#(domain)","retries":0,"pspId":"" }
+
+            """#.utf8)
+    }
+
+    /// One request, as it came.
+    package struct Seen: Decodable, Sendable {
+        /// Connections count from 1.
+        package let connection: Int
+        /// Whether TLS took up an earlier session.
+        package let resumed: Bool
+        /// The name in the certificate; empty when there was none.
+        package let shown: String
+        /// The name that was asked for in TLS.
+        package let server: String?
+        package let line: String
+        package let headers: [String: String]
+        package let body: String
+    }
+
+    package func seen() throws -> [Seen] {
+        guard let lines = try? read("seen") else { return [] }
+        return try lines.split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(Seen.self, from: Data($0))
+        }
+    }
+
+    /// How often somebody connected, whatever came of it.
+    package var connections: Int { (try? read("connections"))?.count ?? 0 }
+
+    private func read(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.appending(path: name)))
+    }
+
+    private static func issue(
+        _ name: String, in folder: URL, by issuer: String?, _ extensions: String
+    ) throws {
+        let new = [
+            "openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+            "-keyout", "\(name).key", "-subj", "/CN=\(name)", "-days", "2", "-addext", extensions,
+        ]
+        let signed =
+            issuer.map { ["-CA", "\($0).pem", "-CAkey", "\($0).key", "-out", "\(name).pem"] }
+            ?? ["-out", "\(name).pem"]
+        let status = Command(["env", "-C", folder.path] + new + ["-x509"] + signed).run()
+        guard status == 0 else { throw RawSocket.Failure.system("openssl \(name)", status) }
+    }
+}

@@ -1,0 +1,105 @@
+"""A gateway that asks for a certificate, as Apple's does: TLS on 127.0.0.1 until its input ends.
+
+    gateway.py FOLDER required|optional
+
+FOLDER has root.pem, server.pem and server.key. It prints its port, and keeps a line of JSON in FOLDER/seen for
+each request. What it answers is a session; FOLDER/NAME.answer, the whole bytes of an answer, is sent instead to
+who shows a certificate of that NAME, and FOLDER/NAME.wait lets them wait so many seconds.
+"""
+
+import json
+import os
+import socket
+import ssl
+import sys
+import threading
+
+folder, demand = sys.argv[1:]
+lock = threading.Lock()
+
+
+def session(name, body):
+    """Odd on purpose: whoever reads and writes it anew changes it."""
+    asked = json.loads(body or b"{}")
+    return (
+        '{ "epochTimestamp" : 1.0e3,"merchantSessionIdentifier":"SSH\\u0041-%s",\n "nonce":"\\/",  "domainName" : %s,'
+        '"retries":0,"pspId":"" }\n' % (name, json.dumps(asked.get("initiativeContext")))
+    ).encode()
+
+
+def note(**members):
+    with lock, open(f"{folder}/seen", "a") as seen:
+        seen.write(json.dumps(members) + "\n")
+
+
+def request(stream):
+    """The first line, the headers and the body; nothing at the end of the connection."""
+    first = stream.readline(65536).decode().strip()
+    if not first:
+        return None
+    headers = {}
+    while line := stream.readline(65536).decode().strip():
+        name, value = line.split(":", 1)
+        headers[name.lower()] = value.strip()
+    return first, headers, stream.read(int(headers.get("content-length", 0)))
+
+
+def serve(number, raw, context):
+    try:
+        with context.wrap_socket(raw, server_side=True) as connection:
+            shown = dict(pair[0] for pair in (connection.getpeercert() or {}).get("subject", ()))
+            name = shown.get("commonName", "")
+            stream = connection.makefile("rb")
+            while asked := request(stream):
+                first, headers, body = asked
+                note(connection=number, resumed=connection.session_reused, shown=name, server=connection.asked_for,
+                     line=first, headers=headers, body=body.decode())
+                connection.sendall(answer(name, body))
+    except (OSError, ValueError):
+        pass
+
+
+def answer(name, body):
+    if os.path.exists(f"{folder}/{name}.wait"):
+        with open(f"{folder}/{name}.wait") as wait:
+            threading.Event().wait(float(wait.read()))
+    if os.path.exists(f"{folder}/{name}.answer"):
+        with open(f"{folder}/{name}.answer", "rb") as whole:
+            return whole.read()
+    content = session(name, body)
+    return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(content) + content
+
+
+class Connection(ssl.SSLSocket):
+    asked_for = None
+
+
+def remember(connection, server_name, _):
+    connection.asked_for = server_name
+
+
+def main():
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.sslsocket_class = Connection
+    context.load_cert_chain(f"{folder}/server.pem", f"{folder}/server.key")
+    context.load_verify_locations(f"{folder}/root.pem")
+    context.verify_mode = ssl.CERT_REQUIRED if demand == "required" else ssl.CERT_OPTIONAL
+    context.sni_callback = remember
+    listening = socket.create_server(("127.0.0.1", 0), backlog=128)
+    print(listening.getsockname()[1], flush=True)
+
+    def accept():
+        number = 0
+        while True:
+            raw, _ = listening.accept()
+            number += 1
+            with open(f"{folder}/connections", "a") as connections:
+                connections.write(".")
+            threading.Thread(target=serve, args=(number, raw, context), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    sys.stdin.read()
+    os._exit(0)
+
+
+main()
