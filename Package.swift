@@ -61,7 +61,7 @@ let package = Package(
         module("Vocabulary"),
         module("Calendars", ["Vocabulary", "CICU"]),
         module("Contacts", ["Vocabulary", "CPlaces", "CPhoneNumber"]),
-        module("Merchants", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
+        module("Merchants", ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
         module(
             "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
@@ -138,7 +138,9 @@ let package = Package(
         tests("VocabularyTests", ["Vocabulary"]),
         tests("CalendarsTests", ["Calendars", "Vocabulary"]),
         tests("ContactsTests", ["Contacts", "Vocabulary"]),
-        tests("MerchantsTests", ["Merchants", "Vocabulary", "Postgres", "Crypto", "JSON"]),
+        tests(
+            "MerchantsTests",
+            ["Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         tests(
             "OutboxTests",
             ["Outbox", "Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
@@ -174,8 +176,9 @@ let package = Package(
             [
                 "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
                 "Processors", "Credentials", "Balances",
-                "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP", "Crypto",
-                "JSON", "Observability", "Assets",
+                "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP",
+                "HTTPClient",
+                "Crypto", "JSON", "Observability", "Assets",
             ]),
         tests(
             "WorkersTests",

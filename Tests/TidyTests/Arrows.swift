@@ -18,7 +18,7 @@ enum Arrows {
         "Vocabulary": [],
         "Calendars": ["Vocabulary", "CICU"],
         "Contacts": ["Vocabulary", "JSON", "CPlaces", "CPhoneNumber"],
-        "Merchants": ["Vocabulary", "Postgres", "Crypto", "JSON"],
+        "Merchants": ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
         "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Processors": ["Vocabulary", "Postgres", "Crypto", "JSON"],

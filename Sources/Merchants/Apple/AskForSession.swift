@@ -1,0 +1,77 @@
+import HTTPClient
+import JSON
+import Vocabulary
+
+/// Asks Apple for the session without which the sheet does not open: between transactions, and as often as the
+/// page likes, because a session is for one sheet and is not kept.
+package struct AskForSession: Sendable {
+    package let merchant: Merchant
+    package let address: GatewayAddress
+    /// One of the merchant's own, on which the page is.
+    package let domain: String
+    package let now: Instant
+
+    package init(merchant: Merchant, address: GatewayAddress, domain: String, now: Instant) {
+        self.merchant = merchant
+        self.address = address
+        self.domain = domain
+        self.now = now
+    }
+
+    /// The session as Apple wrote it: what is in it is for the browser, and may change.
+    package func callAsFunction(
+        at gateway: AppleGateway, as find: MerchantIdentity.Finding
+    ) async throws -> [UInt8] {
+        guard let identity = try await find(merchant, now) else {
+            throw SessionRefusal.noCertificate
+        }
+        switch await gateway.ask(address, question(of: identity), identity) {
+        case .success(let answer): return try Self.session(in: answer)
+        case .failure(.badIdentity): throw SessionRefusal.certificateUnusable
+        case .failure(let fault): throw SessionRefusal.gatewayUnreachable(fault)
+        }
+    }
+
+    /// What Apple is asked, in the members of each of its services.
+    func question(of identity: MerchantIdentity) -> [UInt8] {
+        Writer.write {
+            $0.member("merchantIdentifier", identity.merchantIdentifier)
+            $0.member("displayName", displayName)
+            switch address.service {
+            case .startSession: $0.member("domainName", domain)
+            case .paymentSession:
+                $0.member("initiative", "web")
+                $0.member("initiativeContext", domain)
+            }
+        }
+    }
+
+    /// As long as Apple takes it.
+    private static let displayNameMax = 64
+
+    /// The merchant's name, cut between letters as people see them.
+    private var displayName: String {
+        var name = ""
+        for letter in merchant.name {
+            guard name.unicodeScalars.count + letter.unicodeScalars.count <= Self.displayNameMax
+            else { break }
+            name.append(letter)
+        }
+        return name
+    }
+
+    /// What of an answer is a session. Whatever else Apple says is for nobody but Apple.
+    static func session(in answer: Answer) throws(SessionRefusal) -> [UInt8] {
+        switch answer.status {
+        case 200: break
+        case 400: throw .certificateMismatch
+        case 417: throw .unknownToApple
+        default: throw .gatewayFailed(.status(answer.status))
+        }
+        guard !answer.isCut else { throw .gatewayFailed(.tooLong) }
+        guard let document = try? Document.parse(answer.body), document.root.kind == .object else {
+            throw .gatewayFailed(.notAnObject)
+        }
+        return answer.body
+    }
+}

@@ -1,0 +1,112 @@
+import Vocabulary
+
+/// Where Apple gives out merchant sessions: one of its own addresses, and nothing that a page could name instead.
+///
+/// Whoever is asked is shown the merchant's certificate. So an address is not checked and then called: it is read
+/// into what follows, and what is called is written anew from that.
+package struct GatewayAddress: Hashable, Sendable {
+    package let host: Host
+    package let service: Service
+
+    package init(host: Host, service: Service = .paymentSession) {
+        self.host = host
+        self.service = service
+    }
+
+    /// Apple's hosts, as it lists them.
+    package enum Host: Hashable, Sendable {
+        case world, china, sandbox, chinaSandbox, stage
+        /// One of a family that is numbered.
+        case pod(Pod, number: Int)
+    }
+
+    package enum Pod: String, Sendable, CaseIterable {
+        case nc, pr
+    }
+
+    package enum Service: String, Sendable, CaseIterable {
+        /// The older one, which browsers still name.
+        case startSession, paymentSession
+    }
+
+    /// As long as a browser's can be: no address of Apple's has half of it.
+    package static let lengthMax = 256
+    /// Apple has numbers of one digit.
+    static let podMax = 999
+
+    /// Where a merchant's sessions come from when the page names no address.
+    package static func standard(for merchant: Merchant) -> GatewayAddress {
+        GatewayAddress(host: merchant.live ? .world : .sandbox)
+    }
+
+    /// What is called.
+    package var url: String { "https://\(host.name)\(Self.folder)\(service.rawValue)" }
+
+    private static let scheme = "https://"
+    private static let folder = "/paymentservices/"
+}
+
+extension GatewayAddress {
+    /// Reads the `validationURL` of a browser; nothing when it is not exactly an address of Apple's.
+    ///
+    /// There is no user, port, query or fragment in one, and no escape, so that every byte has one meaning.
+    package init?(_ text: String) {
+        let bytes = text.utf8
+        guard bytes.count <= Self.lengthMax, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let address = bytes.dropping(Self.scheme.utf8, lowered: true),
+            let slash = address.firstIndex(of: UInt8(ascii: "/")),
+            let host = Host(
+                lowered: String(decoding: address[..<slash].map(lowered), as: UTF8.self)),
+            let service = address[slash...].dropping(Self.folder.utf8, lowered: false)
+                .flatMap({ Service(rawValue: String(decoding: $0, as: UTF8.self)) })
+        else { return nil }
+        self.init(host: host, service: service)
+    }
+}
+
+extension GatewayAddress.Host {
+    package var name: String {
+        switch self {
+        case .world: "apple-pay-gateway.apple.com"
+        case .china: "cn-apple-pay-gateway.apple.com"
+        case .sandbox: "apple-pay-gateway-cert.apple.com"
+        case .chinaSandbox: "cn-apple-pay-gateway-cert.apple.com"
+        case .stage: "apple-pay-gateway-stage.apple.com"
+        case .pod(let pod, let number): "apple-pay-gateway-\(pod.rawValue)-pod\(number).apple.com"
+        }
+    }
+
+    private static let single: [Self] = [.world, .china, .sandbox, .chinaSandbox, .stage]
+
+    fileprivate init?(lowered text: String) {
+        let pods = GatewayAddress.Pod.allCases.lazy.compactMap { Self(text, of: $0) }
+        guard let host = Self.single.first(where: { $0.name == text }) ?? pods.first else {
+            return nil
+        }
+        self = host
+    }
+
+    /// Only the number is taken from the text, and only if writing it gives the same text again.
+    private init?(_ text: String, of pod: GatewayAddress.Pod) {
+        let digits = text.utf8.filter { (0x30...0x39).contains($0) }
+        guard digits.count <= 3, let number = Int(String(decoding: digits, as: UTF8.self)),
+            (1...GatewayAddress.podMax).contains(number)
+        else { return nil }
+        self = .pod(pod, number: number)
+        guard name == text else { return nil }
+    }
+}
+
+private func lowered(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
+extension Collection<UInt8> {
+    fileprivate func dropping(_ prefix: some Collection<UInt8>, lowered isLowered: Bool)
+        -> SubSequence?
+    {
+        let start = self.prefix(prefix.count)
+        let isThere = start.elementsEqual(prefix) { (isLowered ? lowered($0) : $0) == $1 }
+        return isThere ? dropFirst(prefix.count) : nil
+    }
+}
