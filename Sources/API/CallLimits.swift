@@ -13,6 +13,8 @@ package struct CallLimits: Sendable {
     private let buyerAttempts: RateLimit
     /// Payments tried at one merchant, by all its buyers (money.md 8: card testing).
     private let merchantAttempts: RateLimit
+    /// Merchant sessions of one checkout: each is a connection to Apple in the merchant's name.
+    private let sessions: RateLimit
     /// Codes of balances that are looked up, and those of them that no balance has: codes are as good
     /// as money, and are guessed.
     private let codes: (caller: RateLimit, merchant: RateLimit)
@@ -26,12 +28,13 @@ package struct CallLimits: Sendable {
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
     ///   - attemptsPerMinute: for each merchant.
     ///   - buyerAttemptsPerMinute: for each checkout; five are more than a buyer's patience.
+    ///   - sessionsPerMinute: for each checkout; a buyer opens the sheet again when they change their mind.
     ///   - wrongCodesPerMinute: for each merchant, of all its callers; each has a third. Twenty times
     ///     as many codes may be right.
     ///   - noticesPerSecond: from each address; a merchant takes five times as many.
     package init(
         callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5,
-        wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20
+        sessionsPerMinute: Int = 10, wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20
     ) {
         wrongCodes = (
             RateLimit(calls: (wrongCodesPerMinute + 2) / 3, perSeconds: 60),
@@ -44,6 +47,7 @@ package struct CallLimits: Sendable {
         addressNotices = RateLimit(calls: noticesPerSecond, perSeconds: 1)
         merchantNotices = RateLimit(calls: 5 * noticesPerSecond, perSeconds: 1)
         buyerAttempts = RateLimit(calls: buyerAttemptsPerMinute, perSeconds: 60)
+        sessions = RateLimit(calls: sessionsPerMinute, perSeconds: 60)
         calls = RateLimit(calls: callsPerSecond, perSeconds: 1)
         merchantAttempts = RateLimit(calls: attemptsPerMinute, perSeconds: 60)
     }
@@ -53,6 +57,7 @@ package struct CallLimits: Sendable {
         case key(UUID128)
         case buyer(UUID128)
         case payingBuyer(UUID128)
+        case validatingBuyer(UUID128)
         case payingMerchant(MerchantNumber)
         indirect case asking(Subject)
         indirect case guessing(Subject)
@@ -99,6 +104,12 @@ package struct CallLimits: Sendable {
                     keep: { _ = limiter.check(buyer.0, buyer.1) },
                     giveBack: { limiter.giveBack(all.0, all.1) })
             })
+    }
+
+    /// Counts a merchant session.
+    func admitSession(of checkout: UUID128) throws {
+        let answer = limiter.check(RateLimiter.key(Subject.validatingBuyer(checkout)), sessions)
+        guard answer.isAllowed else { throw Problem.tooManySessions(answer) }
     }
 
     /// Looks a code up, if neither the caller nor the merchant's callers together ask too often, or
@@ -160,6 +171,12 @@ extension Problem {
     fileprivate static func tooManyNotices(_ answer: RateLimitAnswer) -> Problem {
         Problem(
             429, "rate_limited", "too many notices; give them again later",
+            retryAfterSeconds: answer.retryAfterSeconds)
+    }
+
+    fileprivate static func tooManySessions(_ answer: RateLimitAnswer) -> Problem {
+        Problem(
+            429, "rate_limited", "too many merchant sessions for this checkout; wait a moment",
             retryAfterSeconds: answer.retryAfterSeconds)
     }
 

@@ -64,7 +64,7 @@ struct Problem: Error, Equatable {
         400: "Bad request", 401: "Not authenticated", 403: "Not allowed", 404: "Not found",
         405: "Method not allowed", 409: "Conflict", 413: "Too large",
         415: "Unsupported media type", 422: "Not processable", 429: "Too many requests",
-        500: "Server error", 503: "Not available",
+        500: "Server error", 502: "Bad gateway", 503: "Not available",
     ]
 }
 

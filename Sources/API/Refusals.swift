@@ -29,6 +29,9 @@ extension Services {
         case let refusal as CredentialsRefusal: return Problem(refusal)
         case let refusal as CredentialsDesk.Refusal: return Problem(refusal)
         case let refusal as SubscriptionRefusal: return Problem(refusal)
+        case let refusal as SessionRefusal:
+            if refusal.isTrouble { report(refusal, requestID) }
+            return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
         default:
             report(error, requestID)

@@ -20,6 +20,9 @@ package final class Services: Sendable {
     /// Where test merchants decide what banks do; nothing where there is no sandbox.
     package let sandboxDesk: SandboxDesk?
     package let credentials: CredentialsDesk
+    /// As whom a merchant asks Apple, and how.
+    package let merchantIdentity: MerchantIdentity.Finding
+    package let appleGateway: AppleGateway
     package let limits: CallLimits
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
     package let processorLimit: Duration
@@ -32,7 +35,9 @@ package final class Services: Sendable {
     package init(
         database: Database, registry: Registry, keys: KeyRing,
         processor: @escaping @Sendable (Merchant) -> Processor?,
-        sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk, limits: CallLimits,
+        sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
+        merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
+        appleGateway: AppleGateway = .unreachable, limits: CallLimits,
         processorLimit: Duration, deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
         report: @escaping @Sendable (any Error, String) -> Void
@@ -43,6 +48,8 @@ package final class Services: Sendable {
         self.processor = processor
         self.sandboxDesk = sandboxDesk
         self.credentials = credentials
+        self.merchantIdentity = merchantIdentity
+        self.appleGateway = appleGateway
         self.limits = limits
         self.processorLimit = processorLimit
         self.deadlines = deadlines

@@ -20,7 +20,7 @@ extension Services {
                 route(.post, template, for: .buyer, handler), preflight(template, methods: "POST"),
             ]
         }
-        return routes + sheetBalanceRoutes + authorizeRoutes
+        return merchantSessionRoutes + routes + sheetBalanceRoutes + authorizeRoutes
     }
 
     @Sendable private func shippingContact(_ call: Call) async throws -> Response {

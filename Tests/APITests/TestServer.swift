@@ -50,6 +50,8 @@ struct TestServer: Sendable {
             credentials: CredentialsDesk(
                 keychain: Keychain(database: database, keys: keys, now: TestServer.now),
                 live: authorities),
+            merchantIdentity: { merchant, _ in SessionScene.identity(of: merchant) },
+            appleGateway: SessionScene.gateway,
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
                 buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000),

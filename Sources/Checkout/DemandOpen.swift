@@ -1,0 +1,35 @@
+import Postgres
+import Vocabulary
+
+/// Refuses a checkout that its buyer cannot pay just now. It takes no lock, because nothing follows from it here.
+package struct DemandOpen: Sendable {
+    package let checkout: Sheet.ID
+    package let generation: Int?
+    package let now: Instant
+
+    package init(checkout: Sheet.ID, generation: Int?, now: Instant) {
+        self.checkout = checkout
+        self.generation = generation
+        self.now = now
+    }
+
+    package func callAsFunction(on database: Database) async throws {
+        guard let row = try await database.run(LookToRead(checkout: checkout)).first else {
+            throw CheckoutRefusal.notFound
+        }
+        let sheet = try Sheet(row: row)
+        if let generation, generation != sheet.generation {
+            throw CheckoutRefusal.secretOutdated
+        }
+        switch sheet.state(at: now) {
+        // A buyer who was forgotten has no sheet to go on with.
+        case .open where sheet.privacy.key == nil: throw CheckoutRefusal.notOpen(.expired)
+        case .open: return
+        case .authorizing:
+            let attempt = try Attempt(joined: row)
+            throw CheckoutRefusal.authorizing(
+                secondsLeft: attempt?.leaseSecondsLeft(at: now) ?? 1)
+        case let state: throw CheckoutRefusal.notOpen(state)
+        }
+    }
+}

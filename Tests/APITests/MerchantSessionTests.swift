@@ -1,0 +1,231 @@
+import Foundation
+import Merchants
+import TestSupport
+import Testing
+
+/// POST /v1/checkouts/{id}/merchant-session, with a gateway that is real but for its name.
+@Suite(.timeLimit(.minutes(2))) struct MerchantSessionTests {
+    private static func body(_ url: String) throws -> String {
+        String(
+            decoding: try JSONSerialization.data(withJSONObject: ["validationURL": url]),
+            as: UTF8.self)
+    }
+
+    @Test func `a page gets Apple's session byte by byte, and nobody keeps it`() async throws {
+        let scene = try await SessionScene.open()
+        let checkout = try await scene.shop.checkout()
+        let reply = try await scene.ask(checkout)
+        #expect(reply.status == 200)
+        #expect(reply.http.body == scene.session)
+        #expect(reply.http["Content-Type"] == "application/json")
+        #expect(reply.http["Cache-Control"] == "no-store")
+        #expect(reply.http["Access-Control-Allow-Origin"] == "https://\(scene.domain)")
+        let url = "https://apple-pay-gateway-nc-pod3.apple.com/paymentservices/startSession"
+        #expect(try await scene.ask(checkout, Self.body(url)).status == 200)
+        #expect(try await scene.ask(checkout, #"{"validationURL":null}"#).status == 200)
+        #expect(scene.asks == 3)
+        let seen = try await scene.seen()
+        #expect(
+            seen.map(\.server) == [
+                "apple-pay-gateway.apple.com", "apple-pay-gateway-nc-pod3.apple.com",
+                "apple-pay-gateway.apple.com",
+            ])
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(seen[0].body.utf8)) as? [String: String])
+        #expect(
+            document == [
+                "merchantIdentifier": "merchant.example.\(scene.name)", "displayName": "Toast",
+                "initiative": "web", "initiativeContext": scene.domain,
+            ])
+    }
+
+    @Test func `a test merchant asks Apple's sandbox, from this machine too`() async throws {
+        let scene = try await SessionScene.open(live: false)
+        let checkout = try await scene.shop.checkout()
+        let reply = try await scene.ask(checkout, origin: "http://localhost:3000")
+        #expect(reply.http.body == scene.session)
+        let seen = try #require(try await scene.seen().first)
+        #expect(seen.server == "apple-pay-gateway-cert.apple.com")
+        #expect(seen.body.contains("\"initiativeContext\":\"\(scene.domain)\""))
+        let bare = try await Shop.open().checkout()
+        let refused = try await bare.ask(
+            "merchant-session", "{}", [("Origin", "http://localhost:3000")])
+        #expect(refused.status == 409)
+        #expect(refused.string("code") == "no_domain")
+    }
+
+    @Test func `whatever else a page names is a bad field, and nobody is called`() async throws {
+        let scene = try await SessionScene.open()
+        let checkout = try await scene.shop.checkout()
+        #expect(TrickAddresses.all.count >= 60)
+        for url in TrickAddresses.all {
+            let reply = try await scene.ask(checkout, Self.body(url))
+            #expect(reply.status == 400)
+            // A NUL is no JSON that is taken here.
+            guard !url.utf8.contains(0) else { continue }
+            #expect(reply.string("code") == "invalid_request")
+            #expect(reply.string("errors.0.pointer") == "/validationURL")
+            #expect(url.count < 10 || !reply.text.contains("evil"))
+        }
+        for json in [
+            #"{"validationURL":7}"#, #"{"validationURL":[]}"#, #"{"validationURL":{}}"#,
+            #"{"validationUrl":""}"#, "[]", "", "{",
+        ] {
+            #expect(try await scene.ask(checkout, json).status == 400)
+        }
+        #expect(scene.asks == 0)
+    }
+
+    @Test func `a page of another's domain, or of none, is refused`() async throws {
+        let scene = try await SessionScene.open()
+        let checkout = try await scene.shop.checkout()
+        let stranger = try await scene.ask(checkout, origin: "https://evil.example")
+        #expect(stranger.status == 403)
+        #expect(stranger.string("code") == "origin_not_allowed")
+        let nowhere = try await checkout.ask("merchant-session", "{}")
+        #expect(nowhere.status == 400)
+        #expect(nowhere.string("code") == "missing_origin")
+        // A page of this server's own is allowed to ask, but it is no shop of the merchant's.
+        let port = try await TestServer.shared.value.port
+        let own = try await scene.ask(checkout, origin: "http://127.0.0.1:\(port)")
+        #expect(own.status == 409)
+        #expect(own.string("code") == "domain_not_registered")
+        #expect(scene.asks == 0)
+    }
+
+    @Test func `only the checkout's own browser asks, as long as it is open`() async throws {
+        let scene = try await SessionScene.open(live: false)
+        let (checkout, other) = (try await scene.shop.checkout(), try await scene.shop.checkout())
+        let path = "/v1/checkouts/\(checkout.id)/merchant-session"
+        let origin = [("Origin", "https://\(scene.domain)")]
+        for (key, status) in [
+            (nil, 401), (scene.shop.publishableKey, 403), (scene.shop.secretKey, 403),
+            (other.secret, 404),
+        ] {
+            let reply = try await scene.shop.ask(as: key, "POST", path, "{}", origin)
+            #expect(reply.status == status)
+        }
+        #expect(try await checkout.pay().number("status") == 0)
+        let paid = try await scene.ask(checkout)
+        #expect(paid.status == 409)
+        #expect(paid.string("code") == "checkout_not_open")
+        #expect(scene.asks == 0)
+        #expect(try await scene.ask(other).status == 200)
+    }
+
+    @Test func `a checkout that is being paid waits`() async throws {
+        let scene = try await SessionScene.open(live: false)
+        let checkout = try await scene.shop.checkout()
+        async let paying = checkout.pay(
+            sandbox: #""outcome":"slow","delayMilliseconds":3000"#)
+        let watching = HTTPClient(port: try await TestServer.shared.value.port)
+        let key = [("Authorization", "Bearer \(scene.shop.secretKey)")]
+        try await eventually("it is being paid") {
+            try await watching.send("GET", "/v1/checkouts/\(checkout.id)", headers: key).text
+                .contains("\"authorizing\"")
+        }
+        let asked = try await watching.send(
+            "POST", "/v1/checkouts/\(checkout.id)/merchant-session",
+            headers: [
+                ("Authorization", "Bearer \(checkout.secret)"),
+                ("Origin", "https://\(scene.domain)"),
+            ], json: "{}")
+        let refused = try Reply(asked)
+        #expect(refused.status == 409)
+        #expect(refused.string("code") == "attempt_in_progress")
+        #expect(refused.http["Retry-After"] != nil)
+        #expect(try await paying.number("status") == 0)
+    }
+
+    @Test func `a merchant without a certificate is told so`() async throws {
+        let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
+        for live in [true, false] {
+            let shop = try await Shop.open(
+                live: live,
+                settings: live ? "{\"domains\":[\"\(domain)\"]}" : "{\"domains\":[\"t\(domain)\"]}")
+            let checkout = try await shop.checkout()
+            let reply = try await checkout.ask(
+                "merchant-session", "{}", [("Origin", "https://\(live ? "" : "t")\(domain)")])
+            #expect(reply.status == 409)
+            #expect(reply.string("code") == "no_merchant_certificate")
+        }
+    }
+
+    @Test(arguments: [
+        (400, 409, "merchant_certificate_mismatch"), (417, 409, "not_registered_with_apple"),
+        (500, 502, "gateway_failed"), (404, 502, "gateway_failed"), (302, 502, "gateway_failed"),
+    ])
+    func `what Apple refuses is said in our words`(
+        _ status: Int, _ answered: Int, _ code: String
+    ) async throws {
+        let scene = try await SessionScene.open()
+        try await SessionScene.server.answer(
+            scene.name, status, #"{"statusMessage":"Payment Services Exception swordfish"}"#)
+        let reply = try await scene.ask(try await scene.shop.checkout())
+        #expect(reply.status == answered)
+        #expect(reply.string("code") == code)
+        #expect((reply.http["Retry-After"] != nil) == (answered == 502))
+        #expect(!reply.text.contains("swordfish"))
+        #expect(!reply.text.contains(scene.name))
+    }
+
+    @Test(arguments: ["[]", "swordfish", ""])
+    func `what is no session is not passed on`(_ body: String) async throws {
+        let scene = try await SessionScene.open()
+        try await SessionScene.server.answer(scene.name, 200, body)
+        let reply = try await scene.ask(try await scene.shop.checkout())
+        #expect(reply.status == 502)
+        #expect(reply.string("code") == "gateway_failed")
+        #expect(!reply.text.contains("swordfish"))
+    }
+
+    @Test func `a certificate that the gateway does not take, or that is none, is told apart`()
+        async throws
+    {
+        let forged = try await SessionScene.open(isForged: true)
+        let away = try await forged.ask(try await forged.shop.checkout())
+        #expect(away.status == 503)
+        #expect(away.string("code") == "gateway_unreachable")
+        #expect(away.http["Retry-After"] == "2")
+        let broken = try await SessionScene.open()
+        broken.keep(Array("swordfish".utf8), Array("tunafish".utf8))
+        let unusable = try await broken.ask(try await broken.shop.checkout())
+        #expect(unusable.status == 409)
+        #expect(unusable.string("code") == "merchant_certificate_unusable")
+        #expect(!unusable.text.contains("fish"))
+    }
+
+    @Test func `a checkout has ten sessions a minute`() async throws {
+        let scene = try await SessionScene.open()
+        let checkout = try await scene.shop.checkout()
+        for _ in 0..<10 { #expect(try await scene.ask(checkout).status == 200) }
+        let refused = try await scene.ask(checkout)
+        #expect(refused.status == 429)
+        #expect(refused.string("code") == "rate_limited")
+        #expect(refused.http["Retry-After"] != nil)
+        #expect(try await scene.seen().count == 10)
+        #expect(try await scene.ask(try await scene.shop.checkout()).status == 200)
+    }
+
+    @Test func `two shops at the same time never get each other's session`() async throws {
+        let scenes = [try await SessionScene.open(), try await SessionScene.open()]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<6 {
+                for scene in scenes {
+                    let checkout = try await scene.shop.checkout()
+                    group.addTask {
+                        let client = HTTPClient(port: try await TestServer.shared.value.port)
+                        let reply = try await client.send(
+                            "POST", "/v1/checkouts/\(checkout.id)/merchant-session",
+                            headers: [
+                                ("Authorization", "Bearer \(checkout.secret)"),
+                                ("Origin", "https://\(scene.domain)"),
+                            ], json: "{}")
+                        #expect(reply.body == scene.session)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Crypto
+import Foundation
+import HTTPClient
+import Merchants
+import TestSupport
+import Vocabulary
+
+/// Shops with certificates of Apple's, and the gateway that all tests of this process share.
+struct SessionScene: Sendable {
+    let shop: Shop
+    /// The shop's page in the web.
+    let domain: String
+    /// In the certificate, by which the gateway tells shops apart.
+    let name: String
+
+    private static let shared = Task { try await TestGateway() }
+    private static let identities = Identities()
+    /// In whose name, each time that somebody asked, reached or not.
+    private static let asked = Journal<String>()
+
+    static var server: TestGateway { get async throws { try await shared.value } }
+
+    /// Started for the first who asks it.
+    static let gateway = AppleGateway { address, body, identity in
+        asked.add(identity.merchantIdentifier)
+        guard let server = try? await server else { return .failure(.stopped) }
+        let detour = Detour("127.0.0.1:\(server.port)")
+        let client = Client(trusting: server.authorities, by: detour)
+        return await AppleGateway.live(client).ask(address, body, identity)
+    }
+
+    static func identity(of merchant: Merchant) -> MerchantIdentity? {
+        identities.find(merchant.number)
+    }
+
+    static func open(live: Bool = true, isForged: Bool = false) async throws -> SessionScene {
+        let number = UInt32.random(in: 0 ... .max)
+        let domain = "shop\(number).example"
+        let shop = try await Shop.open(live: live, settings: "{\"domains\":[\"\(domain)\"]}")
+        let scene = SessionScene(shop: shop, domain: domain, name: "shop\(number)")
+        let gateway = try await server
+        let pair = try isForged ? gateway.forge(scene.name) : gateway.issue(scene.name)
+        scene.keep(pair.certificates, pair.privateKey)
+        return scene
+    }
+
+    func keep(_ certificates: [UInt8], _ privateKey: [UInt8]) {
+        Self.identities.keep(
+            MerchantIdentity(
+                merchantIdentifier: "merchant.example.\(name)", certificate: certificates,
+                privateKey: Secret(privateKey)), for: shop.merchant.number)
+    }
+
+    var session: [UInt8] { TestGateway.session(of: name, for: domain) }
+
+    /// How often anything was to be sent to Apple in this shop's name.
+    var asks: Int { Self.asked.all.count { $0 == "merchant.example.\(name)" } }
+
+    /// What of the shared gateway's requests was this shop's.
+    func seen() async throws -> [TestGateway.Seen] {
+        try await Self.server.seen().filter { $0.shown == name }
+    }
+
+    /// The page asks for a session, from its own domain unless another origin is given.
+    func ask(
+        _ checkout: OpenedCheckout, _ json: String = "{}", origin: String? = nil
+    ) async throws -> Reply {
+        try await checkout.ask(
+            "merchant-session", json, [("Origin", origin ?? "https://\(domain)")])
+    }
+
+    // Unchecked: the state is behind the lock.
+    private final class Identities: @unchecked Sendable {
+        private let lock = NSLock()
+        private var all: [MerchantNumber: MerchantIdentity] = [:]
+
+        func keep(_ identity: MerchantIdentity, for merchant: MerchantNumber) {
+            lock.withLock { all[merchant] = identity }
+        }
+
+        func find(_ merchant: MerchantNumber) -> MerchantIdentity? {
+            lock.withLock { all[merchant] }
+        }
+    }
+}
