@@ -281,6 +281,14 @@ CREATE TABLE public.disputes (
     CONSTRAINT disputes_end_when_they_are_done CHECK (((state = 'opened'::text) = (ended_at IS NULL)))
 );
 
+CREATE TABLE public.domain_associations (
+    merchant_id bigint NOT NULL,
+    domain text NOT NULL,
+    file bytea NOT NULL,
+    stored_at timestamp with time zone NOT NULL,
+    CONSTRAINT domain_associations_have_a_short_file CHECK (((octet_length(file) >= 1) AND (octet_length(file) <= 32768)))
+);
+
 CREATE TABLE public.enrolments (
     merchant_id bigint NOT NULL,
     checkout_id uuid NOT NULL,
@@ -873,6 +881,9 @@ ALTER TABLE ONLY public.disputes
 ALTER TABLE ONLY public.disputes
     ADD CONSTRAINT disputes_have_an_identifier PRIMARY KEY (merchant_id, dispute_id);
 
+ALTER TABLE ONLY public.domain_associations
+    ADD CONSTRAINT domain_associations_have_a_domain PRIMARY KEY (merchant_id, domain);
+
 ALTER TABLE ONLY public.webhook_endpoints
     ADD CONSTRAINT endpoints_have_an_identifier PRIMARY KEY (merchant_id, endpoint_id);
 
@@ -1136,6 +1147,9 @@ ALTER TABLE ONLY public.disputes
 
 ALTER TABLE ONLY public.disputes
     ADD CONSTRAINT disputes_are_of_an_attempt FOREIGN KEY (merchant_id, attempt_id) REFERENCES public.attempts(merchant_id, attempt_id);
+
+ALTER TABLE ONLY public.domain_associations
+    ADD CONSTRAINT domain_associations_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.webhook_endpoints
     ADD CONSTRAINT endpoints_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);

@@ -19,7 +19,7 @@ package struct CallLimits: Sendable {
     /// as money, and are guessed.
     private let codes: (caller: RateLimit, merchant: RateLimit)
     private let wrongCodes: (caller: RateLimit, merchant: RateLimit)
-    /// Notices of one address, and all those to one merchant: a processor's own are not so many, and
+    /// Notices of one address (or its other calls without a key), and all those to one merchant: a processor's own are not so many, and
     /// what is refused it gives again.
     private let addressNotices: RateLimit
     private let merchantNotices: RateLimit
@@ -63,6 +63,7 @@ package struct CallLimits: Sendable {
         indirect case guessing(Subject)
         case merchant(MerchantNumber)
         case notifyingAddress(String)
+        case strangerAddress(String)
         case notifiedMerchant(String)
     }
 
@@ -155,6 +156,13 @@ package struct CallLimits: Sendable {
         for (key, limit) in taken { limiter.giveBack(key, limit) }
     }
 
+    /// Counts a call without a key.
+    func admitStranger(from address: String) throws {
+        let answer = limiter.check(
+            RateLimiter.key(Subject.strangerAddress(address)), addressNotices)
+        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+    }
+
     /// Counts a processor's notice; a stranger's flood is stopped by its address first.
     func admitNotice(from address: String, to merchant: String) throws {
         for (subject, limit) in [
@@ -168,6 +176,12 @@ package struct CallLimits: Sendable {
 }
 
 extension Problem {
+    fileprivate static func tooManyStrangers(_ answer: RateLimitAnswer) -> Problem {
+        Problem(
+            429, "rate_limited", "too many calls from this address; slow down",
+            retryAfterSeconds: answer.retryAfterSeconds)
+    }
+
     fileprivate static func tooManyNotices(_ answer: RateLimitAnswer) -> Problem {
         Problem(
             429, "rate_limited", "too many notices; give them again later",

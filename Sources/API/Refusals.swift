@@ -155,7 +155,7 @@ extension Problem {
 
     init(_ refusal: MerchantRefusal) {
         switch refusal {
-        case .merchantNotFound, .keyNotFound, .couponNotFound: self = .notFound
+        case .merchantNotFound, .keyNotFound, .couponNotFound, .domainNotFound: self = .notFound
         case .lastWriteKey:
             self.init(
                 409, "last_secret_key",

@@ -8,7 +8,8 @@ import Vocabulary
 /// The whole table of the API: openapi.yaml says the same, and a test compares them both ways.
 extension Services {
     package var apiRoutes: [Route] {
-        merchantRoutes + keyRoutes + certificateRoutes + couponRoutes + balanceRoutes
+        merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + couponRoutes
+            + balanceRoutes
             + checkoutRoutes + settlingRoutes
             + sheetRoutes
             + customerRoutes + figureRoutes

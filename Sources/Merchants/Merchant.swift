@@ -44,6 +44,8 @@ package enum MerchantRefusal: Error, Equatable, Sendable {
     case couponRedeemedMore(Int64)
     /// Another merchant of this server has registered this domain.
     case domainTaken(String)
+    /// The merchant has not registered this domain, or has stored no file for it.
+    case domainNotFound
     /// The settings changed while the call was under way: read them again and repeat.
     case settingsChanged
 }

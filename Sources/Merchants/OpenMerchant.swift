@@ -51,10 +51,12 @@ package struct OpenMerchant: Sendable {
 }
 
 extension DomainName {
-    /// Makes exactly these domains the merchant's, or refuses the first that is another's.
+    /// Makes exactly these domains the merchant's, or refuses the first that is another's. With the others goes
+    /// what was stored for them.
     static func take(
         _ domains: [String], for merchant: MerchantNumber, in transaction: Transaction
     ) throws {
+        try transaction.later(DomainAssociation.clear(of: merchant, except: domains))
         try transaction.later(clear(of: merchant, except: domains))
         let taken = try transaction.run(claim(domains, for: merchant)).map { row in
             try row.get("name") as String

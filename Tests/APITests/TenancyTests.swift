@@ -31,6 +31,10 @@ import Testing
             "/v1/webhook-endpoints/\(endpoint.string("id") ?? "")/deliveries/\(event)/redeliver")
         let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)
         let hold = try await owner.move(balance.path, "holds", "1.00")
+        let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
+        _ = try await owner.ask("PATCH", "/v1/merchant", "{\"domains\":[\"\(domain)\"]}")
+        let association = "/v1/domains/\(domain)/association"
+        _ = try await owner.ask("PUT", association, #"{"file":"7B22"}"#)
         let room = try await owner.checkout(LaterPaymentTests.deferred(toaster.clock))
         _ = try await room.pay()
         let later = try await owner.ask("GET", "/v1/later-payments?checkout=\(room.id)")
@@ -41,7 +45,7 @@ import Testing
             "merchant": owner.merchant.identifier, "endpoint": endpoint.string("id") ?? "",
             "event": event, "clock": toaster.clock, "plan": plan, "subscription": subscription,
             "invoice": try await toaster.invoiceIDs(subscription)[0],
-            "laterPayment": later.string("data.0.id") ?? "",
+            "laterPayment": later.string("data.0.id") ?? "", "domain": domain,
         ]
         let otherCheckout = try await other.checkout()
         let before = try await checkout.state().text
@@ -52,7 +56,7 @@ import Testing
             for (name, value) in things { path = path.replacing("{\(name)}", with: value) }
             guard path != route.template else { continue }
             walked += 1
-            let body = [.post, .patch].contains(route.method) ? "{}" : nil
+            let body = [.post, .put, .patch].contains(route.method) ? "{}" : nil
             for credential in [other.secretKey, other.publishableKey, otherCheckout.secret] {
                 let reply = try await other.ask(
                     as: credential, route.method.rawValue, path, body)
@@ -62,7 +66,8 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 41)
+        #expect(walked >= 45)
+        #expect(try await owner.ask("GET", association).string("file") == "7B22")
         #expect(try await checkout.state().text == before)
         let person = try await owner.ask("GET", "/v1/customers/\(things["customer"]!)")
         #expect(person["contact"] != nil && person["erasedAt"] == nil)

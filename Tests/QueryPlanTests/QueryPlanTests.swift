@@ -34,6 +34,8 @@ import Vocabulary
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
         ("find several checkouts", Sheet.find([checkout, checkout])),
+        ("find a domain's file", DomainAssociation.find("shop.example", of: merchant)),
+        ("find a host's file", DomainAssociation.find(ofHost: "shop.example")),
         ("find what became of the money", MovedMoney.find(checkout)),
         ("see several checkouts", Sheet.see([checkout, checkout])),
         ("lock a checkout", Sheet.lock(checkout)),

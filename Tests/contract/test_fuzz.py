@@ -66,6 +66,8 @@ TURNS = itertools.count()
 
 
 def group_of(operation):
+    if "/domains/" in operation.path:
+        return "domains"
     if "/keys" in operation.path:
         return "keys"
     if "/certificates" in operation.path:
@@ -149,6 +151,8 @@ def credential(world, case):
         case.path_parameters["invoice"] = world.new_invoice(status=status)["id"]
     if "{clock}" in path and fill:
         case.path_parameters["clock"] = world.new_clock()["id"]
+    if "{domain}" in path and fill:
+        case.path_parameters["domain"] = world.domain()
     if "{key}" in path and fill:
         case.path_parameters["key"] = world.new_key()["id"]
     if "{certificate}" in path and fill:

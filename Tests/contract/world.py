@@ -111,6 +111,13 @@ class World:
         assert answer["status"] == 0, answer
         return checkout
 
+    @functools.cache
+    def domain(self):
+        """One whose file may be stored."""
+        domain = "fuzz.shop.example"
+        self.made("PATCH", "/v1/merchant", self.secret("domains"), {"domains": [domain]})
+        return domain
+
     def new_key(self):
         body = {"kind": "secret", "scope": "read"}
         return self.made("POST", "/v1/keys", self.secret("keys"), body)
