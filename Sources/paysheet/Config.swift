@@ -1,4 +1,5 @@
 import Glibc
+import HTTPClient
 
 /// What the environment says; whatever is wrong with it is one clear line.
 struct Config: Sendable {
@@ -16,6 +17,8 @@ struct Config: Sendable {
     var attemptsPerMinute = 600
     var wrongCodesPerMinute = 30
     var processorMilliseconds = 20_000
+    var gateway: Detour?
+    var gatewayAuthorities: String?
     var runsWorkers = true
     var showsDemo = false
 
@@ -41,6 +44,10 @@ struct Config: Sendable {
           PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
           PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
+          PAYSHEET_GATEWAY                HOST:PORT to which all connections to Apple's
+                                          gateways are directed (none: to Apple itself)
+          PAYSHEET_GATEWAY_AUTHORITIES    a PEM file of certificates to trust there
+                                          instead of the system's
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
           PAYSHEET_DEMO                   'on' shows the demo merchant's shop at /demo (off)
           PAYSHEET_KEY                    a test merchant's secret key, for listen and trigger
@@ -76,9 +83,23 @@ struct Config: Sendable {
         config.processorMilliseconds =
             try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
             ?? config.processorMilliseconds
+        try config.readGateway()
         config.runsWorkers = try isOn("PAYSHEET_WORKERS") ?? config.runsWorkers
         config.showsDemo = try isOn("PAYSHEET_DEMO") ?? config.showsDemo
         return config
+    }
+
+    private mutating func readGateway() throws {
+        if let place = Self.text("PAYSHEET_GATEWAY") {
+            guard let detour = Detour(place) else {
+                throw CommandFailure.usage("PAYSHEET_GATEWAY is HOST:PORT")
+            }
+            gateway = detour
+        }
+        gatewayAuthorities = Self.text("PAYSHEET_GATEWAY_AUTHORITIES")
+        guard gateway != nil || gatewayAuthorities == nil else {
+            throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES goes with PAYSHEET_GATEWAY")
+        }
     }
 
     private static func isOn(_ name: String) throws -> Bool? {

@@ -29,6 +29,7 @@ struct World: Sendable {
     let deadlines = Deadlines()
     let credentials: CredentialsDesk
     let client: Client
+    let gatewayClient: Client
     let deliver: DeliverWebhooks
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
@@ -62,6 +63,7 @@ struct World: Sendable {
         sandboxDesk = SandboxDesk(sandboxDatabase, clock: clock, report: report)
         credentials = try World.credentials(of: config, database, keys)
         client = Client()
+        gatewayClient = try World.gatewayClient(config)
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
 
@@ -112,6 +114,7 @@ struct World: Sendable {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
             sandboxDesk: sandboxDesk, credentials: credentials,
+            appleGateway: .live(gatewayClient),
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
@@ -189,6 +192,7 @@ struct World: Sendable {
     func close() async {
         await deliver.finish()
         client.stop()
+        gatewayClient.stop()
         await database.close()
         await sandboxDatabase.close()
         log.stop()

@@ -65,6 +65,33 @@ struct CommandTests {
         }
     }
 
+    @Test(arguments: [
+        (["PAYSHEET_GATEWAY=gateway"], 2, "PAYSHEET_GATEWAY is HOST:PORT"),
+        (["PAYSHEET_GATEWAY=https://gateway:443"], 2, "PAYSHEET_GATEWAY is HOST:PORT"),
+        (["PAYSHEET_GATEWAY_AUTHORITIES=/nowhere"], 2, "goes with PAYSHEET_GATEWAY"),
+        (
+            ["PAYSHEET_GATEWAY=gateway:443", "PAYSHEET_GATEWAY_AUTHORITIES=/nowhere"], 1,
+            "/nowhere: No such file or directory"
+        ),
+        (
+            ["PAYSHEET_GATEWAY=gateway:443", "PAYSHEET_GATEWAY_AUTHORITIES=/dev/null"], 1,
+            "/dev/null: no certificate in PEM"
+        ),
+    ])
+    func `a gateway that cannot be is said at the start`(
+        environment: [String], status: CInt, said: String
+    ) async throws {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings { settings in
+                let ended = try await end(
+                    ["serve"], on: settings.connection, in: folder, ["PORT=0"] + environment)
+                #expect(ended.status == status)
+                #expect(ended.lines.count == 1)
+                #expect(ended.text.contains(said), "\(ended.text)")
+            }
+        }
+    }
+
     private func end(
         _ command: [String], on connection: String, in folder: String,
         _ environment: [String] = []
