@@ -23,9 +23,9 @@ extension Services {
             fields.refuseUnknown()
             return .some(address)
         }
+        let checkout = try call.checkout()
         // Two are refused at the door.
         guard let origin = call.request.headers["Origin"] else { throw Problem.missingOrigin }
-        let checkout = try call.checkout()
         try limits.admitSession(of: checkout.uuid)
         try await DemandOpen(checkout: checkout, generation: call.generation, now: call.now)(
             on: database)

@@ -43,6 +43,7 @@ def keys():
         "event": delivery["event"],
         "balance": hold["balance"],
         "hold": hold["id"],
+        "domain": world.domain("keys"),
         "customer": "cus_10190f3d3s07c80m2rw1j8c9k4h",
         "plan": subscription["plan"],
         "subscription": subscription["id"],

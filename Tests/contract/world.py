@@ -112,10 +112,12 @@ class World:
         return checkout
 
     @functools.cache
-    def domain(self):
-        """One whose file may be stored."""
-        domain = "fuzz.shop.example"
-        self.made("PATCH", "/v1/merchant", self.secret("domains"), {"domains": [domain]})
+    def domain(self, group="domains"):
+        """One whose file is stored."""
+        domain = f"{group}.shop.example"
+        self.made("PATCH", "/v1/merchant", self.secret(group), {"domains": [domain]})
+        self.made(
+            "PUT", f"/v1/domains/{domain}/association", self.secret(group), {"file": "7B22"})
         return domain
 
     def new_key(self):
