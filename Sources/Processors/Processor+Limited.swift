@@ -6,7 +6,7 @@ extension Processor {
     package func limited(to limit: Duration, on deadlines: Deadlines) -> Processor {
         let inner = self
         return Processor(
-            name: name,
+            name: name, canCharge: canCharge,
             authorize: { request throws(ProcessorFault) in
                 try await bounded(limit, on: deadlines, atLimit: .timeout) {
                     () async throws(ProcessorFault) in try await inner.authorize(request)

@@ -8,6 +8,10 @@ package struct Processor: Sendable {
     /// What the attempt's row calls it: `sandbox`.
     package var name: String
 
+    /// Whether an amount can be said in the processor's own units, which are not everybody's: what
+    /// cannot is refused before anybody is asked to pay it (money.md rule 3).
+    package var canCharge: @Sendable (Money) -> Bool
+
     /// Holds or takes an amount once per key, and answers a repeated key with the first outcome.
     package var authorize:
         @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
@@ -35,6 +39,7 @@ package struct Processor: Sendable {
 
     package init(
         name: String,
+        canCharge: @escaping @Sendable (Money) -> Bool = { _ in true },
         authorize:
             @escaping @Sendable (AuthorizationRequest) async throws(ProcessorFault)
             -> AuthorizationOutcome,
@@ -57,6 +62,7 @@ package struct Processor: Sendable {
             -> DisputeReport?
     ) {
         self.name = name
+        self.canCharge = canCharge
         self.authorize = authorize
         self.find = find
         self.close = close

@@ -8,6 +8,9 @@ package enum ProcessorFault: Error, Hashable, Sendable {
     case garbage
     /// The request never left, or had no effect; nothing was charged.
     case unreachable
+    /// The processor does not take the request, or does not know the merchant: nothing was charged, and
+    /// nothing will be until the merchant's own settings are mended.
+    case rejected
     /// The attempt was closed as not charged before; nothing was charged and nothing will be.
     case closed
     /// The key was used for another amount, currency or card; the other charge may exist.
@@ -20,7 +23,7 @@ extension ProcessorFault {
     package var mayHaveCharged: Bool {
         switch self {
         case .timeout, .answerLost, .garbage, .keyReused: true
-        case .unreachable, .closed: false
+        case .unreachable, .rejected, .closed: false
         }
     }
 }

@@ -8,13 +8,13 @@ import Vocabulary
 /// was told before, the merchant's two policies, and where the card was issued (money.md 8, 9, 11).
 struct VerdictTests {
     @Test(arguments: [
-        ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .closed,
+        ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
     ])
     func `a fault is unknown where the charge may exist, and nothing else`(fault: ProcessorFault) {
         let expected: Verdict =
             switch fault {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown
-            case .unreachable, .closed: .notCharged
+            case .unreachable, .rejected, .closed: .notCharged
             }
         for case (let told, let policy, let accepted) in Self.settings {
             #expect(

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a fault says whether money may have moved`() {
-        let certain: [ProcessorFault] = [.unreachable, .closed]
+        let certain: [ProcessorFault] = [.unreachable, .rejected, .closed]
         let uncertain: [ProcessorFault] = [.timeout, .answerLost, .garbage, .keyReused]
         #expect(certain.allSatisfy { !$0.mayHaveCharged })
         #expect(uncertain.allSatisfy { $0.mayHaveCharged })

@@ -45,7 +45,7 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        ProcessorFault.timeout, .answerLost, .garbage, .closed, .keyReused,
+        ProcessorFault.timeout, .answerLost, .garbage, .rejected, .closed, .keyReused,
     ])
     func `no other fault is tried again`(fault: ProcessorFault) async {
         let calls = Journal<AttemptKey>()
@@ -72,7 +72,7 @@ import Vocabulary
     @Test func `no call of a limited processor takes longer than its limit`() async {
         let never = Gate()
         let silent = Processor(
-            name: "silent",
+            name: "silent", canCharge: { $0.minorUnits != 7 },
             authorize: { _ in
                 await never.wait()
                 return .pending
@@ -107,6 +107,8 @@ import Vocabulary
             }
         ).limited(to: .milliseconds(20), on: deadlines)
         #expect(silent.name == "silent")
+        #expect(silent.canCharge(request.amount))
+        #expect(!silent.canCharge(Money(minorUnits: 7, currency: request.amount.currency)))
         await #expect(throws: ProcessorFault.timeout) { try await silent.authorize(request) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.find(request.key) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.close(request.key) }
