@@ -18,10 +18,14 @@ struct SettlementConformance: Sendable {
     let declining: PaymentInstrument
     /// What a charge came to, counted at the processor's own side.
     let record: @Sendable (AttemptKey) async throws -> RecordedMoney
+    /// Whether a hold can be taken in several parts. An adapter that cannot refuses one that is not the
+    /// last, and each of the other properties holds with a last one.
+    var takesParts = true
 
     /// Runs all of it, one property after the other.
     func run() async throws {
-        try await capturesAndRefundsInParts()
+        if takesParts { try await capturesInParts() } else { try await refusesAPart() }
+        try await refundsInParts()
         try await givesTheRestBackWithTheLast()
         try await repeatsItsAnswers()
         try await movesOnceForManyCalls()
@@ -60,7 +64,14 @@ struct SettlementConformance: Sendable {
         _ name: String, of charge: AttemptKey, _ minorUnits: Int64, isLast: Bool = false
     ) -> CaptureRequest {
         CaptureRequest(
-            key: key(name), charge: charge, amount: usd(minorUnits), isLast: isLast)
+            key: key(name), charge: charge, amount: usd(minorUnits), isLast: isLast || !takesParts)
+    }
+
+    /// What the record says once a part of 100.00 was taken: where parts are not known, the rest is
+    /// given up with the first.
+    private func recorded(taken: Int64, refunded: Int64 = 0) -> RecordedMoney {
+        RecordedMoney(
+            held: takesParts ? 10_000 - taken : 0, taken: taken, refunded: refunded)
     }
 
     private func refund(
@@ -71,7 +82,7 @@ struct SettlementConformance: Sendable {
 
     // MARK: Properties
 
-    private func capturesAndRefundsInParts() async throws {
+    private func capturesInParts() async throws {
         let charge = try await charge("parts")
         #expect(try await record(charge) == RecordedMoney(held: 10_000))
         for part in 1...3 {
@@ -79,12 +90,31 @@ struct SettlementConformance: Sendable {
             #expect(answer.isCaptured)
         }
         #expect(try await record(charge) == RecordedMoney(held: 4_000, taken: 6_000))
+    }
+
+    private func refusesAPart() async throws {
+        let charge = try await charge("parts")
+        let part = CaptureRequest(
+            key: key("parts_1"), charge: charge, amount: usd(2_000), isLast: false)
+        for _ in 0..<2 {
+            #expect(try await processor.capture(part) == .refused(.unsupported))
+        }
+        #expect(try await record(charge) == RecordedMoney(held: 10_000))
+        // All of it is no part, whether the caller knows or not.
+        let whole = CaptureRequest(
+            key: key("parts_2"), charge: charge, amount: usd(10_000), isLast: false)
+        #expect(try await processor.capture(whole).isCaptured)
+        #expect(try await record(charge) == RecordedMoney(taken: 10_000))
+    }
+
+    private func refundsInParts() async throws {
+        let charge = try await charge("back")
+        #expect(try await processor.capture(capture("back_0", of: charge, 6_000)).isCaptured)
         for part in 1...2 {
             let answer = try await processor.refund(refund("back_\(part)", of: charge, 3_000))
             #expect(answer.hasSucceeded)
         }
-        #expect(
-            try await record(charge) == RecordedMoney(held: 4_000, taken: 6_000, refunded: 6_000))
+        #expect(try await record(charge) == recorded(taken: 6_000, refunded: 6_000))
     }
 
     private func givesTheRestBackWithTheLast() async throws {
@@ -107,13 +137,14 @@ struct SettlementConformance: Sendable {
             #expect(try await processor.capture(capture) == captured)
             #expect(try await processor.refund(refund) == refunded)
         }
-        #expect(
-            try await record(charge) == RecordedMoney(held: 1_000, taken: 9_000, refunded: 5_000))
+        #expect(try await record(charge) == recorded(taken: 9_000, refunded: 5_000))
         // A refusal is an answer, too: what was refused is not done later by the same key.
         let tooMuch = self.refund("again_3", of: charge, 4_001)
         let refused = try await processor.refund(tooMuch)
         #expect(refused == .failed(.exceeds))
-        _ = try await processor.capture(self.capture("again_4", of: charge, 1_000))
+        if takesParts {
+            _ = try await processor.capture(self.capture("again_4", of: charge, 1_000))
+        }
         #expect(try await processor.refund(tooMuch) == refused)
     }
 
@@ -124,13 +155,12 @@ struct SettlementConformance: Sendable {
         let captures = try await many { _ in try await processor.capture(capture) }
         #expect(Set(captures).count == 1)
         #expect(captures.allSatisfy { $0.isCaptured })
-        #expect(try await record(charge) == RecordedMoney(held: 9_900, taken: 100))
+        #expect(try await record(charge) == recorded(taken: 100))
         let refund = refund("once_2", of: charge, 1)
         let refunds = try await many { _ in try await processor.refund(refund) }
         #expect(Set(refunds).count == 1)
         #expect(refunds.allSatisfy { $0.hasSucceeded })
-        #expect(
-            try await record(charge) == RecordedMoney(held: 9_900, taken: 100, refunded: 1))
+        #expect(try await record(charge) == recorded(taken: 100, refunded: 1))
     }
 
     private func refusesAKeyForSomethingElse() async throws {
@@ -139,7 +169,8 @@ struct SettlementConformance: Sendable {
         let first = try await processor.capture(capture("reused_1", of: charge, 500))
         for request in [
             capture("reused_1", of: charge, 501), capture("reused_1", of: other, 500),
-            capture("reused_1", of: charge, 500, isLast: true),
+            CaptureRequest(
+                key: key("reused_1"), charge: charge, amount: usd(500), isLast: takesParts),
         ] {
             await #expect(throws: ProcessorFault.keyReused) {
                 try await processor.capture(request)
@@ -150,8 +181,7 @@ struct SettlementConformance: Sendable {
         await #expect(throws: ProcessorFault.keyReused) {
             try await processor.refund(refund("reused_2", of: charge, 11))
         }
-        #expect(
-            try await record(charge) == RecordedMoney(held: 9_500, taken: 500, refunded: 10))
+        #expect(try await record(charge) == recorded(taken: 500, refunded: 10))
         #expect(try await record(other) == RecordedMoney(held: 10_000))
     }
 
@@ -164,23 +194,28 @@ struct SettlementConformance: Sendable {
         #expect(try await record(charge) == RecordedMoney(held: 10_000))
     }
 
-    /// 64 want 300 of 10,000: there is room for 33 of them. Then 64 want 200 of 9,900 back.
+    /// 64 want 300 of 10,000: there is room for 33 of them, or for one where the first is the last. Then 64
+    /// want 200 of 9,900 back, or 5 of 300.
     private func letsExactlyTheRightOnesWin() async throws {
         let charge = try await charge("race")
         let processor = processor
         let captures = try await many {
             try await processor.capture(capture("race_capture_\($0)", of: charge, 300))
         }
-        #expect(captures.count { $0.isCaptured } == 33)
-        #expect(captures.count { $0 == .refused(.exceeds) } == 31)
-        #expect(try await record(charge) == RecordedMoney(held: 100, taken: 9_900))
-        let refunds = try await many {
-            try await processor.refund(refund("race_refund_\($0)", of: charge, 200))
-        }
-        #expect(refunds.count { $0.hasSucceeded } == 49)
-        #expect(refunds.count { $0 == .failed(.exceeds) } == 15)
+        #expect(captures.count { $0.isCaptured } == (takesParts ? 33 : 1))
         #expect(
-            try await record(charge) == RecordedMoney(held: 100, taken: 9_900, refunded: 9_800))
+            captures.count { $0 == .refused(takesParts ? .exceeds : .expired) }
+                == (takesParts ? 31 : 63))
+        #expect(try await record(charge) == recorded(taken: takesParts ? 9_900 : 300))
+        let refunds = try await many {
+            try await processor.refund(
+                refund("race_refund_\($0)", of: charge, takesParts ? 200 : 5))
+        }
+        #expect(refunds.count { $0.hasSucceeded } == (takesParts ? 49 : 60))
+        #expect(refunds.count { $0 == .failed(.exceeds) } == (takesParts ? 15 : 4))
+        #expect(
+            try await record(charge)
+                == recorded(taken: takesParts ? 9_900 : 300, refunded: takesParts ? 9_800 : 300))
     }
 
     private func refusesWhatWasNeverCharged() async throws {
