@@ -65,7 +65,7 @@ let package = Package(
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
         module(
             "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        module("Processors", ["Vocabulary", "Postgres", "Crypto", "JSON"]),
+        module("Processors", ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         module(
             "Credentials",
             [
@@ -144,7 +144,9 @@ let package = Package(
         tests(
             "OutboxTests",
             ["Outbox", "Merchants", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
-        tests("ProcessorsTests", ["Processors", "Vocabulary", "Postgres", "Crypto", "JSON"]),
+        tests(
+            "ProcessorsTests",
+            ["Processors", "Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
         tests(
             "CredentialsTests",
             [

@@ -647,6 +647,47 @@ CREATE TABLE public.sessions (
     CONSTRAINT sessions_end_after_they_begin CHECK ((expires_at > created_at))
 );
 
+CREATE TABLE public.stripe_charges (
+    merchant_id bigint NOT NULL,
+    key text NOT NULL,
+    state text NOT NULL,
+    request bytea NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    captured boolean NOT NULL,
+    keeps_card boolean NOT NULL,
+    merchant_token text,
+    card_network text NOT NULL,
+    card_last_four text NOT NULL,
+    intent text,
+    decline text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT stripe_charges_are_in_a_known_state CHECK ((state = ANY (ARRAY['asked'::text, 'done'::text, 'declined'::text, 'voided'::text, 'closed'::text]))),
+    CONSTRAINT stripe_charges_ask_for_at_least_zero CHECK ((amount >= 0)),
+    CONSTRAINT stripe_charges_that_moved_money_have_an_intent CHECK (((state <> ALL (ARRAY['done'::text, 'voided'::text])) OR (intent IS NOT NULL))),
+    CONSTRAINT stripe_declines_have_a_reason CHECK (((state = 'declined'::text) = (decline IS NOT NULL)))
+);
+
+CREATE TABLE public.stripe_settlements (
+    merchant_id bigint NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    charge text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    is_last boolean NOT NULL,
+    state text NOT NULL,
+    reference text,
+    reason text,
+    target bigint,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT stripe_refunds_that_move_have_a_reference CHECK (((kind <> 'refund'::text) OR (state <> ALL (ARRAY['pending'::text, 'done'::text])) OR (reference IS NOT NULL))),
+    CONSTRAINT stripe_settlements_are_in_a_known_state CHECK ((state = ANY (ARRAY['asked'::text, 'pending'::text, 'done'::text, 'refused'::text, 'declined'::text]))),
+    CONSTRAINT stripe_settlements_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['capture'::text, 'increment'::text, 'refund'::text]))),
+    CONSTRAINT stripe_settlements_fail_for_a_reason CHECK (((state = ANY (ARRAY['refused'::text, 'declined'::text])) = (reason IS NOT NULL))),
+    CONSTRAINT stripe_settlements_move_at_least_zero CHECK ((amount >= 0))
+);
+
 CREATE TABLE public.subscriptions (
     merchant_id bigint NOT NULL,
     subscription_id uuid NOT NULL,
@@ -964,6 +1005,15 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_have_a_version PRIMARY KEY (merchant_id, version);
+
+ALTER TABLE ONLY public.stripe_charges
+    ADD CONSTRAINT stripe_charges_are_made_once_per_key PRIMARY KEY (merchant_id, key);
+
+ALTER TABLE ONLY public.stripe_charges
+    ADD CONSTRAINT stripe_charges_have_their_own_intent UNIQUE (merchant_id, intent);
+
+ALTER TABLE ONLY public.stripe_settlements
+    ADD CONSTRAINT stripe_settlements_are_made_once_per_key PRIMARY KEY (merchant_id, kind, key);
 
 ALTER TABLE ONLY public.subscriptions
     ADD CONSTRAINT subscriptions_are_agreed_to_once UNIQUE (merchant_id, checkout_id);

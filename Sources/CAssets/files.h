@@ -55,6 +55,9 @@ static const unsigned char sql_0017_paid_beside_sql[] = {
 static const unsigned char sql_0018_credentials_sql[] = {
 #embed "../../sql/0018_credentials.sql"
 };
+static const unsigned char sql_0019_stripe_sql[] = {
+#embed "../../sql/0019_stripe.sql"
+};
 static const unsigned char sql_0020_domain_associations_sql[] = {
 #embed "../../sql/0020_domain_associations.sql"
 };
@@ -214,6 +217,7 @@ static const struct asset assets[] = {
     {"sql/0016_subscriptions.sql", sql_0016_subscriptions_sql, sizeof sql_0016_subscriptions_sql},
     {"sql/0017_paid_beside.sql", sql_0017_paid_beside_sql, sizeof sql_0017_paid_beside_sql},
     {"sql/0018_credentials.sql", sql_0018_credentials_sql, sizeof sql_0018_credentials_sql},
+    {"sql/0019_stripe.sql", sql_0019_stripe_sql, sizeof sql_0019_stripe_sql},
     {"sql/0020_domain_associations.sql", sql_0020_domain_associations_sql, sizeof sql_0020_domain_associations_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},

@@ -21,7 +21,7 @@ enum Arrows {
         "Merchants": ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Customers": ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"],
         "Outbox": ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"],
-        "Processors": ["Vocabulary", "Postgres", "Crypto", "JSON"],
+        "Processors": ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"],
         "Credentials": [
             "Vocabulary", "Merchants", "Outbox", "Processors", "Postgres", "Crypto", "JSON",
         ],

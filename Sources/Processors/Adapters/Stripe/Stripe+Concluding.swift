@@ -1,0 +1,121 @@
+import JSON
+import Postgres
+import Vocabulary
+
+/// What Stripe's word about a payment means for our row, and the other way round.
+extension Stripe {
+    /// What a payment came to; nothing while nobody has confirmed it, or when the key was closed.
+    func conclude(
+        _ charge: StripeCharge, _ intent: StripeIntent, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        switch intent.status {
+        case .processing: return .pending
+        case .open:
+            guard let error = intent.error else { return nil }
+            return try await decline(charge, error.decline)
+        case .needsAction:
+            let outcome = try await decline(charge, .authenticationRequired)
+            // Nobody shall answer the question any more; what is not canceled runs out by itself.
+            _ = try? await cancel(intent.id, api)
+            return outcome
+        case .capturable, .succeeded: return try await approve(charge, intent, api)
+        case .canceled:
+            // What was held is not any more; a payment that nobody had confirmed has charged nothing.
+            let wasHeld = intent.charge != nil
+            let state = try await end(
+                charge, as: wasHeld && charge.state == .done ? .voided : .closed)
+            switch state {
+            case .closed, .asked: return nil
+            case .declined:
+                return .declined(try await self.charge(charge.key)?.decline ?? .declined)
+            case .voided, .done: return .voided
+            }
+        }
+    }
+
+    private func approve(
+        _ charge: StripeCharge, _ intent: StripeIntent, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        switch try await end(charge, as: .done) {
+        case .done, .asked: return charge.approval(intent)
+        case .voided: return .voided
+        case .declined, .closed:
+            // The promise that this key never charges was given before.
+            try await undo(charge, intent.id, api)
+            return nil
+        }
+    }
+
+    func decline(
+        _ charge: StripeCharge, _ reason: DeclineReason
+    ) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        switch try await end(charge, as: .declined, reason) {
+        case .declined: .declined(try await self.charge(charge.key)?.decline ?? reason)
+        case .voided: .voided
+        case .asked, .done, .closed: nil
+        }
+    }
+
+    /// Ends what is asked, and gives the state in which it is then: somebody may have been before.
+    @discardableResult
+    private func end(
+        _ charge: StripeCharge, as state: StripeCharge.State, _ reason: DeclineReason? = nil
+    ) async throws(ProcessorFault) -> StripeCharge.State {
+        let from: StripeCharge.State = state == .voided ? .done : .asked
+        if charge.state == from || charge.state == .asked,
+            try await !run(charge.end(from, as: state, reason), charge.key).isEmpty
+        {
+            return state
+        }
+        return try await self.charge(charge.key)?.state ?? .closed
+    }
+
+    // MARK: Reading
+
+    /// The row of a key; nothing also when it was closed before anything was asked for.
+    func charge(_ key: AttemptKey) async throws(ProcessorFault) -> StripeCharge? {
+        guard let row = try await run(StripeCharge.find(key), key).first else { return nil }
+        return try readable { try StripeCharge(row, key: key) }
+    }
+
+    func read(_ intent: String, _ api: StripeAPI) async throws(ProcessorFault) -> StripeIntent {
+        let query = "?expand[]=" + StripeIntent.expansion(intent)
+        switch try await api.get(StripeIntent.path(intent), query) {
+        case .done(let node):
+            guard let intent = StripeIntent(node) else { throw .garbage }
+            return intent
+        // Another account than the one that made it.
+        case .refused: throw .rejected
+        }
+    }
+
+    func api(_ merchant: MerchantNumber) async throws(ProcessorFault) -> StripeAPI {
+        let account: StripeAccount?
+        do { account = try await outside.account(merchant) } catch {
+            outside.report(error)
+            throw .unreachable
+        }
+        guard let account else { throw .rejected }
+        return StripeAPI(account: account, outside: outside)
+    }
+
+    /// What a row says; one that cannot be read is an answer that cannot be read.
+    func readable<Value>(_ read: () throws -> Value) throws(ProcessorFault) -> Value {
+        do {
+            return try read()
+        } catch {
+            outside.report(error)
+            throw .garbage
+        }
+    }
+
+    @discardableResult
+    func run(_ query: Query, _ key: AttemptKey) async throws(ProcessorFault) -> [Row] {
+        do {
+            return try await database.run(query, sharing: .locking(key.text))
+        } catch {
+            outside.report(error)
+            throw ProcessorFault(error)
+        }
+    }
+}

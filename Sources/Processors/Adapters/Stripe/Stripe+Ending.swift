@@ -1,0 +1,93 @@
+import Vocabulary
+
+/// Gives up what was begun, and gives back what was held.
+extension Stripe {
+    /// The row is closed before the payment is canceled: a payment is confirmed for an asked one only, and
+    /// whoever is approved after that finds the row closed and gives the money back.
+    func close(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        if try await !run(StripeCharge.close(key, at: outside.now()), key).isEmpty { return nil }
+        guard let charge = try await charge(key) else { return nil }
+        if charge.state != .closed, let known = try await outcome(of: charge) { return known }
+        guard let intent = charge.intent else { return nil }
+        if charge.state == .asked,
+            try await run(charge.end(.asked, as: .closed), key).isEmpty,
+            let other = try await self.charge(key), other.state != .closed
+        {
+            return try await outcome(of: other)
+        }
+        try await undo(charge, intent, try await api(key.merchant))
+        return nil
+    }
+
+    func void(_ key: AttemptKey) async throws(ProcessorFault) -> VoidOutcome {
+        guard let charge = try await charge(key) else { return .nothingHeld }
+        switch try await outcome(of: charge) {
+        case nil, .declined: return .nothingHeld
+        case .voided: return .voided
+        case .pending: throw .timeout
+        case .approved, .partiallyApproved: break
+        }
+        guard let intent = charge.intent else { return .nothingHeld }
+        let api = try await api(key.merchant)
+        let held = try await read(intent, api)
+        // What captures have taken stays the merchant's; only what was taken at once goes back.
+        if held.status == .succeeded, !charge.isCaptured, !charge.isSetup { return .voided }
+        if held.status == .capturable, held.captured > 0 {
+            try await release(held, api)
+            return .voided
+        }
+        try await undo(charge, intent, api)
+        try await run(charge.end(.done, as: .voided), key)
+        return .voided
+    }
+
+    /// Gives back all that a payment holds or has taken; that it was done before is no reason to fail.
+    func undo(
+        _ charge: StripeCharge, _ intent: String, _ api: StripeAPI
+    ) async throws(ProcessorFault) {
+        if try await cancel(intent, api) { return }
+        let known = try await read(intent, api)
+        switch known.status {
+        case .canceled: return
+        case .succeeded where StripeIntent.isSetup(intent): return
+        case .succeeded: try await giveBack(charge, known, api)
+        case .open, .processing, .needsAction, .capturable: throw .timeout
+        }
+    }
+
+    /// Whether it is canceled now.
+    func cancel(
+        _ intent: String, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> Bool {
+        let reply = try await api.post(StripeIntent.path(intent) + "/cancel", [:], key: nil)
+        if case .done = reply { return true }
+        return false
+    }
+
+    /// Refunds what is left of what was taken at once. The amount is part of the key: whatever else was
+    /// refunded meanwhile, Stripe gives no more back than there is.
+    private func giveBack(
+        _ charge: StripeCharge, _ intent: StripeIntent, _ api: StripeAPI
+    ) async throws(ProcessorFault) {
+        let left = intent.captured - (intent.charge?.refunded ?? 0)
+        guard left > 0 else { return }
+        let reply = try await api.post(
+            "/v1/refunds", ["payment_intent": intent.id, "amount": String(left)],
+            key: charge.key.once("void-\(left)"))
+        if case .refused(let error) = reply, error.code != "charge_already_refunded" {
+            throw .rejected
+        }
+    }
+
+    /// Ends a payment of which a part was taken: the last capture, of nothing, releases the rest
+    /// (docs.stripe.com/payments/multicapture).
+    private func release(
+        _ intent: StripeIntent, _ api: StripeAPI
+    ) async throws(ProcessorFault) {
+        let reply = try await api.post(
+            StripeIntent.path(intent.id) + "/capture",
+            ["amount_to_capture": "0", "final_capture": "true"], key: nil)
+        guard case .refused = reply else { return }
+        if try await read(intent.id, api).status == .capturable { throw .rejected }
+    }
+}

@@ -1,0 +1,138 @@
+import JSON
+import Postgres
+import Vocabulary
+
+/// What goes back to a card, and what banks take back.
+extension Stripe {
+    func refund(_ request: RefundRequest) async throws(ProcessorFault) -> RefundOutcome {
+        var (wanted, isNew) = try await begun(
+            StripeSettlement(.refund, request.key, of: request.charge, request.amount))
+        if wanted.state != .asked, wanted.state != .pending { return wanted.refund }
+        guard let (charge, intent, api) = try await payment(request.charge) else {
+            wanted.refuse(.noSuchCharge)
+            return try await ended(wanted).refund
+        }
+        if let reference = wanted.reference {
+            let reply = try await api.get("/v1/refunds/" + reference)
+            guard case .done(let node) = reply else { throw .garbage }
+            return try await written(wanted, node)
+        }
+        // Before it is judged: what was taken may have gone back by this very key.
+        if !isNew, let made = try await made(request.key, intent, api) {
+            return try await written(wanted, made)
+        }
+        if let refusal = judge(wanted, charge, intent) {
+            wanted.refuse(refusal)
+            return try await ended(wanted).refund
+        }
+        var form: StripeForm = [
+            "payment_intent": intent.id,
+            "amount": String(StripeAmount(request.amount)?.units ?? 0),
+        ]
+        form.tag(request.key, as: StripeTag.refund)
+        switch try await api.post("/v1/refunds", form, key: request.key.once("refund")) {
+        case .done(let node): return try await written(wanted, node)
+        case .refused(let error):
+            if let made = try await made(request.key, intent, api) {
+                return try await written(wanted, made)
+            }
+            wanted.refuse(SettlementRefusal(refund: error))
+            return try await ended(wanted).refund
+        }
+    }
+
+    private func judge(
+        _ wanted: StripeSettlement, _ charge: StripeCharge, _ intent: StripeIntent
+    ) -> SettlementRefusal? {
+        guard wanted.amount.currency == charge.amount.currency else { return .unsupported }
+        // A refund of what is only held would give the hold up.
+        guard intent.captured > 0 else { return .exceeds }
+        guard let units = StripeAmount(wanted.amount)?.units else { return .unsupported }
+        // How much of it went back already is Stripe's to know.
+        return units > intent.captured ? .exceeds : nil
+    }
+
+    /// The refund that was made with a key, if one was.
+    private func made(
+        _ key: AttemptKey, _ intent: StripeIntent, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> Node? {
+        let query = "?payment_intent=\(intent.id)&limit=\(Self.refundsMax)"
+        guard case .done(let list) = try await api.get("/v1/refunds", query),
+            let refunds = list["data"]?.elements
+        else { throw .garbage }
+        return refunds.first { $0["metadata"]?[StripeTag.refund]?.string == key.text }
+    }
+
+    /// A page of Stripe's; of a payment that was refunded more often, the latest.
+    private static let refundsMax = 100
+
+    private func written(
+        _ wanted: StripeSettlement, _ node: Node
+    ) async throws(ProcessorFault) -> RefundOutcome {
+        guard let reference = node["id"]?.string else { throw .garbage }
+        var wanted = wanted
+        wanted.reference = reference
+        switch node["status"]?.string {
+        case "succeeded": wanted.state = .done
+        case "pending", "requires_action": wanted.state = .pending
+        case "failed", "canceled": wanted.refuse(.refusedByBank)
+        default: throw .garbage
+        }
+        return try await ended(wanted).refund
+    }
+
+    // MARK: Disputes
+
+    func dispute(
+        _ merchant: MerchantNumber, _ reference: String
+    ) async throws(ProcessorFault) -> DisputeReport? {
+        // It becomes part of a path.
+        guard reference.utf8.allSatisfy(Self.isNameByte) else { return nil }
+        let api = try await api(merchant)
+        guard case .done(let node) = try await api.get("/v1/disputes/" + reference),
+            let state = node["status"]?.string.flatMap(DisputeReport.State.init(stripe:)),
+            let intent = node["payment_intent"]?.string, let units = node["amount"]?.int64
+        else { return nil }
+        let key = AttemptKey(merchant: merchant, text: intent)
+        guard let row = try await run(StripeCharge.find(intent: intent, of: merchant), key).first
+        else { return nil }
+        let charge: String = try readable { try row.get("key") }
+        let code = node["currency"]?.string?.uppercased() ?? ""
+        guard let currency = Currency(code), let amount = StripeAmount.money(units, currency) else {
+            throw .garbage
+        }
+        return DisputeReport(
+            reference: reference, charge: AttemptKey(merchant: merchant, text: charge),
+            amount: amount, reason: node["reason"]?.string ?? "general", state: state)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}
+
+extension DisputeReport.State {
+    /// Nothing for a question of the bank's that takes no money, and for what is over without any.
+    fileprivate init?(stripe word: String) {
+        switch word {
+        case "needs_response", "under_review": self = .opened
+        case "won": self = .won
+        case "lost": self = .lost
+        default: return nil
+        }
+    }
+}
+
+extension SettlementRefusal {
+    /// Stripe has no code for what is too much; what it has codes for is something else.
+    fileprivate init(refund error: StripeError) {
+        switch error.code {
+        case "charge_disputed", "refund_disputed_payment": self = .refusedByBank
+        case "charge_not_refundable", "payment_method_not_refundable": self = .unsupported
+        default: self = error.isOfTheCard ? .refusedByBank : .exceeds
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import JSON
+import Postgres
+import Vocabulary
+
+/// Charges cards through a merchant's own account at Stripe: docs/processors.md says how.
+///
+/// A payment is made unconfirmed first, which moves no money; its name is written down; and only then is it
+/// confirmed. So whatever is lost on the way, our key leads to the payment that may have charged.
+struct Stripe: Sendable {
+    let database: Database
+    let outside: StripeOutside
+
+    static let name = "stripe"
+
+    func authorize(
+        _ request: AuthorizationRequest
+    ) async throws(ProcessorFault) -> AuthorizationOutcome {
+        let wanted = StripeCharge(request, at: outside.now())
+        guard wanted.isSetup || StripeAmount(request.amount) != nil else { throw .rejected }
+        let isNew = try await !run(wanted.insert, wanted.key).isEmpty
+        let known = try await isNew ? wanted : repeated(wanted)
+        guard known.state == .asked, let card = StripeCard(request.payment) else {
+            guard let outcome = try await told(known) else { throw .closed }
+            return outcome
+        }
+        let api = try await api(known.key.merchant)
+        let charge = try await known.intent == nil ? named(known, request, api) : known
+        guard charge.state == .asked, let intent = charge.intent else {
+            guard let outcome = try await told(charge) else { throw .closed }
+            return outcome
+        }
+        // Whoever was here before may have confirmed it.
+        let isOld = known.intent != nil
+        if isOld, let outcome = try await told(charge) { return outcome }
+        let path = StripeIntent.path(intent) + "/confirm"
+        let form = StripeForm(confirming: card, request.billing, intent)
+        let reply: StripeAPI.Reply
+        do throws(ProcessorFault) {
+            reply = try await api.post(path, form, key: charge.key.once("confirm"))
+        } catch {
+            throw isOld ? error.inDoubt : error
+        }
+        return try await answer(reply, to: charge, intent, api)
+    }
+
+    /// What is known of a key that was there before.
+    private func told(
+        _ charge: StripeCharge
+    ) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        do throws(ProcessorFault) { return try await outcome(of: charge) } catch {
+            throw error.inDoubt
+        }
+    }
+
+    func find(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        guard let charge = try await charge(key) else { return nil }
+        return try await outcome(of: charge)
+    }
+
+    /// What the row knows; of what only Stripe knows, Stripe's word. Nothing when the key charged nothing,
+    /// as far as anybody knows.
+    func outcome(of charge: StripeCharge) async throws(ProcessorFault) -> AuthorizationOutcome? {
+        switch charge.state {
+        case .closed: return nil
+        case .declined: return .declined(charge.decline ?? .declined)
+        case .voided: return .voided
+        case .asked, .done:
+            guard let intent = charge.intent else { return nil }
+            let api = try await api(charge.key.merchant)
+            return try await conclude(charge, try await read(intent, api), api)
+        }
+    }
+
+    /// What the key was used up for, if it was for the same request.
+    private func repeated(_ wanted: StripeCharge) async throws(ProcessorFault) -> StripeCharge {
+        guard let charge = try await charge(wanted.key) else { throw .closed }
+        guard charge.request == wanted.request else { throw .keyReused }
+        if charge.state == .closed { throw .closed }
+        return charge
+    }
+
+    /// The row with the name of a payment, which is made here; whatever fails here has charged nothing.
+    private func named(
+        _ charge: StripeCharge, _ request: AuthorizationRequest, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> StripeCharge {
+        let key = charge.key
+        let node: StripeAPI.Reply
+        do throws(ProcessorFault) {
+            let customer = try await customer(request, api)
+            guard let form = StripeForm(creating: request, customer: customer) else {
+                throw .rejected
+            }
+            let path = charge.isSetup ? "/v1/setup_intents" : "/v1/payment_intents"
+            node = try await api.post(path, form, key: key.once("create"))
+        } catch {
+            throw error == .rejected || error == .keyReused ? error : .unreachable
+        }
+        guard case .done(let made) = node, let intent = StripeIntent(made) else { throw .rejected }
+        try await run(charge.name(intent.id), key)
+        guard let now = try await self.charge(key) else { throw .closed }
+        // Closed meanwhile: nobody confirms it, and it need not stay.
+        if now.intent != intent.id { _ = try? await cancel(intent.id, api) }
+        return now
+    }
+
+    /// Whose card it is at Stripe: one that is kept has a customer of its own.
+    private func customer(
+        _ request: AuthorizationRequest, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> String? {
+        if case .kept(let kept, _) = StripeCard(request.payment) { return kept.customer }
+        guard request.keepsCard else { return nil }
+        var form: StripeForm = [:]
+        form.tag(request.key, as: StripeTag.attempt)
+        let reply = try await api.post("/v1/customers", form, key: request.key.once("customer"))
+        guard case .done(let node) = reply, let name = node["id"]?.string else { throw .rejected }
+        return name
+    }
+
+    private func answer(
+        _ reply: StripeAPI.Reply, to charge: StripeCharge, _ intent: String, _ api: StripeAPI
+    ) async throws(ProcessorFault) -> AuthorizationOutcome {
+        switch reply {
+        case .done(let node):
+            guard let confirmed = StripeIntent(node) else { throw .garbage }
+            do throws(ProcessorFault) {
+                guard let outcome = try await conclude(charge, confirmed, api) else {
+                    throw ProcessorFault.closed
+                }
+                return outcome
+            } catch {
+                throw error.inDoubt
+            }
+        case .refused(let error) where error.isOfTheCard:
+            guard let outcome = try await decline(charge, error.decline) else { throw .closed }
+            return outcome
+        case .refused:
+            // It was closed or decided meanwhile, or the form is none that Stripe takes.
+            if let known = try await told(charge) { return known }
+            throw try await self.charge(charge.key)?.state == .closed ? .closed : .rejected
+        }
+    }
+}
+
+extension ProcessorFault {
+    /// The fault where a payment may have been confirmed: none says that nothing was charged.
+    fileprivate var inDoubt: ProcessorFault {
+        self == .unreachable || self == .rejected ? .answerLost : self
+    }
+}
+
+extension AttemptKey {
+    /// A key for one step, which Stripe does once: two merchants may have one account there.
+    func once(_ step: String) -> String { "paysheet-\(merchant.value)-\(text)-\(step)" }
+}
+
+extension Processor {
+    /// Stripe, with its record on the server's own database.
+    package static func stripe(_ database: Database, _ outside: StripeOutside) -> Processor {
+        let stripe = Stripe(database: database, outside: outside)
+        return Processor(
+            name: Stripe.name, canCharge: { StripeAmount($0) != nil },
+            authorize: stripe.authorize, find: stripe.find, close: stripe.close,
+            void: stripe.void, capture: stripe.capture, increment: stripe.increment,
+            refund: stripe.refund, dispute: stripe.dispute)
+    }
+}

@@ -1,0 +1,88 @@
+import Postgres
+import Vocabulary
+
+/// The statements of an authorisation, each a transaction of its own.
+extension StripeCharge {
+    /// Writes the row unless the key is used up; then no row comes back.
+    var insert: Query {
+        """
+        INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency, captured,
+            keeps_card, merchant_token, card_network, card_last_four, decline, created_at)
+        VALUES (\(key.merchant.value), \(key.text), \(state.rawValue), \(request),
+            \(amount.minorUnits), \(amount.currency.code), \(isCaptured), \(keepsCard),
+            \(merchantToken), \(card.network), \(card.lastFour), \(decline?.code),
+            \(createdAt.bind))
+        ON CONFLICT (merchant_id, key) DO NOTHING
+        RETURNING state
+        """
+    }
+
+    /// Writes down what a payment is called before it may be confirmed; no row comes back when the
+    /// key was closed, or has the name of one.
+    func name(_ intent: String) -> Query {
+        """
+        UPDATE stripe_charges SET intent = \(intent)
+        WHERE merchant_id = \(key.merchant.value) AND key = \(key.text) AND state = 'asked'
+            AND intent IS NULL
+        RETURNING state
+        """
+    }
+
+    /// Ends what is in a state; no row comes back when it is not.
+    func end(_ from: State, as state: State, _ decline: DeclineReason? = nil) -> Query {
+        """
+        UPDATE stripe_charges SET state = \(state.rawValue), decline = \(decline?.code)
+        WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
+            AND state = \(from.rawValue)
+        RETURNING state
+        """
+    }
+
+    static func find(_ key: AttemptKey) -> Query {
+        """
+        SELECT state, request, amount, currency, captured, keeps_card, merchant_token,
+            card_network, card_last_four, intent, decline, created_at
+        FROM stripe_charges WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
+        """
+    }
+
+    static func find(intent: String, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT key, currency FROM stripe_charges
+        WHERE merchant_id = \(merchant.value) AND intent = \(intent)
+        """
+    }
+
+    /// Uses the key up, unless a payment was made for it: whether that charged, Stripe knows.
+    static func close(_ key: AttemptKey, at now: Instant) -> Query {
+        """
+        INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency, captured,
+            keeps_card, card_network, card_last_four, created_at)
+        VALUES (\(key.merchant.value), \(key.text), 'closed', '', 0, '', false, false, '', '',
+            \(now.bind))
+        ON CONFLICT (merchant_id, key) DO UPDATE SET state = 'closed'
+            WHERE stripe_charges.state = 'asked' AND stripe_charges.intent IS NULL
+        RETURNING state
+        """
+    }
+
+    /// Reads a row of `find`; nothing when it was closed before anything was asked for.
+    init?(_ row: Row, key: AttemptKey) throws {
+        let code: String = try row.get("currency")
+        guard !code.isEmpty else { return nil }
+        self.init(
+            key: key, state: try State(rawValue: row.get("state")).known(),
+            request: try row.get("request"),
+            amount: Money(
+                minorUnits: try row.get("amount"), currency: try Currency(code).known()),
+            isCaptured: try row.get("captured"), keepsCard: try row.get("keeps_card"),
+            merchantToken: try row.get("merchant_token"),
+            card: CardDisplay(
+                network: try row.get("card_network"), lastFour: try row.get("card_last_four")),
+            intent: try row.get("intent"),
+            decline: try row.get("decline", as: String?.self).map {
+                try DeclineReason(code: $0).known()
+            },
+            createdAt: Instant(try row.get("created_at")))
+    }
+}

@@ -1,0 +1,47 @@
+import Crypto
+
+/// The parameters of a request as Stripe takes them: `application/x-www-form-urlencoded`, with
+/// brackets for what is inside (`card[network_token][number]`).
+///
+/// They stay in their order, because Stripe compares a repeated request with the first one.
+struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
+    private(set) var bytes: [UInt8] = []
+
+    init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+
+    /// Adds a parameter; nothing is not said. What was said is never read back.
+    subscript(name: String) -> String? {
+        get { nil }
+        set {
+            guard let newValue else { return }
+            append(name)
+            for byte in newValue.utf8 { append(byte) }
+        }
+    }
+
+    /// Adds what must not be seen, without making a text of it.
+    mutating func add(_ name: String, _ value: Secret) {
+        append(name)
+        value.withBytes { for byte in $0 { append(byte) } }
+    }
+
+    private mutating func append(_ name: String) {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+        for byte in name.utf8 { append(byte) }
+        bytes.append(UInt8(ascii: "="))
+    }
+
+    /// RFC 3986, 2.3: what is unreserved stands for itself.
+    private mutating func append(_ byte: UInt8) {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+        default:
+            bytes.append(UInt8(ascii: "%"))
+            for digit in [byte >> 4, byte & 15] {
+                bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+            }
+        }
+    }
+}

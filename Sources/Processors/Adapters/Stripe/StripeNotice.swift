@@ -1,0 +1,45 @@
+import JSON
+import Vocabulary
+
+/// What an event of Stripe's hints at.
+extension ProcessorNotice {
+    /// Nothing for events of other kinds, and for payments that are none of this merchant's: an account
+    /// of Stripe's may have others.
+    package init?(stripe event: Node, for merchant: MerchantNumber) {
+        guard let type = event["type"]?.string, let object = event["data"]?["object"] else {
+            return nil
+        }
+        let kind: Kind
+        let name: String?
+        switch type {
+        case _ where type.hasPrefix("payment_intent.") || type.hasPrefix("setup_intent."):
+            kind = .authorization
+            name = object.tag(StripeTag.attempt, of: merchant)
+        case "charge.refund.updated", "refund.created", "refund.updated", "refund.failed":
+            kind = .refund
+            name = object.tag(StripeTag.refund, of: merchant)
+        case _ where type.hasPrefix("charge.dispute."):
+            kind = .dispute
+            name = object["id"]?.string
+        default: return nil
+        }
+        let lengthMax = kind == .dispute ? Self.nameLengthMax : AttemptKey.lengthMax
+        guard let name, 1...lengthMax ~= name.utf8.count else { return nil }
+        self.init(processor: Stripe.name, merchant: merchant, kind: kind, name: name)
+    }
+}
+
+extension Node {
+    /// Our key, if the thing is this merchant's.
+    fileprivate func tag(_ name: String, of merchant: MerchantNumber) -> String? {
+        let metadata = self["metadata"]
+        guard metadata?[StripeTag.merchant]?.string == String(merchant.value) else { return nil }
+        return metadata?[name]?.string
+    }
+}
+
+/// The processor whose events are signed, and how its route knows them.
+package enum StripeEvents {
+    package static let processor = Stripe.name
+    package static let signatureHeader = "stripe-signature"
+}

@@ -1,0 +1,76 @@
+import Vocabulary
+
+/// A row of our record of what Stripe was asked after an authorisation.
+struct StripeSettlement: Sendable {
+    enum Kind: String, Sendable { case capture, increment, refund }
+
+    enum State: String, Sendable {
+        case asked
+        /// Taken up by Stripe and not decided.
+        case pending
+        case done
+        case refused
+        /// By a bank that was asked to hold more.
+        case declined
+    }
+
+    let kind: Kind
+    let key: AttemptKey
+    let charge: AttemptKey
+    let amount: Money
+    let isLast: Bool
+    var state: State = .asked
+    var reference: String?
+    var reason: String?
+    var target: Int64?
+
+    init(
+        _ kind: Kind, _ key: AttemptKey, of charge: AttemptKey, _ amount: Money,
+        isLast: Bool = false
+    ) {
+        self.kind = kind
+        self.key = key
+        self.charge = charge
+        self.amount = amount
+        self.isLast = isLast
+    }
+
+    /// Whether a repeated request asks for the same.
+    func isSameRequest(as other: StripeSettlement) -> Bool {
+        charge == other.charge && amount == other.amount && isLast == other.isLast
+    }
+
+    mutating func refuse(_ refusal: SettlementRefusal) {
+        state = .refused
+        reason = refusal.rawValue
+    }
+
+    private var refusal: SettlementRefusal {
+        reason.flatMap(SettlementRefusal.init(rawValue:)) ?? .refusedByBank
+    }
+
+    var capture: CaptureOutcome {
+        switch state {
+        case .asked, .pending: .pending
+        case .done: .captured(reference: reference ?? "")
+        case .refused, .declined: .refused(refusal)
+        }
+    }
+
+    var refund: RefundOutcome {
+        switch state {
+        case .asked, .pending: .pending(reference: reference ?? "")
+        case .done: .succeeded(reference: reference ?? "")
+        case .refused, .declined: .failed(refusal)
+        }
+    }
+
+    func increment(captureBefore: Instant) -> IncrementOutcome {
+        switch state {
+        case .asked, .pending: .pending
+        case .done: .approved(captureBefore: captureBefore)
+        case .declined: .declined(reason.flatMap(DeclineReason.init(code:)) ?? .declined)
+        case .refused: .refused(refusal)
+        }
+    }
+}

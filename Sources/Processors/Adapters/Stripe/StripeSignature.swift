@@ -1,0 +1,61 @@
+import Crypto
+import Vocabulary
+
+/// Whether an event is Stripe's: a pure rule (docs.stripe.com/webhooks, "Verify webhook signatures
+/// manually").
+package struct StripeSignature: Sendable {
+    /// As it was written: it is part of what was signed.
+    private let stamp: Substring
+    private let seconds: Int64
+    private let signatures: [[UInt8]]
+
+    /// Reads `t=…,v1=…[,v1=…]`; schemes of other names are none that Stripe's live events have.
+    package init?(_ header: String) {
+        guard header.utf8.count <= Self.lengthMax else { return nil }
+        var (stamps, signatures) = ([Substring](), [[UInt8]]())
+        for part in header.split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { return nil }
+            switch pair[0] {
+            case "t": stamps.append(pair[1])
+            case "v1":
+                guard let bytes = Hex.decode(String(pair[1])), bytes.count == 32 else {
+                    return nil
+                }
+                signatures.append(bytes)
+            default: continue
+            }
+        }
+        guard stamps.count == 1, !signatures.isEmpty, stamps[0].utf8.count <= Self.digitsMax,
+            stamps[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let seconds = Int64(stamps[0])
+        else { return nil }
+        stamp = stamps[0]
+        self.seconds = seconds
+        self.signatures = signatures
+    }
+
+    /// Whether one of the secrets has signed exactly these bytes, not long ago.
+    ///
+    /// Each signature is compared with each secret's, so that the time tells nothing of which was near.
+    package func isValid(for body: [UInt8], by secrets: [Secret], at now: Instant) -> Bool {
+        let age = now.seconds(since: Instant(seconds: seconds))
+        guard age.magnitude <= Self.toleranceSeconds else { return false }
+        let message = Array(stamp.utf8) + [UInt8(ascii: ".")] + body
+        var isSigned = false
+        for secret in secrets {
+            let mac = HMACSHA256(key: secret)
+            for signature in signatures {
+                let fits = mac.isValid(signature, for: message)
+                isSigned = isSigned || fits
+            }
+        }
+        return isSigned
+    }
+
+    /// Either way, for clocks that differ; whoever repeats an old event is later than that.
+    package static let toleranceSeconds: UInt64 = 300
+    /// A stamp and a dozen signatures.
+    private static let lengthMax = 1_024
+    /// Of a year with seven digits.
+    private static let digitsMax = 14
+}

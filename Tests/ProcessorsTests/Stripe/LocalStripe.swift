@@ -1,0 +1,115 @@
+import Crypto
+import Foundation
+import HTTPClient
+import JSON
+import TestSupport
+import Testing
+
+@testable import Processors
+
+/// A Stripe on this machine: localstripe with what Stripe documents besides (Tests/stripe/serve.py).
+///
+/// bin/test says by which Python; without one the suites that ask it are left out.
+final class LocalStripe: Sendable {
+    static let python = ProcessInfo.processInfo.environment["PAYSHEET_STRIPE_PYTHON"]
+    static let isThere = python != nil
+    static let isAway: Comment =
+        "PAYSHEET_STRIPE_PYTHON names no Python with Tests/stripe/requirements.txt"
+
+    let base: String
+    private let client = Client()
+
+    /// One for all tests: each has a merchant of its own.
+    static var shared: LocalStripe {
+        get async throws { try await server.value }
+    }
+
+    private static let server = Task { try await LocalStripe() }
+
+    private init() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "paysheet-stripe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "stripe/serve.py").path
+        // It ends when nobody holds the other end any more, which is when the tests have ended.
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let file = folder.appending(path: "port").path
+        _ = Command([try #require(Self.python), script, file]).start(
+            input: ends[0], output: folder.appending(path: "log").path)
+        close(ends[0])
+        try await eventually("localstripe listens") {
+            FileManager.default.fileExists(atPath: file)
+        }
+        let port = try String(contentsOfFile: file, encoding: .utf8)
+        base = "http://127.0.0.1:" + port
+        try? FileManager.default.removeItem(atPath: file)
+    }
+
+    var account: StripeAccount {
+        StripeAccount(
+            secretKey: Secret(Array("sk_test_localstripe".utf8)), webhookSecrets: [], apiBase: base)
+    }
+
+    func send(_ request: Request, _ limits: Limits) async -> Result<Answer, ClientFault> {
+        do throws(ClientFault) {
+            return .success(
+                try await client.send(request, within: limits, under: .loopbackAllowed))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What the script knows, or takes: not a part of Stripe.
+    @discardableResult
+    func config(_ path: String, _ body: String? = nil) async throws -> Node {
+        let request = Request(
+            body == nil ? .get : .post, base + "/_config/" + path,
+            headers: [("Content-Type", "application/json")], body: Array((body ?? "").utf8))
+        let answer = try await send(request, Limits()).get()
+        try #require(answer.status == 200)
+        return try Document.parse(answer.body.isEmpty ? Array("{}".utf8) : answer.body).root
+    }
+
+    enum Fault: String {
+        /// The request does not arrive.
+        case drop = "\"drop\""
+        /// What was asked for is done, and the connection breaks.
+        case lose = "\"lose\""
+        /// It is done, and the answer is none of Stripe's.
+        case garbage = "\"garbage\""
+        case delay = "\"delay\""
+        case isLocked = "409"
+        case isTooMuch = "429"
+        /// Done, and stored as an error: Stripe gives it again.
+        case isBroken = "500"
+        case isAway = "503"
+    }
+
+    /// - Parameter key: a part of the request's key for one step, or of its path.
+    func plan(_ fault: Fault, of key: String, times: Int = 1) async throws {
+        try await config(
+            "faults",
+            """
+            {"key": "\(key)", "fault": \(fault.rawValue), "times": \(times)}
+            """)
+    }
+
+    /// Every time, until `heal`: of a request that broke on a connection that was used before, curl makes
+    /// another by itself, so that nobody can count them.
+    func plan(everyTime fault: Fault, of key: String) async throws {
+        try await plan(fault, of: key, times: 1_000)
+    }
+
+    func heal(_ key: String) async throws {
+        try await config("heal", "{\"key\": \"\(key)\"}")
+    }
+
+    /// A day passes, after which Stripe does not know its keys any more.
+    func forget(_ key: String) async throws {
+        try await config("forget", "{\"key\": \"\(key)\"}")
+    }
+}

@@ -1,0 +1,260 @@
+import Crypto
+import HTTPClient
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Processors
+
+/// What is lost on the way is found again, and charged once.
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(2)))
+struct StripeFaultTests {
+    private func isApproved(_ outcome: AuthorizationOutcome?) -> Bool {
+        if case .approved = outcome { true } else { false }
+    }
+
+    @Test(arguments: [
+        LocalStripe.Fault.drop, .lose, .isLocked, .isTooMuch, .isAway, .delay,
+    ])
+    func `one fault of any step is got over`(fault: LocalStripe.Fault) async throws {
+        let fixture = try await StripeFixture()
+        for step in ["customer", "create", "confirm"] {
+            let request = try fixture.request("once_\(step)", keepsCard: true)
+            try await fixture.server.plan(fault, of: request.key.once(step))
+            #expect(isApproved(try await fixture.processor.authorize(request)))
+            #expect(try await fixture.charges(request.key) == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (LocalStripe.Fault.drop, "create"), (.lose, "create"), (.isBroken, "create"),
+        (.isAway, "customer"), (.isTooMuch, "confirm"),
+    ])
+    func `nothing was charged before it was confirmed`(
+        fault: LocalStripe.Fault, step: String
+    ) async throws {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request("before", keepsCard: true)
+        try await fixture.server.plan(everyTime: fault, of: request.key.once(step))
+        await #expect(throws: ProcessorFault.unreachable) {
+            try await fixture.processor.authorize(request)
+        }
+        try await fixture.server.heal(request.key.once(step))
+        #expect(try await fixture.processor.find(request.key) == nil)
+        #expect(try await fixture.charges(request.key) == 0)
+        // A later try with the same key may do, but for the error that Stripe has stored.
+        if fault != .isBroken {
+            #expect(isApproved(try await fixture.processor.authorize(request)))
+            #expect(try await fixture.charges(request.key) == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (LocalStripe.Fault.lose, ProcessorFault.answerLost), (.isBroken, .answerLost),
+        (.garbage, .garbage),
+    ])
+    func `a charge whose answer is lost is found, also when a day has passed`(
+        fault: LocalStripe.Fault, seen: ProcessorFault
+    ) async throws {
+        let fixture = try await StripeFixture()
+        let (processor, request) = (fixture.processor, try fixture.request("lost"))
+        try await fixture.server.plan(everyTime: fault, of: request.key.once("confirm"))
+        await #expect(throws: seen) { try await processor.authorize(request) }
+        try await fixture.server.heal(request.key.once("confirm"))
+        try await fixture.server.forget(request.key.once(""))
+        let found = try await processor.find(request.key)
+        #expect(isApproved(found))
+        #expect(try await processor.authorize(request) == found)
+        #expect(try await processor.close(request.key) == found)
+        #expect(try await fixture.charges(request.key) == 1)
+    }
+
+    @Test func `one that never arrived can be closed, and never charges`() async throws {
+        let fixture = try await StripeFixture()
+        let (processor, request) = (fixture.processor, try fixture.request("never"))
+        try await fixture.server.plan(everyTime: .drop, of: request.key.once("confirm"))
+        await #expect(throws: ProcessorFault.answerLost) {
+            try await processor.authorize(request)
+        }
+        try await fixture.server.heal(request.key.once("confirm"))
+        #expect(try await processor.find(request.key) == nil)
+        for _ in 0..<2 { #expect(try await processor.close(request.key) == nil) }
+        await #expect(throws: ProcessorFault.closed) { try await processor.authorize(request) }
+        #expect(try await fixture.charges(request.key) == 0)
+        // Nobody can confirm it any more, whoever has the rest of that request.
+        let charge = try #require(try await fixture.stripe.charge(request.key))
+        let api = try await fixture.stripe.api(fixture.merchant)
+        let intent = try await fixture.stripe.read(try #require(charge.intent), api)
+        #expect(intent.status == .canceled)
+    }
+
+    @Test(arguments: ["capture", "refund"])
+    func `a settlement whose answer is lost is done once, also when a day has passed`(
+        step: String
+    ) async throws {
+        let fixture = try await StripeFixture()
+        let processor = fixture.processor
+        let charge = try fixture.request("charge")
+        _ = try await processor.authorize(charge)
+        let capture = CaptureRequest(
+            key: fixture.key("taken"), charge: charge.key, amount: fixture.usd(1000), isLast: true)
+        let refund = RefundRequest(
+            key: fixture.key("back"), charge: charge.key, amount: fixture.usd(400))
+        if step == "refund" { _ = try await processor.capture(capture) }
+        let ask = { @Sendable () async throws(ProcessorFault) -> Bool in
+            step == "refund"
+                ? try await processor.refund(refund).hasSucceeded
+                : try await processor.capture(capture).isCaptured
+        }
+        let key = step == "refund" ? refund.key : capture.key
+        try await fixture.server.plan(everyTime: .lose, of: key.once(step))
+        await #expect(throws: ProcessorFault.answerLost) { try await ask() }
+        try await fixture.server.heal(key.once(step))
+        try await fixture.server.forget(key.once(""))
+        for _ in 0..<2 { #expect(try await ask()) }
+        #expect(
+            try await fixture.record(charge.key)
+                == RecordedMoney(taken: 1000, refunded: step == "refund" ? 400 : 0))
+    }
+
+    @Test(arguments: [true, false])
+    func `a void whose answer is lost is done once`(captureNow: Bool) async throws {
+        let fixture = try await StripeFixture()
+        let (processor, server) = (fixture.processor, fixture.server)
+        let request = try fixture.request("void", captureNow: captureNow)
+        let outcome = try await processor.authorize(request)
+        let charge = try #require(try await fixture.stripe.charge(request.key))
+        let step =
+            captureNow
+            ? request.key.once("void-1000") : try #require(charge.intent) + "/cancel"
+        try await server.plan(everyTime: .lose, of: step)
+        await #expect(throws: ProcessorFault.answerLost) { try await processor.void(request.key) }
+        // Until it is told, what was taken at once is known as it was.
+        if captureNow { #expect(try await processor.find(request.key) == outcome) }
+        try await server.heal(step)
+        try await server.forget(step)
+        for _ in 0..<2 { #expect(try await processor.void(request.key) == .voided) }
+        #expect(try await processor.find(request.key) == .voided)
+        #expect(
+            try await fixture.record(request.key)
+                == (captureNow ? RecordedMoney(taken: 1000, refunded: 1000) : RecordedMoney()))
+    }
+
+    /// The two sides meet in any order; each gets the other's word, or the money goes back.
+    @Test func `authorise and close race, and exactly one wins`() async throws {
+        let fixture = try await StripeFixture()
+        let processor = fixture.processor
+        var won: Set<Bool> = []
+        for round in 0..<40 {
+            let request = try fixture.request("race_\(round)", captureNow: round % 2 == 0)
+            async let authorizing = Result { try await processor.authorize(request) }
+            try await Task.sleep(for: .milliseconds(round))
+            let closing = await Result { try await processor.close(request.key) }
+            switch (closing, await authorizing) {
+            case (.success(nil), .failure(ProcessorFault.closed)):
+                won.insert(false)
+                #expect(try await fixture.charges(request.key) == 0)
+            case (.success(.approved(let known)), .success(.approved(let approval))):
+                won.insert(true)
+                #expect(known == approval)
+                #expect(try await fixture.charges(request.key) == 1)
+            case (let closing, let answer):
+                Issue.record("\(closing), \(answer)")
+            }
+            let known = try await processor.find(request.key)
+            #expect(try await processor.close(request.key) == known)
+        }
+        #expect(won == [true, false])
+    }
+
+    /// The order that a race seldom has: the row is closed, then the payment is approved, and only then it
+    /// would be canceled.
+    @Test(arguments: [true, false])
+    func `what is approved for a closed key is given back by whoever hears of it`(
+        captureNow: Bool
+    ) async throws {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request("late_\(captureNow)", captureNow: captureNow)
+        let (isConfirming, isClosed) = (Gate(), Gate())
+        var outside = fixture.stripe.outside
+        let send = outside.send
+        outside.send = { request, limits in
+            if request.url.hasSuffix("/confirm") {
+                isConfirming.open()
+                await isClosed.wait()
+            }
+            return await send(request, limits)
+        }
+        let slow = Processor.stripe(fixture.database, outside)
+        async let authorizing = Result { try await slow.authorize(request) }
+        await isConfirming.wait()
+        // What `close` does before it cancels.
+        let charge = try #require(try await fixture.stripe.charge(request.key))
+        #expect(try await fixture.database.run(charge.end(.asked, as: .closed)).count == 1)
+        isClosed.open()
+        guard case .failure(ProcessorFault.closed) = await authorizing else {
+            Issue.record("it was approved")
+            return
+        }
+        #expect(try await fixture.charges(request.key) == 0)
+        #expect(try await fixture.processor.close(request.key) == nil)
+        #expect(
+            try await fixture.record(request.key)
+                == (captureNow ? RecordedMoney(taken: 1000, refunded: 1000) : RecordedMoney()))
+    }
+
+    @Test
+    func `a merchant without Stripe, or with a key that it does not know, is charged nothing`()
+        async throws
+    {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request("nobody")
+        for account in [
+            nil,
+            StripeAccount(
+                secretKey: Secret(Array("wrong".utf8)), webhookSecrets: [],
+                apiBase: fixture.server.base),
+            StripeAccount(
+                secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
+                apiBase: "ftp://127.0.0.1"),
+        ] {
+            var outside = fixture.stripe.outside
+            outside.account = { _ in account }
+            let processor = Processor.stripe(fixture.database, outside)
+            await #expect(throws: ProcessorFault.rejected) {
+                try await processor.authorize(request)
+            }
+        }
+        // Once it is set up, the same attempt may do.
+        #expect(isApproved(try await fixture.processor.authorize(request)))
+    }
+
+    @Test func `nobody listens: nothing was charged`() async throws {
+        let fixture = try await StripeFixture()
+        var outside = fixture.stripe.outside
+        outside.account = { _ in
+            // Of the ports that nobody is given.
+            StripeAccount(
+                secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
+                apiBase: "http://127.0.0.1:1")
+        }
+        let processor = Processor.stripe(fixture.database, outside)
+        await #expect(throws: ProcessorFault.unreachable) {
+            try await processor.authorize(try fixture.request("away"))
+        }
+        await #expect(throws: ProcessorFault.rejected) {
+            let kuwaiti = Money(minorUnits: 5, currency: try #require(Currency("KWD")))
+            _ = try await processor.authorize(
+                AuthorizationRequest(
+                    key: fixture.key("kwd"), amount: kuwaiti, statementName: "",
+                    payment: StripeFixture.token(), captureNow: false))
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,207 @@
+import Crypto
+import JSON
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Processors
+
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(2)))
+struct StripeTests {
+    @Test func `Stripe is a processor`() async throws {
+        let fixture = try await StripeFixture()
+        // With a limit, as the server calls it.
+        try await ProcessorConformance(
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant, approving: StripeFixture.token(),
+            declining: StripeFixture.token(StripeFixture.declined), charges: fixture.charges
+        ).run()
+        #expect(fixture.errors.all == [])
+    }
+
+    @Test func `Stripe settles as a processor does, but not in parts`() async throws {
+        let fixture = try await StripeFixture()
+        try await SettlementConformance(
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant, approving: StripeFixture.token(),
+            declining: StripeFixture.token(StripeFixture.declined), record: fixture.record,
+            takesParts: false
+        ).run()
+        #expect(fixture.errors.all == [])
+    }
+
+    private func approval(_ outcome: AuthorizationOutcome?) throws -> Approval {
+        guard case .approved(let approval) = outcome else {
+            throw ProcessorConformance.Unexpected(outcome: outcome)
+        }
+        return approval
+    }
+
+    @Test func `an approval says all that is kept of it`() async throws {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request("said", payment: StripeFixture.token(card: .unknown))
+        let approval = try approval(try await fixture.processor.authorize(request))
+        #expect(approval.reference.hasPrefix("pi_"))
+        #expect(approval.issuingCountry == Country("FR"))
+        #expect(approval.card == CardDisplay(network: "Visa", lastFour: "1111"))
+        #expect(approval.kept == nil)
+        let left = approval.captureBefore.seconds(since: fixture.stripe.outside.now())
+        #expect(abs(left - (7 * 86_400 - 3_600)) < 60)
+        // What the device has shown counts more.
+        let shown = try self.approval(
+            try await fixture.processor.authorize(fixture.request("shown")))
+        #expect(shown.card == StripeFixture.card)
+    }
+
+    @Test func `an amount is held in Stripe's own units`() async throws {
+        let fixture = try await StripeFixture()
+        for (code, minorUnits, units) in [("ISK", 5, 500), ("MGA", 500, 5)]
+            as [(
+                String, Int64, Int64
+            )]
+        {
+            let amount = Money(minorUnits: minorUnits, currency: try #require(Currency(code)))
+            let request = AuthorizationRequest(
+                key: fixture.key(code), amount: amount, statementName: "Shop",
+                payment: try StripeFixture.token(), captureNow: false)
+            #expect(try approval(try await fixture.processor.authorize(request)).amount == amount)
+            #expect(try await fixture.record(request.key) == RecordedMoney(held: units))
+            let capture = CaptureRequest(
+                key: fixture.key("\(code)_taken"), charge: request.key, amount: amount,
+                isLast: true)
+            #expect(try await fixture.processor.capture(capture).isCaptured)
+            #expect(try await fixture.record(request.key) == RecordedMoney(taken: units))
+        }
+    }
+
+    @Test func `a bank that wants its customer there has declined, for good`() async throws {
+        let fixture = try await StripeFixture()
+        for minorUnits in [1000, 0] as [Int64] {
+            let request = try fixture.request(
+                "asks_\(minorUnits)", minorUnits: minorUnits,
+                payment: StripeFixture.token(StripeFixture.mustAuthenticate))
+            for _ in 0..<2 {
+                #expect(
+                    try await fixture.processor.authorize(request)
+                        == .declined(.authenticationRequired))
+            }
+            let charge = try #require(try await fixture.stripe.charge(request.key))
+            let intent = try await fixture.stripe.read(
+                try #require(charge.intent), fixture.stripe.api(fixture.merchant))
+            #expect(intent.status == .canceled)
+            #expect(try await fixture.charges(request.key) == 0)
+        }
+    }
+
+    @Test func `what Stripe cannot charge is declined without asking it`() async throws {
+        let fixture = try await StripeFixture()
+        let simulated = try fixture.request(
+            "simulated", payment: .simulated(SimulatedToken(), card: .unknown))
+        var outside = fixture.stripe.outside
+        outside.send = { _, _ in fatalError("nobody is to be asked") }
+        let processor = Processor.stripe(fixture.database, outside)
+        #expect(try await processor.authorize(simulated) == .declined(.cardNotSupported))
+        #expect(try await processor.find(simulated.key) == .declined(.cardNotSupported))
+        #expect(try await processor.void(simulated.key) == .nothingHeld)
+    }
+
+    @Test func `nothing of a card is in a row`() async throws {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request("rows")
+        _ = try await fixture.processor.authorize(request)
+        let rows = try await fixture.database.run(
+            """
+            SELECT c::text AS row FROM stripe_charges c
+            WHERE merchant_id = \(fixture.merchant.value)
+            """)
+        let text: String = try #require(rows.first).get("row")
+        #expect(text.contains("att_rows"))
+        for secret in [StripeFixture.approved, "AAECAwQFBgcICQoLDA0ODxAREhM", "95014"] {
+            #expect(!text.contains(secret))
+        }
+    }
+
+    // MARK: Cards that are kept
+
+    @Test(arguments: [1000, 0] as [Int64])
+    func `a kept card is charged again, without its buyer`(first: Int64) async throws {
+        let fixture = try await StripeFixture()
+        let processor = fixture.processor
+        let token = try StripeFixture.token(merchantToken: "mpan-1")
+        let request = try fixture.request(
+            "first", minorUnits: first, payment: token, keepsCard: true)
+        let outcome = try await processor.authorize(request)
+        let kept = try #require(try approval(outcome).kept)
+        #expect(kept.reference.hasPrefix("cus_") && kept.reference.contains("/pm_"))
+        #expect(kept.merchantToken == "mpan-1")
+        #expect(try await processor.find(request.key) == outcome)
+        for later in LaterPayment.allCases {
+            let again = try fixture.request(
+                "again_\(later)", minorUnits: 700,
+                payment: .kept(kept, card: StripeFixture.card, later), captureNow: true)
+            let approval = try approval(try await processor.authorize(again))
+            #expect(approval.isCaptured)
+            #expect(approval.kept == nil)
+            #expect(try await fixture.record(again.key) == RecordedMoney(taken: 700))
+        }
+        let asked = try await fixture.server.config("requests")
+        let usages = asked.elements.filter {
+            $0["key"]?.string == request.key.once("create")
+        }.map { $0["usage"]?.string }
+        #expect(usages == ["off_session"])
+    }
+
+    @Test func `a kept card that the bank refuses is declined`() async throws {
+        let fixture = try await StripeFixture()
+        let request = try fixture.request(
+            "first", minorUnits: 0, payment: StripeFixture.token(StripeFixture.declined),
+            keepsCard: true)
+        let kept = try #require(try approval(try await fixture.processor.authorize(request)).kept)
+        let again = try fixture.request("again", payment: .kept(kept, card: .unknown, .recurring))
+        #expect(try await fixture.processor.authorize(again) == .declined(.declined))
+        let gone = KeptCardReference(
+            reference: "cus_gone/pm_gone", networkTransaction: nil, merchantToken: nil)
+        await #expect(throws: ProcessorFault.rejected) {
+            try await fixture.processor.authorize(
+                fixture.request("gone", payment: .kept(gone, card: .unknown, .recurring)))
+        }
+    }
+
+    // MARK: Events
+
+    /// localstripe has no live clock of events: it sends each a second later, signed as Stripe does.
+    @Test func `an event that another program has signed is ours`() async throws {
+        let fixture = try await StripeFixture()
+        let hook = "\(fixture.server.base)/_config/hook"
+        let secret = "whsec_of_this_test"
+        try await fixture.server.config(
+            "webhooks/paysheet",
+            """
+            {"url": "\(hook)", "secret": "\(secret)", "events": ["payment_intent.succeeded"]}
+            """)
+        let request = try fixture.request("told", captureNow: true)
+        _ = try await fixture.processor.authorize(request)
+        var heard: [(body: [UInt8], signature: String)] = []
+        try await eventually("the event comes") {
+            heard = try await fixture.server.config("hooks").elements.compactMap { hook in
+                guard let body = hook["body"]?.string, body.contains(request.key.text),
+                    body.contains("\"\(fixture.merchant.value)\""),
+                    let signature = hook["signature"]?.string
+                else { return nil }
+                return (Array(body.utf8), signature)
+            }
+            return !heard.isEmpty
+        }
+        let event = try #require(heard.first)
+        let signature = try #require(StripeSignature(event.signature))
+        let now = fixture.stripe.outside.now()
+        #expect(signature.isValid(for: event.body, by: [Secret(Array(secret.utf8))], at: now))
+        #expect(!signature.isValid(for: event.body, by: [Secret([1])], at: now))
+        #expect(
+            ProcessorNotice(stripe: try Document.parse(event.body).root, for: fixture.merchant)
+                == ProcessorNotice(
+                    processor: "stripe", merchant: fixture.merchant, kind: .authorization,
+                    name: request.key.text))
+    }
+}
