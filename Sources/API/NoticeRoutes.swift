@@ -6,7 +6,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Processors' notices. They need no credential, because nothing of them is believed.
+/// Processors' notices. They need no credential, because nothing of them is believed; those of Stripe
+/// are signed all the same.
 extension Services {
     var noticeRoutes: [Route] {
         [
@@ -23,13 +24,15 @@ extension Services {
         ]
     }
 
-    /// A notice names one thing.
-    private static let noticeBytesMax = 16 * 1024
+    /// A notice names one thing; an event of Stripe's has the whole of it with it.
+    private static let noticeBytesMax = 64 * 1024
 
     /// A stranger learns nothing: what is known and what is not have one answer.
     private func hear(_ request: Request, _ parameters: Parameters) async throws {
         try limits.admitNotice(from: request.remoteAddress, to: parameters["merchant"])
-        let notice = try notice(request, parameters)
+        let notice =
+            parameters["name"] == StripeEvents.processor
+            ? try await stripeNotice(request, parameters) : try notice(request, parameters)
         guard let notice else { return }
         do {
             try await completeByNotice(notice, requestID: request.id, at: now())

@@ -17,6 +17,8 @@ package final class Services: Sendable {
     package let keys: KeyRing
     /// The processor of a merchant, with its name; nothing when none is set up.
     package let processor: @Sendable (Merchant) -> Processor?
+    /// A merchant's account at Stripe, by which its events are known; nothing when it has none.
+    package let stripeAccount: @Sendable (MerchantNumber) async throws -> StripeAccount?
     /// Where test merchants decide what banks do; nothing where there is no sandbox.
     package let sandboxDesk: SandboxDesk?
     package let credentials: CredentialsDesk
@@ -35,6 +37,9 @@ package final class Services: Sendable {
     package init(
         database: Database, registry: Registry, keys: KeyRing,
         processor: @escaping @Sendable (Merchant) -> Processor?,
+        stripeAccount: @escaping @Sendable (MerchantNumber) async throws -> StripeAccount? = {
+            _ in nil
+        },
         sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
         appleGateway: AppleGateway = .unreachable, limits: CallLimits,
@@ -46,6 +51,7 @@ package final class Services: Sendable {
         self.registry = registry
         self.keys = keys
         self.processor = processor
+        self.stripeAccount = stripeAccount
         self.sandboxDesk = sandboxDesk
         self.credentials = credentials
         self.merchantIdentity = merchantIdentity

@@ -55,7 +55,7 @@ import Vocabulary
             try await notice(shop, "{\"type\":\"refund\",\"key\":\"\(key)\"}"),
             try await notice(shop, #"{"type":"dispute","reference":"nobody's"}"#),
             try await notice(
-                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}", by: "stripe"),
+                shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}", by: "other"),
             try await notice(
                 shop, "{\"type\":\"authorization\",\"key\":\"\(key)\"}",
                 to: other.merchant.identifier),
