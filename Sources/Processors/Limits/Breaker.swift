@@ -1,0 +1,102 @@
+/// Spares buyers the wait for a processor that is down.
+///
+/// It counts in this process only, as all limits do; one for each processor, whosever the merchants are.
+///
+/// Unchecked because the state is behind the lock.
+package final class Breaker: @unchecked Sendable {
+    private let lock = WaitableLock()
+    private var current = BreakerState()
+    private let now: @Sendable () -> UInt64
+
+    /// - Parameter now: nanoseconds of a clock that no one sets back.
+    package init(now: @escaping @Sendable () -> UInt64 = { Deadlines.now() }) { self.now = now }
+
+    package var phase: BreakerState.Phase { lock.hold { current.phase } }
+
+    fileprivate func payment<Value: Sendable>(
+        _ call: () async throws(ProcessorFault) -> Value
+    ) async throws(ProcessorFault) -> Value {
+        guard lock.hold({ current.admits(at: now()) }) else { throw .unreachable }
+        do throws(ProcessorFault) {
+            let value = try await call()
+            lock.hold { current.note(payment: .answered, at: now()) }
+            return value
+        } catch {
+            lock.hold { current.note(payment: error.sign, at: now()) }
+            throw error
+        }
+    }
+
+    fileprivate func other<Value: Sendable>(
+        _ call: () async throws(ProcessorFault) -> Value
+    ) async throws(ProcessorFault) -> Value {
+        do throws(ProcessorFault) {
+            let value = try await call()
+            lock.hold { current.note(other: .answered, at: now()) }
+            return value
+        } catch {
+            lock.hold { current.note(other: error.sign, at: now()) }
+            throw error
+        }
+    }
+}
+
+extension ProcessorFault {
+    /// What it tells of the processor's health: a request that was refused is an answer, but perhaps our own.
+    var sign: BreakerState.Sign {
+        switch self {
+        case .timeout, .answerLost, .garbage, .unreachable: .failed
+        case .rejected, .closed, .keyReused: .neither
+        }
+    }
+}
+
+extension Processor {
+    /// The same processor, which is not asked to charge while it is down: nothing was charged then, and the
+    /// buyer may try again. Whatever else is asked goes through, and is counted.
+    package func guarded(by breaker: Breaker) -> Processor {
+        let inner = self
+        return Processor(
+            name: name, canCharge: canCharge,
+            authorize: { request throws(ProcessorFault) in
+                try await breaker.payment { () async throws(ProcessorFault) in
+                    try await inner.authorize(request)
+                }
+            },
+            find: { key throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.find(key)
+                }
+            },
+            close: { key throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.close(key)
+                }
+            },
+            void: { key throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.void(key)
+                }
+            },
+            capture: { request throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.capture(request)
+                }
+            },
+            increment: { request throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.increment(request)
+                }
+            },
+            refund: { request throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.refund(request)
+                }
+            },
+            dispute: { merchant, reference throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.dispute(merchant, reference)
+                }
+            })
+    }
+}
