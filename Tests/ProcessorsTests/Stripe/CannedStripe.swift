@@ -22,7 +22,15 @@ final class CannedStripe: Sendable {
     /// Of a method and a path, without its query: what is answered first, second, and then always.
     private let answers: [String: [(status: Int, body: String)]]
 
-    init(_ answers: [String: [(status: Int, body: String)]]) { self.answers = answers }
+    private let headers: [(name: String, value: String)]
+
+    init(
+        _ answers: [String: [(status: Int, body: String)]],
+        headers: [(name: String, value: String)] = []
+    ) {
+        self.answers = answers
+        self.headers = headers
+    }
 
     func send(_ request: Request) -> Result<Answer, ClientFault> {
         let path = String(request.url.dropFirst(Self.base.count).prefix { $0 != "?" })
@@ -44,7 +52,8 @@ final class CannedStripe: Sendable {
         let answer = before < known.count ? known[before] : last
         return .success(
             Answer(
-                status: answer.status, headers: [], body: Array(answer.body.utf8), isCut: false,
+                status: answer.status, headers: headers, body: Array(answer.body.utf8),
+                isCut: false,
                 milliseconds: 0))
     }
 
@@ -58,17 +67,17 @@ final class CannedStripe: Sendable {
     private static let missing =
         #"{"error":{"type":"invalid_request_error","code":"resource_missing"}}"#
 
-    func processor(_ fixture: StripeFixture) -> Processor {
-        .stripe(
-            fixture.database,
-            StripeOutside(
-                account: { _ in
-                    StripeAccount(
-                        secretKey: Secret(Array("sk_canned".utf8)), webhookSecrets: [],
-                        apiBase: Self.base)
-                }, send: { request, _ in self.send(request) },
-                now: { Instant(seconds: 1_790_000_000) }, sleep: { _ in }))
+    var outside: StripeOutside {
+        StripeOutside(
+            account: { _ in
+                StripeAccount(
+                    secretKey: Secret(Array("sk_canned".utf8)), webhookSecrets: [],
+                    apiBase: Self.base)
+            }, send: { request, _ in self.send(request) },
+            now: { Instant(seconds: 1_790_000_000) }, sleep: { _ in })
     }
+
+    func processor(_ fixture: StripeFixture) -> Processor { .stripe(fixture.database, outside) }
 
     // MARK: What Stripe says
 

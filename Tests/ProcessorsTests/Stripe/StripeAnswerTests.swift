@@ -119,6 +119,36 @@ struct StripeAnswerTests {
         }
     }
 
+    @Test func `one that may have arrived is not forgotten for one that did not`() async throws {
+        let fixture = try await StripeFixture()
+        let canned = CannedStripe(CannedStripe.confirmed(200, ""))
+        let tries = Journal<String>()
+        var outside = canned.outside
+        let send = outside.send
+        outside.send = { request, limits in
+            guard request.url.hasSuffix("/confirm") else { return await send(request, limits) }
+            tries.add(request.headers.first { $0.name == "Idempotency-Key" }?.value ?? "")
+            return .failure(tries.all.count == 2 ? .broken : .unreachable)
+        }
+        let processor = Processor.stripe(fixture.database, outside)
+        await #expect(throws: ProcessorFault.answerLost) {
+            try await processor.authorize(fixture.request("perhaps"))
+        }
+        #expect(tries.all.count == 4)
+        #expect(Set(tries.all) == [fixture.key("perhaps").once("confirm")])
+    }
+
+    @Test(arguments: [("false", 1), ("true", 4), (nil, 1)] as [(String?, Int)])
+    func `Stripe's own word on another try counts`(word: String?, tries: Int) async throws {
+        let fixture = try await StripeFixture()
+        let status = word == "false" ? 503 : 400
+        let canned = CannedStripe(
+            ["POST /v1/payment_intents": [(status, "{}")]],
+            headers: word.map { [("Stripe-Should-Retry", $0)] } ?? [])
+        _ = try? await canned.processor(fixture).authorize(fixture.request("word"))
+        #expect(canned.count("POST /v1/payment_intents") == tries)
+    }
+
     // MARK: Parts, increments, refunds
 
     @Test func `a hold that can be taken in parts is, and what is left is released`() async throws {

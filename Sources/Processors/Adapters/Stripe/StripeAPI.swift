@@ -43,17 +43,19 @@ struct StripeAPI: Sendable {
         var pauses = Self.pausesMilliseconds.makeIterator()
         while true {
             let result = await outside.send(request, Self.limits)
+            let isLast: Bool
+            if Self.isWorthAnother(result), let pause = pauses.next() {
+                isLast = await !isAwake(after: pause)
+            } else {
+                isLast = true
+            }
             do throws(ProcessorFault) {
                 let reply = try Self.reply(result)
-                return reply
+                if isLast { return reply }
             } catch {
                 mayBeDone = mayBeDone || error.mayHaveCharged
-                guard Self.isWorthAnother(result), let pause = pauses.next(),
-                    await isAwake(after: pause)
-                else {
-                    // The last one did nothing, but one before it may have.
-                    throw mayBeDone && !error.mayHaveCharged ? .answerLost : error
-                }
+                // The last one did nothing, but one before it may have.
+                if isLast { throw mayBeDone && !error.mayHaveCharged ? .answerLost : error }
             }
         }
     }
