@@ -46,7 +46,7 @@ final class LocalStripe: Sendable {
         }
         let port = try String(contentsOfFile: file, encoding: .utf8)
         base = "http://127.0.0.1:" + port
-        try? FileManager.default.removeItem(atPath: file)
+        try? FileManager.default.removeItem(at: folder)
     }
 
     var account: StripeAccount {

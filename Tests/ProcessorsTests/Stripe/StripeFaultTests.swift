@@ -230,6 +230,31 @@ struct StripeFaultTests {
         #expect(isApproved(try await fixture.processor.authorize(request)))
     }
 
+    /// The caller's limit ends the wait, and what it ended tells the breaker.
+    @Test func `payments that outlast their callers open the breaker`() async throws {
+        let fixture = try await StripeFixture()
+        let (breaker, deadlines) = (Breaker(), Deadlines())
+        defer { deadlines.stop() }
+        let guarded = fixture.processor.guarded(by: breaker)
+        let ofMerchant = "paysheet-\(fixture.merchant.value)-"
+        try await fixture.server.plan(everyTime: .delay, of: ofMerchant)
+        for number in 0..<BreakerState.failuresMax {
+            let request = try fixture.request("slow_\(number)")
+            await #expect(throws: ProcessorFault.timeout) {
+                try await guarded.authorize(request, within: .milliseconds(200), on: deadlines)
+            }
+        }
+        try await eventually("the breaker is open") { breaker.phase != .closed }
+        try await fixture.server.heal(ofMerchant)
+        await #expect(throws: ProcessorFault.unreachable) {
+            try await guarded.authorize(fixture.request("spared"))
+        }
+        let spared = try await fixture.stripe.charge(fixture.key("spared"))
+        #expect(spared?.key == nil)
+        // What is asked besides goes through.
+        #expect(try await guarded.find(fixture.key("slow_0")) == nil)
+    }
+
     @Test func `nobody listens: nothing was charged`() async throws {
         let fixture = try await StripeFixture()
         var outside = fixture.stripe.outside
