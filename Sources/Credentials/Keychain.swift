@@ -32,6 +32,13 @@ package final class Keychain: Sendable {
         return try await load(merchant).processing
     }
 
+    /// As whom a merchant asks Apple: by the newest identity that is valid.
+    package func identity(of merchant: Merchant, at now: Instant) async throws -> MerchantIdentity?
+    {
+        try await held(by: merchant.number).identities
+            .first { $0.validity.contains(now) }?.identity
+    }
+
     /// Forgets what is held, after a change made here.
     package func forget(_ merchant: MerchantNumber) {
         entries.withLock { _ = $0.removeValue(forKey: merchant) }
@@ -39,6 +46,8 @@ package final class Keychain: Sendable {
 
     struct Held: Sendable {
         var processing: [ProcessingKey] = []
+        /// Newest first.
+        var identities: [(validity: Range<Instant>, identity: MerchantIdentity)] = []
     }
 
     private struct Entry: Sendable {
@@ -68,12 +77,25 @@ package final class Keychain: Sendable {
                 unwrapping: row.get("data_key"), of: merchant, keys: keys)
             let pem = try seal.open(
                 row.get("private_key"), as: MerchantCertificate.sealing(certificate.id))
-            guard certificate.kind == .paymentProcessing else { continue }
-            guard let key = PrivateKey(pem: pem),
-                let processing = ProcessingKey(
-                    key, merchantIdentifier: certificate.merchantIdentifier)
-            else { throw UnreadableCredential(column: "private_key") }
-            held.processing.append(processing)
+            switch certificate.kind {
+            case .paymentProcessing:
+                guard let key = PrivateKey(pem: pem),
+                    let processing = ProcessingKey(
+                        key, merchantIdentifier: certificate.merchantIdentifier)
+                else { throw UnreadableCredential(column: "private_key") }
+                held.processing.append(processing)
+            case .merchantIdentity:
+                guard let shown = Certificate(der: try row.get("certificate")) else {
+                    throw UnreadableCredential(column: "certificate")
+                }
+                held.identities.append(
+                    (
+                        certificate.validFrom..<certificate.expiresAt,
+                        MerchantIdentity(
+                            merchantIdentifier: certificate.merchantIdentifier,
+                            certificate: shown.pem, privateKey: pem)
+                    ))
+            }
         }
         entries.withLock { entries in
             if entries.count >= Self.entriesMax { entries.removeAll() }

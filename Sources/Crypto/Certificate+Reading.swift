@@ -42,6 +42,16 @@ extension Certificate {
         }
     }
 
+    /// All of it, in PEM (RFC 7468).
+    package var pem: [UInt8] {
+        let text = Array(Base64.standard.encode(der).utf8)
+        var lines = Array("-----BEGIN CERTIFICATE-----\n".utf8)
+        for start in stride(from: 0, to: text.count, by: 64) {
+            lines += text[start..<min(start + 64, text.count)] + [UInt8(ascii: "\n")]
+        }
+        return lines + Array("-----END CERTIFICATE-----\n".utf8)
+    }
+
     /// A part of whom it is of.
     package enum Part: Int32, Sendable {
         case commonName = 13

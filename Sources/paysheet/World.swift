@@ -114,7 +114,9 @@ struct World: Sendable {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
             sandboxDesk: sandboxDesk, credentials: credentials,
-            appleGateway: .live(gatewayClient),
+            merchantIdentity: { [credentials] in
+                try await credentials.keychain.identity(of: $0, at: $1)
+            }, appleGateway: .live(gatewayClient),
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,

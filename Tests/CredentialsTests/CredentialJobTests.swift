@@ -73,6 +73,26 @@ import Vocabulary
         }
     }
 
+    @Test func `a merchant asks Apple with its newest identity that is valid`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            try forge.issueIdentity("identity")
+            let stored = try await store(in: database, keys: old, "identity", .merchantIdentity)
+            let merchant = try await database.transaction {
+                try FindMerchant(number: stored.id.merchant)(in: $0)
+            }
+            let keychain = Keychain(database: database, keys: old) { stored.createdAt }
+            let found = try #require(
+                try await keychain.identity(of: merchant, at: stored.createdAt))
+            #expect(found.merchantIdentifier == TokenForge.merchantIdentifier)
+            #expect(Certificate(pem: found.certificate)?.fingerprint == stored.fingerprint)
+            #expect(found.privateKey == Secret(try forge.read("identity.key")))
+            #expect(try await keychain.identity(of: merchant, at: stored.expiresAt) == nil)
+            #expect(
+                try await keychain.identity(
+                    of: merchant, at: stored.validFrom.adding(seconds: -1)) == nil)
+        }
+    }
+
     private struct Told {
         let sequence: Int
         let data: String
@@ -99,8 +119,11 @@ import Vocabulary
         _ = try await database.transaction { try warn(in: $0) }
     }
 
-    private func store(in database: Database, keys: KeyRing) async throws -> MerchantCertificate {
-        let validity = try #require(try validity())
+    private func store(
+        in database: Database, keys: KeyRing, _ name: String = "merchant",
+        _ kind: CertificateKind = .paymentProcessing
+    ) async throws -> MerchantCertificate {
+        let validity = try #require(Certificate(pem: try forge.read("\(name).pem"))?.validity)
         let now = Instant(seconds: validity.lowerBound + 3 * 86_400)
         let identify = { UUID128.version7(at: now, random: Random.words()) }
         let open = OpenMerchant(
@@ -109,21 +132,17 @@ import Vocabulary
         let merchant = try await database.transaction { try open(in: $0) }.merchant.number
         let bundle = try forge.read("relations.pem") + forge.read("root.pem")
         let examine = ExamineCertificate(
-            kind: .paymentProcessing,
+            kind: kind,
             authorities: AppleAuthorities(.none, besides: Certificate.all(pem: bundle)),
             at: now.microseconds / 1_000_000)
-        let pem = Secret(try forge.read("merchant.key"))
+        let pem = Secret(try forge.read("\(name).key"))
         guard
             case .good(let examined) = try examine(
-                Certificate(pem: forge.read("merchant.pem")), PrivateKey(pem: pem))
+                Certificate(pem: forge.read("\(name).pem")), PrivateKey(pem: pem))
         else { throw CredentialsRefusal.notFound }
         let store = StoreCertificate(
             id: MerchantCertificate.ID(merchant: merchant, uuid: identify()),
-            kind: .paymentProcessing, examined: examined, privateKey: pem, keys: keys, now: now)
+            kind: kind, examined: examined, privateKey: pem, keys: keys, now: now)
         return try await database.transaction { try store(in: $0) }
-    }
-
-    private func validity() throws -> ClosedRange<Int64>? {
-        try Certificate(pem: forge.read("merchant.pem"))?.validity
     }
 }

@@ -57,7 +57,8 @@ struct StripeFixture: Sendable {
         return .opened(
             OpenedToken(
                 try envelope(number + name),
-                try TokenPayload(reading: Document.parse(Array(payload.utf8)).root)), card: card)
+                try TokenPayload(reading: Document.parse(Array(payload.utf8)).root), signed: 0),
+            card: card)
     }
 
     /// What a device sends, as far as it is of use once it was opened: the payment's name.

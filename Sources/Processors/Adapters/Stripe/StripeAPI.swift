@@ -160,7 +160,7 @@ package struct StripeOutside: Sendable {
 extension ProcessorFault {
     fileprivate init(_ fault: ClientFault) {
         switch fault {
-        case .badURL, .badHeader, .insecure, .addressNotAllowed: self = .rejected
+        case .badURL, .badHeader, .insecure, .addressNotAllowed, .badIdentity: self = .rejected
         case .nameNotFound, .unreachable, .tls: self = .unreachable
         case .timedOut: self = .timeout
         case .broken, .canceled, .stopped: self = .answerLost
