@@ -1,4 +1,5 @@
 import Checkout
+import Credentials
 import Crypto
 import Glibc
 import HTTPClient
@@ -95,6 +96,7 @@ struct Doctor {
                 (
                     try FindMerchant(number: merchant)(in: transaction),
                     try ListKeys(merchant: merchant)(in: transaction),
+                    try FindCertificates(of: merchant)(in: transaction),
                     try ListEndpoints(
                         merchant: merchant, before: nil, limit: Endpoint.countMax)(
                             in: transaction)
@@ -102,7 +104,7 @@ struct Doctor {
             }
             diagnosis.tell("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
             MerchantDoctor(merchant: found.0, now: World.now()).look(
-                at: found.1, found.2, &diagnosis)
+                at: found.1, found.2, found.3, &diagnosis)
             await domains(of: found.0, &diagnosis)
         } catch {
             diagnosis.tell(

@@ -1,3 +1,4 @@
+import Credentials
 import Merchants
 import Outbox
 import Vocabulary
@@ -10,15 +11,39 @@ struct MerchantDoctor {
     private static let yearSeconds: Int64 = 365 * 86_400
     private static let soonSeconds: Int64 = 14 * 86_400
 
-    func look(at keys: [APIKey], _ endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
+    func look(
+        at keys: [APIKey], _ certificates: [MerchantCertificate], _ endpoints: [Endpoint],
+        _ diagnosis: inout Diagnosis
+    ) {
         look(at: keys, &diagnosis)
         gateway(&diagnosis)
-        diagnosis.tell(
-            "certificates", merchant.live ? "none" : "none are needed for test payments",
-            merchant.live
-                ? .ill("this version cannot keep Apple's merchant certificate yet") : .well)
+        look(at: certificates, &diagnosis)
         look(at: endpoints, &diagnosis)
     }
+
+    /// One to ask Apple with, and one that tokens are encrypted for.
+    private func look(at certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis) {
+        guard merchant.live || !certificates.isEmpty else {
+            return diagnosis.tell("certificates", "none are needed for test payments")
+        }
+        for kind in CertificateKind.allCases {
+            let last = certificates.filter { $0.kind == kind }.map(\.expiresAt).max()
+            let state = kind.rawValue + (last.map { " until \($0.rfc3339)" } ?? ": none")
+            switch last {
+            case let end? where end > now.adding(seconds: Self.renewalSeconds):
+                diagnosis.tell("certificates", state)
+            case let end? where end > now:
+                diagnosis.tell(
+                    "certificates", state, .soon("store its successor by POST /v1/certificates"))
+            default:
+                let advice = "store one of Apple's by POST /v1/certificates"
+                diagnosis.tell("certificates", state, merchant.live ? .ill(advice) : .soon(advice))
+            }
+        }
+    }
+
+    /// When the first warning is due.
+    private static let renewalSeconds = ExpiryWarning.days[0] * 86_400
 
     private func look(at keys: [APIKey], _ diagnosis: inout Diagnosis) {
         let working = keys.filter { $0.works(at: now) }
