@@ -114,9 +114,7 @@ struct World: Sendable {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
             sandboxDesk: sandboxDesk, credentials: credentials,
-            merchantIdentity: { [credentials] in
-                try await credentials.keychain.identity(of: $0, at: $1)
-            }, appleGateway: .live(gatewayClient),
+            merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
