@@ -120,9 +120,16 @@ extension Attempt {
             network_transaction = \(networkTransaction), issuing_country = \(issuingCountry),
             capture_before = \(captureBefore), approved = \(approved), captured = \(captured),
             ended_at = \(endedAt),
-            leased_until = \(leasedUntil),
-            token = CASE WHEN \(letsTokenGo) THEN NULL ELSE token END
+            leased_until = \(leasedUntil)
         WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid)
+        """
+    }
+
+    /// The token that it was tried with may pay something else.
+    var letTokenGo: Query {
+        """
+        UPDATE attempts SET token = NULL
+        WHERE merchant_id = \(id.merchant) AND attempt_id = \(id.uuid) AND token IS NOT NULL
         """
     }
 

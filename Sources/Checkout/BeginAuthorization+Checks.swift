@@ -20,7 +20,7 @@ extension BeginAuthorization {
                 held.sheet.request.captureMethod == .automatic && !held.sheet.totalIsPending
             return .ask(
                 request(held.sheet, last, captureNow: captureNow, contacts), attempt: last.id,
-                of: held.sheet)
+                of: held.sheet, isAgain: true)
         case .started:
             throw CheckoutRefusal.authorizing(
                 secondsLeft: last.leaseSecondsLeft(at: question.now))

@@ -41,7 +41,8 @@ package struct BeginAuthorization: Sendable {
     package enum Outcome: Sendable {
         /// Nothing is asked of the processor: this is the answer.
         case answer(AuthorizationAnswer)
-        case ask(AuthorizationRequest, attempt: Attempt.ID, of: Sheet)
+        /// - Parameter isAgain: somebody has asked with this key before, and it is not known what came of it.
+        case ask(AuthorizationRequest, attempt: Attempt.ID, of: Sheet, isAgain: Bool)
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
@@ -89,7 +90,7 @@ package struct BeginAuthorization: Sendable {
             request(
                 held.sheet, attempt, captureNow: captureNow(held.sheet, price),
                 SheetContacts(contacts)),
-            attempt: attempt.id, of: held.sheet)
+            attempt: attempt.id, of: held.sheet, isAgain: false)
     }
 
     func demandNoMoreThanMaximum(_ price: Price, _ sheet: Sheet) throws {

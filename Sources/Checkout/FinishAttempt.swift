@@ -53,6 +53,10 @@ package struct FinishAttempt: Sendable {
         if type != nil { held.sheet.events += 1 }
         try transaction.later(held.sheet.storeState)
         try transaction.later(attempt.storeOutcome)
+        if verdict == .notCharged, answer == .failure(.unreachable) {
+            // Nobody has seen the token that it was to be paid with: it may pay yet.
+            try transaction.later(attempt.letTokenGo)
+        }
         if let type {
             try transaction.later(event(type, of: held.sheet).insert)
         }
@@ -180,9 +184,6 @@ extension Attempt {
 
     /// Whether a bank, a rule or a void has decided it: not merely that nobody could be asked.
     var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
-
-    /// Nobody has seen the token that it was to be paid with: it may pay yet.
-    var letsTokenGo: Bool { state == .declined && !wasDecided }
 
     /// What the sheet is told about it.
     func errors(_ request: CheckoutRequest) -> [FieldError] {

@@ -194,7 +194,7 @@ struct AuthorizeRaceTests {
         // The first server dies once it has begun.
         let begun = till.begin(sheet, .card())
         guard
-            case .ask(let request, let attempt, _) = try await till.database.transaction({
+            case .ask(let request, let attempt, _, _) = try await till.database.transaction({
                 try begun(in: $0)
             })
         else {
@@ -230,7 +230,7 @@ struct AuthorizeRaceTests {
             }
             let begun = till.begin(sheet, .card())
             guard
-                case .ask(let request, let attempt, _) = try await till.database.transaction({
+                case .ask(let request, let attempt, _, _) = try await till.database.transaction({
                     try begun(in: $0)
                 })
             else {

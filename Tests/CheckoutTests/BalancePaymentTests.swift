@@ -139,7 +139,7 @@ struct BalancePaymentTests {
             try await till.attach(card, to: sheet)
             let begin = till.begin(sheet, .card())
             let begun = try await database.transaction { try begin(in: $0) }
-            guard case .ask(let request, _, _) = begun else {
+            guard case .ask(let request, _, _, _) = begun else {
                 Issue.record("nothing was begun")
                 return
             }

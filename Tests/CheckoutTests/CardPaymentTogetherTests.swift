@@ -53,7 +53,7 @@ import Vocabulary
         let phases = try await till.trace { transaction in
             for (sheet, claim) in zip(all, claims) {
                 let begin = till.begin(sheet, tap, claim: claim)
-                guard case .ask(let request, let attempt, _) = try begin(in: transaction) else {
+                guard case .ask(let request, let attempt, _, _) = try begin(in: transaction) else {
                     return #expect(Bool(false), "nothing was asked")
                 }
                 let answer = try till.finish(attempt, of: request, on: sheet)(in: transaction)

@@ -17,7 +17,9 @@ struct RecoveryTests {
     {
         let begin = till.begin(sheet, .card(), claim: claim)
         guard
-            case .ask(let request, _, _) = try await till.database.transaction({ try begin(in: $0) }
+            case .ask(let request, _, _, _) = try await till.database.transaction({
+                try begin(in: $0)
+            }
             )
         else { throw CheckoutRefusal.notFound }
         return request

@@ -1,5 +1,6 @@
 import Crypto
 import JSON
+import Postgres
 import Testing
 import Vocabulary
 
@@ -71,6 +72,46 @@ import Vocabulary
         #expect(paid.isSuccess)
     }
 
+    @Test(arguments: [ProcessorFault.unreachable, .rejected])
+    func `who asks again and reaches nobody does not know what the first call did`(
+        fault: ProcessorFault
+    ) async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let sheet = try await till.checkout()
+        let begin = till.begin(sheet, payment)
+        // Its server dies here; the charge may have arrived.
+        _ = try await till.database.transaction { try begin(in: $0) }
+        let later = now.adding(seconds: 60)
+        let away: Bank.Answer = { (_) async throws(ProcessorFault) in throw fault }
+        let answer = try await till.pay(sheet, payment, by: bank.processor(away), at: later)
+        #expect(answer.isUnknown)
+        #expect(try await till.attempts(sheet).map(\.state) == [.unknown])
+        #expect(try await till.sheet(sheet).state == .authorizing)
+        await #expect(throws: CheckoutRefusal.tokenUsed) {
+            try await till.pay(try await till.checkout(), payment, by: bank.processor())
+        }
+    }
+
+    @Test func `a token of a try that was closed without an answer stays used`() async throws {
+        let (till, bank) = (try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let sheet = try await till.checkout()
+        #expect(try await till.pay(sheet, payment, by: bank.processor(Bank.lose)).isUnknown)
+        var closing = bank.processor()
+        closing.find = { (_) async throws(ProcessorFault) in nil }
+        closing.close = { (_) async throws(ProcessorFault) in nil }
+        let end = EndAttempt(
+            attempt: try #require(try await till.unfinished(sheet)), merchant: till.merchant,
+            processor: closing, mayClose: true, requestID: "test",
+            now: now.adding(seconds: 3_600))
+        #expect(try await end(by: till.caretaker(closing)))
+        #expect(try await till.attempts(sheet).map(\.state) == [.declined])
+        await #expect(throws: CheckoutRefusal.tokenUsed) {
+            try await till.pay(try await till.checkout(), payment, by: bank.processor())
+        }
+    }
+
     @Test(
         arguments: [
             ("USD", 1_000, nil, nil), ("USD", 999, nil, .tokenOfOtherAmount),
@@ -93,6 +134,16 @@ import Vocabulary
             try promise.demandKept(by: token, at: now)
         } catch { thrown = error }
         #expect(thrown == refusal)
+    }
+}
+
+extension Till {
+    fileprivate func unfinished(_ sheet: Sheet) async throws -> Unfinished? {
+        let last = try await attempts(sheet).last
+        guard let last, let row = try await database.run(Unfinished.find(last.id)).first else {
+            return nil
+        }
+        return try Unfinished(row: row)
     }
 }
 
