@@ -5,6 +5,7 @@ import os
 import pytest
 
 import contract as house
+import device
 from world import CART, PLAN, World, payment
 
 pytestmark = pytest.mark.skipif(
@@ -16,11 +17,19 @@ MONEY = {"amount": "1.00", "currencyCode": "USD"}
 # Between balances of the world.
 TRANSFER = "a transfer"
 
+
+def certificate(name, kind):
+    folder = os.environ.get("PAYSHEET_DEVICES")
+    return device.Devices(folder).creation(name, kind) if folder else {}
+
+
 # Of each operation: a body, and another one that fits as well.
 BODIES = {
     ("POST", "/v1/merchants"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/keys"): ({"kind": "secret"}, {"kind": "publishable"}),
     ("POST", "/v1/keys/{key}/rotate"): ({"overlapSeconds": 60}, {"overlapSeconds": 61}),
+    ("POST", "/v1/certificates"): (
+        certificate("merchant", "paymentProcessing"), certificate("identity", "merchantIdentity")),
     ("POST", "/v1/coupons"): (
         {"code": "ONCE", "percentOff": "10"}, {"code": "TWICE", "percentOff": "10"}),
     ("POST", "/v1/balances"): (
