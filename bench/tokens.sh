@@ -13,10 +13,7 @@ tokens_run() {
     done >"$folder/costs"
     number=$(wc -l <"$folder/costs")
     {
-        echo "# Payment tokens"
-        echo
-        say_circumstances
-        echo
+        say_circumstances | sed '1s/.*/# Payment tokens/'
         echo "EC_v1, as Apple signs it: root on P-384, intermediate and leaf on P-256. From parsed JSON to the payload, CPU of the"
         echo "process, mean of $times; median of $number rounds, least and most."
         echo
