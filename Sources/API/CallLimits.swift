@@ -6,7 +6,7 @@ import Vocabulary
 
 /// How often a credential may call, and how often payments may be tried.
 package struct CallLimits: Sendable {
-    private let limiter = RateLimiter()
+    private let limiter: RateLimiter
     /// Calls of one credential.
     private let calls: RateLimit
     /// Payments tried by one client secret: a buyer needs one or two.
@@ -32,10 +32,13 @@ package struct CallLimits: Sendable {
     ///   - wrongCodesPerMinute: for each merchant, of all its callers; each has a third. Twenty times
     ///     as many codes may be right.
     ///   - noticesPerSecond: from each address; a merchant takes five times as many.
+    ///   - clock: microseconds that only go on.
     package init(
         callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5,
-        sessionsPerMinute: Int = 10, wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20
+        sessionsPerMinute: Int = 10, wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20,
+        clock: @escaping @Sendable () -> Int64 = monotonicMicroseconds
     ) {
+        limiter = RateLimiter(clock: clock)
         wrongCodes = (
             RateLimit(calls: (wrongCodesPerMinute + 2) / 3, perSeconds: 60),
             RateLimit(calls: wrongCodesPerMinute, perSeconds: 60)

@@ -17,9 +17,14 @@ package final class RateLimiter: @unchecked Sendable {
     private let count: Int
     /// Sets of eight places, over all shards; a power of two.
     private let sets: Int
+    /// Microseconds that only go on.
+    private let clock: @Sendable () -> Int64
 
     /// - Parameter keysMax: how many keys have a bucket at a time, rounded up to a power of two.
-    package init(keysMax: Int = 65_536) {
+    package init(
+        keysMax: Int = 65_536, clock: @escaping @Sendable () -> Int64 = monotonicMicroseconds
+    ) {
+        self.clock = clock
         var sets = 1
         while sets * RateLimiter.ways < keysMax { sets *= 2 }
         self.sets = sets
@@ -38,24 +43,24 @@ package final class RateLimiter: @unchecked Sendable {
 
     /// Counts a call of a key against its limit. A key has always the same limit.
     package func check(
-        _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
+        _ key: UInt64, _ limit: RateLimit, at now: Int64? = nil
     ) -> RateLimitAnswer {
         withSet(of: key) { places in
             let place =
                 RateLimiter.place(of: key, among: places)
                 ?? places.min { $0.pointee.fullAt < $1.pointee.fullAt }!
             if place.pointee.key != key { place.pointee = Bucket(key: key, fullAt: 0) }
-            return limit.take(from: &place.pointee.fullAt, at: now)
+            return limit.take(from: &place.pointee.fullAt, at: now ?? clock())
         }
     }
 
     /// Whether a call of a key would be allowed, without counting it.
     package func allows(
-        _ key: UInt64, _ limit: RateLimit, at now: Int64 = monotonicMicroseconds()
+        _ key: UInt64, _ limit: RateLimit, at now: Int64? = nil
     ) -> Bool {
         withSet(of: key) { places in
             var fullAt = RateLimiter.place(of: key, among: places)?.pointee.fullAt ?? 0
-            return limit.take(from: &fullAt, at: now).isAllowed
+            return limit.take(from: &fullAt, at: now ?? clock()).isAllowed
         }
     }
 

@@ -7,7 +7,8 @@ import Vocabulary
 
 /// How many tries to pay one merchant's buyers have, when they all come at once.
 @Suite struct AdmissionTests {
-    private let limits = CallLimits(callsPerSecond: 1, attemptsPerMinute: 10)
+    private let limits = CallLimits(
+        callsPerSecond: 1, attemptsPerMinute: 10, clock: { 0 })
 
     private func admission(_ buyer: UInt64, of merchant: Int64 = 7) -> Admission {
         limits.admission(
