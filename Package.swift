@@ -43,6 +43,7 @@ let package = Package(
         .target(
             name: "CPhoneNumber", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("phonenumber")]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CAssets"),
         .target(name: "CPlaces"),
@@ -52,6 +53,7 @@ let package = Package(
         module("HTTP", ["CHTTPServer"]),
         module("HTTPClient", ["CCurl"]),
         module("Crypto", ["CCrypto"]),
+        module("Archive", ["CZip"]),
         module("JSON", ["CJSON"]),
         module("Observability"),
         module("Assets", ["CAssets"]),
@@ -87,10 +89,15 @@ let package = Package(
                 "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
             ]),
         module(
+            "Passes",
+            [
+                "Vocabulary", "Merchants", "Credentials", "Postgres", "Archive", "Crypto", "JSON",
+            ]),
+        module(
             "Operations",
             [
-                "Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Subscriptions",
-                "Postgres",
+                "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
+                "Subscriptions", "Postgres", "JSON",
             ]),
 
         // Doors: know nothing of SQL text.
@@ -99,7 +106,8 @@ let package = Package(
             [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
                 "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "Postgres", "HTTP", "JSON", "Crypto", "Observability", "Assets",
+                "Passes", "Postgres", "HTTP", "JSON", "Crypto", "Archive", "Observability",
+                "Assets",
             ]),
         module(
             "Workers",
@@ -113,9 +121,9 @@ let package = Package(
             dependencies: [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
                 "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "API",
-                "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Observability",
-                "Assets",
+                "Passes", "API",
+                "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Archive",
+                "Observability", "Assets",
             ], swiftSettings: strict),
 
         // For apps, which copy its one file.
@@ -125,8 +133,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Postgres", "HTTP", "JSON", "Crypto", "Vocabulary", "Merchants", "Processors",
-                "Operations",
+                "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Vocabulary", "Merchants",
+                "Processors", "Operations",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("PostgresTests", ["Postgres"]),
@@ -134,6 +142,8 @@ let package = Package(
         tests("HTTPClientTests", ["HTTPClient"]),
         tests("CryptoTests", ["Crypto"]),
         tests("JSONTests", ["JSON"]),
+        tests("ArchiveTests", ["Archive"]),
+        tests("PassesTests", ["Passes", "Credentials", "Vocabulary", "Archive", "Crypto", "JSON"]),
         tests("ObservabilityTests", ["Observability"]),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("CalendarsTests", ["Calendars", "Vocabulary"]),
@@ -178,7 +188,8 @@ let package = Package(
             [
                 "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
                 "Processors", "Credentials", "Balances",
-                "Outbox", "Operations", "Vocabulary", "Idempotency", "Postgres", "HTTP",
+                "Outbox", "Operations", "Passes", "Archive", "Vocabulary", "Idempotency",
+                "Postgres", "HTTP",
                 "HTTPClient",
                 "Crypto", "JSON", "Observability", "Assets",
             ]),
@@ -194,7 +205,7 @@ let package = Package(
             "QueryPlanTests",
             [
                 "Checkout", "Subscriptions", "Merchants", "Customers", "Idempotency", "Processors",
-                "Balances", "Outbox", "Postgres", "Vocabulary",
+                "Balances", "Outbox", "Operations", "Postgres", "Vocabulary",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -10,6 +10,7 @@ enum Arrows {
         "HTTPClient": ["CCurl"],
         "Crypto": ["CCrypto"],
         "JSON": ["CJSON"],
+        "Archive": ["CZip"],
         "Assets": ["CAssets"],
         "Observability": [],
         "Idempotency": ["Postgres", "Crypto"],
@@ -36,9 +37,12 @@ enum Arrows {
             "Vocabulary", "Calendars", "Merchants", "Customers", "Processors", "Balances",
             "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
         ],
+        "Passes": [
+            "Vocabulary", "Merchants", "Credentials", "Postgres", "Archive", "Crypto", "JSON",
+        ],
         "Operations": [
-            "Vocabulary", "Merchants", "Balances", "Outbox", "Checkout", "Subscriptions",
-            "Postgres",
+            "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
+            "Subscriptions", "Postgres", "JSON",
         ],
 
         // Doors.
@@ -47,7 +51,7 @@ enum Arrows {
             "Balances",
             "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "HTTP",
             "JSON",
-            "Crypto", "Observability", "Assets",
+            "Passes", "Archive", "Crypto", "Observability", "Assets",
         ],
         "Workers": [
             "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
@@ -58,10 +62,11 @@ enum Arrows {
         "paysheet": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
             "Balances",
-            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "API", "Workers",
+            "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Passes", "API",
+            "Workers",
             "Postgres",
             "HTTP",
-            "HTTPClient", "JSON", "Crypto", "Observability", "Assets",
+            "HTTPClient", "JSON", "Crypto", "Archive", "Observability", "Assets",
         ],
     ]
 
