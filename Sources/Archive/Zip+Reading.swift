@@ -1,0 +1,59 @@
+import CZip
+
+extension Zip {
+    /// All files of an archive, in its order; folders by themselves are passed over.
+    ///
+    /// What the archive says of a file's size is not believed: no more is unpacked than may be.
+    package static func read(_ bytes: [UInt8], _ limits: Limits) throws(Fault) -> [File] {
+        // libzip reads from the bytes as long as the archive is open.
+        let held = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: max(1, bytes.count), alignment: 1)
+        defer { held.deallocate() }
+        held.copyBytes(from: bytes)
+        guard let source = zip_source_buffer_create(held.baseAddress, UInt64(bytes.count), 0, nil)
+        else { preconditionFailure("libzip has no memory") }
+        // An archive of nothing is none: libzip would take it for an empty one.
+        guard !bytes.isEmpty,
+            let archive = zip_open_from_source(source, ZIP_RDONLY, nil)
+        else {
+            zip_source_free(source)
+            throw .noArchive
+        }
+        defer { zip_discard(archive) }
+        let count = Int(zip_get_num_entries(archive, 0))
+        guard count <= limits.filesMax else { throw .tooManyFiles(limits.filesMax) }
+        var files: [File] = []
+        var paths: Set<[UInt8]> = []
+        var left = limits.bytesMax
+        for index in 0..<UInt64(max(0, count)) {
+            guard let name = ps_zip_name(archive, index) else { throw .noArchive }
+            let path = String(cString: name)
+            guard paths.insert(Array(path.utf8)).inserted else { throw .twice }
+            if path.utf8.last == UInt8(ascii: "/") { continue }
+            guard let unpacked = try unpack(archive, index, path, most: left) else {
+                throw .tooLarge(limits.bytesMax)
+            }
+            left -= unpacked.count
+            files.append(File(path, unpacked))
+        }
+        return files
+    }
+
+    /// Nothing when it is more than may be.
+    private static func unpack(
+        _ archive: OpaquePointer, _ index: UInt64, _ path: String, most: Int
+    ) throws(Fault) -> [UInt8]? {
+        guard let file = zip_fopen_index(archive, index, 0) else { throw .unreadable(path) }
+        defer { zip_fclose(file) }
+        var unpacked: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            // The last read looks for the end, where the sum is checked.
+            let count = zip_fread(file, &chunk, UInt64(chunk.count))
+            guard count >= 0 else { throw .damaged(path) }
+            if count == 0 { return unpacked }
+            guard unpacked.count + Int(count) <= most else { return nil }
+            unpacked += chunk[..<Int(count)]
+        }
+    }
+}

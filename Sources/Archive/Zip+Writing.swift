@@ -1,0 +1,78 @@
+import CZip
+import Glibc
+
+extension Zip {
+    /// An archive of files, in their order. The same files at the same second give the same bytes.
+    ///
+    /// - Parameters:
+    ///   - files: no two with the same path.
+    ///   - seconds: since 1970; the archive has it to two seconds, in UTC.
+    package static func write(_ files: [File], at seconds: Int64) -> [UInt8] {
+        // libzip writes no archive of nothing: that is the end of a directory alone.
+        guard !files.isEmpty else { return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18) }
+        // The archive is written only when it is closed: until then the files' bytes must stay where they are.
+        var held: [UnsafeMutableRawBufferPointer] = []
+        defer { for bytes in held { bytes.deallocate() } }
+        guard let target = zip_source_buffer_create(nil, 0, 0, nil) else {
+            preconditionFailure("libzip has no memory")
+        }
+        zip_source_keep(target)
+        defer { zip_source_free(target) }
+        guard let archive = zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, nil) else {
+            preconditionFailure("libzip opens no archive")
+        }
+        let moment = DOSMoment(seconds)
+        for file in files {
+            let bytes = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: max(1, file.bytes.count), alignment: 1)
+            bytes.copyBytes(from: file.bytes)
+            held.append(bytes)
+            let count = UInt64(file.bytes.count)
+            guard let source = zip_source_buffer(archive, bytes.baseAddress, count, 0) else {
+                preconditionFailure("libzip has no memory")
+            }
+            let added = zip_file_add(
+                archive, file.path, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
+            precondition(added >= 0, "two files with one path")
+            let place = UInt64(added)
+            zip_set_file_compression(archive, place, Self.method(of: file.path), 0)
+            zip_file_set_dostime(archive, place, moment.time, moment.date, 0)
+        }
+        let closed = zip_close(archive)
+        precondition(closed == 0, "libzip cannot write to memory")
+        return Self.bytes(of: target)
+    }
+
+    /// Pictures are packed as they are: packing them again takes milliseconds and gains nothing.
+    private static func method(of path: String) -> Int32 {
+        path.hasSuffix(".png") || path.hasSuffix(".jpg") || path.hasSuffix(".pkpass")
+            ? ZIP_CM_STORE : ZIP_CM_DEFLATE
+    }
+
+    private static func bytes(of source: OpaquePointer) -> [UInt8] {
+        var state = zip_stat_t()
+        zip_stat_init(&state)
+        guard zip_source_stat(source, &state) == 0, zip_source_open(source) == 0 else {
+            preconditionFailure("libzip cannot read its memory")
+        }
+        defer { zip_source_close(source) }
+        return [UInt8](unsafeUninitializedCapacity: Int(state.size)) { bytes, count in
+            count = Int(max(0, zip_source_read(source, bytes.baseAddress, state.size)))
+        }
+    }
+}
+
+/// A moment as archives have it: two numbers, since 1980.
+private struct DOSMoment {
+    let time: UInt16
+    let date: UInt16
+
+    init(_ seconds: Int64) {
+        var moment = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&moment, &parts)
+        time = UInt16(parts.tm_hour << 11 | parts.tm_min << 5 | parts.tm_sec / 2)
+        let year = max(0, min(127, parts.tm_year - 80))
+        date = UInt16(year << 9 | (parts.tm_mon + 1) << 5 | parts.tm_mday)
+    }
+}
