@@ -7,10 +7,13 @@
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 #include <openssl/pem.h>
+#include <openssl/pkcs12.h>
+#include <openssl/provider.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+#include <limits.h>
 #include <string.h>
 #include <time.h>
 
@@ -86,18 +89,38 @@ static inline CMS_SignerInfo *ps_cms_only_signer(CMS_ContentInfo *cms) {
                                                           : NULL;
 }
 
-// Whether it is signed with SHA-256, and by an algorithm that goes with it.
+// Whether an algorithm has no parameters, in either of the two ways to say so.
+static inline int ps_algorithm_is_plain(const X509_ALGOR *algorithm) {
+    int type = V_ASN1_UNDEF;
+    X509_ALGOR_get0(NULL, &type, NULL, algorithm);
+    return type == V_ASN1_UNDEF || type == V_ASN1_NULL;
+}
+
+// Whether it is signed with SHA-256, and by an algorithm that goes with it. Nothing signs the parameters or what
+// is beside the signed attributes.
 static inline int ps_cms_uses_sha256(CMS_SignerInfo *signer) {
     X509_ALGOR *digest = NULL, *signature = NULL;
     CMS_SignerInfo_get0_algs(signer, NULL, NULL, &digest, &signature);
     const ASN1_OBJECT *of_digest = NULL, *of_signature = NULL;
-    if (!digest || !signature) return 0;
+    if (!digest || !signature || CMS_unsigned_get_attr_count(signer) > 0) return 0;
+    if (!ps_algorithm_is_plain(digest) || !ps_algorithm_is_plain(signature)) return 0;
     X509_ALGOR_get0(&of_digest, NULL, NULL, digest);
     X509_ALGOR_get0(&of_signature, NULL, NULL, signature);
     int name = OBJ_obj2nid(of_signature);
     return OBJ_obj2nid(of_digest) == NID_sha256
         && (name == NID_ecdsa_with_SHA256 || name == NID_sha256WithRSAEncryption
             || name == NID_rsaEncryption);
+}
+
+// Whether it is signed with a digest of the SHA family: others say nothing any more of what was signed.
+static inline int ps_cms_uses_sha(CMS_SignerInfo *signer) {
+    X509_ALGOR *digest = NULL;
+    const ASN1_OBJECT *name = NULL;
+    CMS_SignerInfo_get0_algs(signer, NULL, NULL, &digest, NULL);
+    if (!digest) return 0;
+    X509_ALGOR_get0(&name, NULL, NULL, digest);
+    int known = OBJ_obj2nid(name);
+    return known == NID_sha1 || known == NID_sha256 || known == NID_sha384 || known == NID_sha512;
 }
 
 // Goes into the next element of DER, or over it. Returns 0 when it is of another kind.
@@ -117,9 +140,22 @@ static inline int ps_der_is_one(const unsigned char **at, const unsigned char *e
     return *at - from == 3 && from[2] == 1;
 }
 
+// Over a set of one algorithm: SHA-256, with or without the NULL that stands for no parameters.
+static inline int ps_der_is_sha256(const unsigned char **at, const unsigned char *end) {
+    static const unsigned char bare[] = {0x31, 0x0d, 0x30, 0x0b, 0x06, 0x09, 0x60, 0x86, 0x48,
+                                         0x01, 0x65, 0x03, 0x04, 0x02, 0x01};
+    static const unsigned char null[] = {0x31, 0x0f, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48,
+                                         0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00};
+    const unsigned char *from = *at;
+    if (!ps_der_step(at, end, V_ASN1_SET, V_ASN1_UNIVERSAL, 0)) return 0;
+    size_t count = *at - from;
+    return (count == sizeof bare && memcmp(from, bare, count) == 0)
+        || (count == sizeof null && memcmp(from, null, count) == 0);
+}
+
 // Whether both versions are 1, as they are where a signer is named by issuer and serial number (RFC 5652,
-// 5.1 and 5.3). Nothing signs them, and OpenSSL does not look.
-static inline int ps_cms_is_version_1(CMS_ContentInfo *cms) {
+// 5.1 and 5.3), and one digest is announced. Nothing signs them, and OpenSSL does not look.
+static inline int ps_cms_has_plain_frame(CMS_ContentInfo *cms) {
     unsigned char *der = NULL;
     int count = i2d_CMS_ContentInfo(cms, &der);
     if (count <= 0) return 0;
@@ -128,7 +164,7 @@ static inline int ps_cms_is_version_1(CMS_ContentInfo *cms) {
     int done = ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1)
         && ps_der_step(&at, end, V_ASN1_OBJECT, plain, 0) && ps_der_step(&at, end, 0, own, 1)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end)
-        && ps_der_step(&at, end, V_ASN1_SET, plain, 0)
+        && ps_der_is_sha256(&at, end)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 0)
         && ps_der_step(&at, end, 0, own, 0) && ps_der_step(&at, end, V_ASN1_SET, plain, 1)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end);
@@ -157,6 +193,15 @@ static inline int ps_seconds(const ASN1_TIME *time, int64_t *seconds) {
     return 1;
 }
 
+// Says under the signature when it is made. Returns 0 on failure.
+static inline int ps_cms_set_signing_time(CMS_SignerInfo *signer, int64_t seconds) {
+    ASN1_TIME *time = X509_time_adj_ex(NULL, 0, 0, &(time_t){(time_t)seconds});
+    int done = time
+        && CMS_signed_add1_attr_by_NID(signer, NID_pkcs9_signingTime, time->type, time, -1) == 1;
+    ASN1_TIME_free(time);
+    return done;
+}
+
 // What the signer says of when it signed, under its signature; 0 unless it says so exactly once.
 static inline int ps_cms_signing_time(const CMS_SignerInfo *signer, int64_t *seconds) {
     int at = CMS_signed_get_attr_by_NID(signer, NID_pkcs9_signingTime, -1);
@@ -175,9 +220,25 @@ static inline int ps_no_pass_phrase(char *buffer, int size, int writing, void *d
     return -1;
 }
 
-static inline EVP_PKEY *ps_read_private_key(const void *pem, int count) {
+struct ps_words {
+    const void *bytes;
+    int count;
+};
+
+static inline int ps_pass_phrase(char *buffer, int size, int writing, void *data) {
+    const struct ps_words *words = data;
+    (void)writing;
+    if (!words->bytes || words->count > size) return -1;
+    memcpy(buffer, words->bytes, (size_t)words->count);
+    return words->count;
+}
+
+// With a pass phrase, or without one where it is NULL.
+static inline EVP_PKEY *ps_read_private_key(
+    const void *pem, int count, const void *phrase, int phrase_count) {
+    struct ps_words words = {phrase, phrase_count};
     BIO *bio = BIO_new_mem_buf(pem, count);
-    EVP_PKEY *key = bio ? PEM_read_bio_PrivateKey(bio, NULL, ps_no_pass_phrase, NULL) : NULL;
+    EVP_PKEY *key = bio ? PEM_read_bio_PrivateKey(bio, NULL, ps_pass_phrase, &words) : NULL;
     BIO_free(bio);
     return key;
 }
@@ -206,3 +267,83 @@ static inline int ps_curve(const EVP_PKEY *key) {
 
 static inline int ps_is_rsa(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "RSA"); }
 static inline int ps_is_ec(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "EC"); }
+
+// Whether a certificate says that its key is for a purpose, by the dotted text of that (RFC 5280, 4.2.1.12).
+static inline int ps_has_purpose(const X509 *certificate, const char *purpose) {
+    EXTENDED_KEY_USAGE *list = X509_get_ext_d2i(certificate, NID_ext_key_usage, NULL, NULL);
+    ASN1_OBJECT *wanted = OBJ_txt2obj(purpose, 1);
+    int found = 0;
+    for (int at = 0; list && wanted && at < sk_ASN1_OBJECT_num(list); at++)
+        found |= OBJ_cmp(sk_ASN1_OBJECT_value(list, at), wanted) == 0;
+    ASN1_OBJECT_free(wanted);
+    EXTENDED_KEY_USAGE_free(list);
+    return found;
+}
+
+enum { PS_PKCS12_NONE, PS_PKCS12_SEALED, PS_PKCS12_OPEN };
+
+// The same key, of the usual library context.
+static inline EVP_PKEY *ps_key_at_home(EVP_PKEY *key) {
+    unsigned char *der = NULL;
+    int count = key ? i2d_PrivateKey(key, &der) : 0;
+    const unsigned char *at = der;
+    EVP_PKEY *copy = count > 0 ? d2i_AutoPrivateKey(NULL, &at, count) : NULL;
+    OPENSSL_clear_free(der, count > 0 ? (size_t)count : 0);
+    return copy;
+}
+
+static inline X509 *ps_certificate_at_home(const X509 *certificate) {
+    unsigned char *der = NULL;
+    int count = certificate ? i2d_X509(certificate, &der) : 0;
+    const unsigned char *at = der;
+    X509 *copy = count > 0 ? d2i_X509(NULL, &at, count) : NULL;
+    OPENSSL_free(der);
+    return copy;
+}
+
+// What is inside a PKCS #12 file: each of the three is NULL where there is none, and the caller's to free. Ciphers of
+// old are known in a library context of its own, so that nothing else can be talked into using them.
+static inline int ps_read_pkcs12(
+    const void *bytes, size_t count, const void *phrase, size_t phrase_count, X509 **certificate,
+    EVP_PKEY **key, STACK_OF(X509) **others) {
+    char word[1024];
+    if (phrase_count >= sizeof word || count > LONG_MAX) return PS_PKCS12_SEALED;
+    memcpy(word, phrase, phrase_count);
+    word[phrase_count] = 0;
+    OSSL_LIB_CTX *library = OSSL_LIB_CTX_new();
+    OSSL_PROVIDER *usual = OSSL_PROVIDER_load(library, "default");
+    OSSL_PROVIDER *legacy = OSSL_PROVIDER_load(library, "legacy");
+    PKCS12 *file = PKCS12_init_ex(NID_pkcs7_data, library, NULL);
+    const unsigned char *at = bytes;
+    int status = PS_PKCS12_NONE;
+    if (file && d2i_PKCS12(&file, &at, (long)count)) {
+        // What is given away must not remember the library context, which ends here.
+        EVP_PKEY *inner_key = NULL;
+        X509 *inner = NULL;
+        STACK_OF(X509) *list = NULL;
+        status = PS_PKCS12_SEALED;
+        if (PKCS12_parse(file, word, &inner_key, &inner, &list) == 1) status = PS_PKCS12_OPEN;
+        *key = ps_key_at_home(inner_key);
+        *certificate = ps_certificate_at_home(inner);
+        *others = sk_X509_new_null();
+        for (int other = 0; list && *others && other < sk_X509_num(list); other++) {
+            X509 *copy = ps_certificate_at_home(sk_X509_value(list, other));
+            if (copy && !sk_X509_push(*others, copy)) X509_free(copy);
+        }
+        EVP_PKEY_free(inner_key);
+        X509_free(inner);
+        sk_X509_pop_free(list, X509_free);
+    }
+    OPENSSL_cleanse(word, sizeof word);
+    PKCS12_free(file);
+    OSSL_PROVIDER_unload(legacy);
+    OSSL_PROVIDER_unload(usual);
+    OSSL_LIB_CTX_free(library);
+    return status;
+}
+
+// How a name is written for people: in one line, not escaped but for what steers a terminal.
+enum { ps_name_style = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB };
+
+// What was written to memory so far.
+static inline long ps_bio_text(BIO *memory, char **start) { return BIO_get_mem_data(memory, start); }

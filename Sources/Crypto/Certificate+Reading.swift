@@ -55,6 +55,7 @@ extension Certificate {
     /// A part of whom it is of.
     package enum Part: Int32, Sendable {
         case commonName = 13
+        case organizationalUnit = 18
         case userIdentifier = 458
     }
 
@@ -104,6 +105,23 @@ extension Certificate {
     package var isForClients: Bool {
         let allowed = X509_get_extended_key_usage(handle)
         return allowed == UInt32.max || allowed & UInt32(XKU_SSL_CLIENT) != 0
+    }
+
+    /// Whether it says that its key is for a purpose, by the dotted text of the purpose's object identifier.
+    package func isFor(_ purpose: String) -> Bool { ps_has_purpose(handle, purpose) == 1 }
+
+    /// Whom it is of, and who has issued it, in one line each: for people.
+    package var subjectText: String { Self.text(of: X509_get_subject_name(handle)) }
+    package var issuerText: String { Self.text(of: X509_get_issuer_name(handle)) }
+
+    private static func text(of name: OpaquePointer?) -> String {
+        guard let output = BIO_new(BIO_s_mem()) else { return "" }
+        defer { BIO_free(output) }
+        X509_NAME_print_ex(output, name, 0, UInt(ps_name_style))
+        var start: UnsafeMutablePointer<CChar>?
+        let count = ps_bio_text(output, &start)
+        return String(
+            decoding: UnsafeRawBufferPointer(start: start, count: max(0, count)), as: UTF8.self)
     }
 
     package var isSelfIssued: Bool {

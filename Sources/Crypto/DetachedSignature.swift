@@ -11,13 +11,18 @@ package struct DetachedSignature {
 
     /// Nothing unless all the bytes are one such message, signed once with SHA-256, and the content is elsewhere.
     /// What nothing signs is as the standard wants it, so that no byte may be changed.
-    package init?(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter isLenient: takes what other programs write, in other forms and with other digests of the SHA
+    ///   family: to look at it, not to believe it.
+    package init?(_ bytes: [UInt8], isLenient: Bool = false) {
         defer { ERR_clear_error() }
-        guard BER.isStrict(bytes), let message = Message(bytes),
+        guard isLenient || BER.isStrict(bytes), let message = Message(bytes),
             CMS_is_detached(message.handle) == 1,
             OBJ_obj2nid(CMS_get0_eContentType(message.handle)) == NID_pkcs7_data,
-            ps_cms_is_version_1(message.handle) == 1,
-            let signer = ps_cms_only_signer(message.handle), ps_cms_uses_sha256(signer) == 1,
+            let signer = ps_cms_only_signer(message.handle),
+            isLenient
+                ? ps_cms_uses_sha(signer) == 1
+                : ps_cms_has_plain_frame(message.handle) == 1 && ps_cms_uses_sha256(signer) == 1,
             let list = CMS_get1_certs(message.handle)
         else { return nil }
         defer { ps_certificates_free(list) }

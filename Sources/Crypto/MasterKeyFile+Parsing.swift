@@ -1,7 +1,11 @@
 extension MasterKeyFile {
     /// The master keys of a file's content.
-    package static func parse(_ content: ArraySlice<UInt8>) throws(Failure) -> KeyRing {
-        if content.count == KeyRing.masterCount {
+    ///
+    /// - Parameter isText: 32 bytes are no raw key then, but a word that somebody made up.
+    package static func parse(
+        _ content: ArraySlice<UInt8>, isText: Bool = false
+    ) throws(Failure) -> KeyRing {
+        if content.count == KeyRing.masterCount, !isText {
             return KeyRing(masters: [1: try rawKey(content)])
         }
         var keys: [Int32: Secret] = [:]

@@ -3,27 +3,41 @@ import CCrypto
 /// A private key of an asymmetric algorithm: on the curve P-256, or RSA.
 package final class PrivateKey: Sendable {
     // Parsed once and not changed afterwards; wiped by OpenSSL when it goes.
-    nonisolated(unsafe) private let handle: OpaquePointer
+    nonisolated(unsafe) let handle: OpaquePointer
 
     package enum Kind: Sendable { case ellipticCurve, rsa }
 
     package let kind: Kind
 
-    /// Without a pass phrase: PKCS 8, SEC 1 or PKCS 1; nothing when there is no such key in the text.
-    package init?(pem: Secret) {
-        let handle = pem.withBytes {
-            ps_read_private_key($0.baseAddress, Int32(clamping: $0.count))
+    /// PKCS 8, SEC 1 or PKCS 1; nothing when there is no such key in the text, or it is sealed and the pass phrase
+    /// is missing or wrong.
+    package convenience init?(pem: Secret, passphrase: Secret? = nil) {
+        let handle = pem.withBytes { text -> OpaquePointer? in
+            guard let passphrase else {
+                return ps_read_private_key(text.baseAddress, Int32(clamping: text.count), nil, 0)
+            }
+            return passphrase.withBytes { word in
+                ps_read_private_key(
+                    text.baseAddress, Int32(clamping: text.count), word.baseAddress,
+                    Int32(clamping: word.count))
+            }
         }
         guard let handle else {
             ERR_clear_error()
             return nil
         }
+        self.init(owning: handle)
+    }
+
+    /// Takes over a reference; nothing when it is of another kind.
+    init?(owning handle: OpaquePointer) {
         self.handle = handle
         if ps_is_ec(handle) == 1 {
             kind = .ellipticCurve
         } else if ps_is_rsa(handle) == 1 {
             kind = .rsa
         } else {
+            // What was initialised in part is not deinitialised.
             EVP_PKEY_free(handle)
             return nil
         }
@@ -33,6 +47,14 @@ package final class PrivateKey: Sendable {
 
     /// Of the modulus, or of the curve's field.
     package var bits: Int { Int(EVP_PKEY_get_bits(handle)) }
+
+    /// Whether its public half is the private one's: a file may say otherwise, and is believed when it is read.
+    package var isWhole: Bool {
+        defer { ERR_clear_error() }
+        guard let context = EVP_PKEY_CTX_new(handle, nil) else { return false }
+        defer { EVP_PKEY_CTX_free(context) }
+        return EVP_PKEY_pairwise_check(context) == 1
+    }
 
     package var isOnP256: Bool { ps_curve(handle) == NID_X9_62_prime256v1 }
 

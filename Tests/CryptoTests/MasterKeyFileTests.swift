@@ -38,6 +38,11 @@ struct MasterKeyFileTests {
     @Test func `a lone key counts as number 1`() throws {
         #expect(try numbers(Self.one) == [1])
         #expect(try numbers(Self.one + "\n") == [1])
+        let phrase = Array("correct horse battery staple, 32".utf8)
+        #expect(phrase.count == 32)
+        #expect(throws: MasterKeyFile.Failure.self) {
+            try MasterKeyFile.parse(phrase[...], isText: true)
+        }
         let raw = try MasterKeyFile.parse(Array(hex(Self.one))[...])
         let ring = KeyRing(masters: [1: Secret(hex(Self.one))])
         #expect(raw.derive(label: "x", context: []) == ring.derive(label: "x", context: []))
