@@ -60,7 +60,7 @@ extension Services {
         _ request: Request, _ parameters: Parameters
     ) async -> Response {
         do {
-            try limits.admitStranger(from: request.remoteAddress)
+            try limits.admitStranger(from: proxies.visitor(of: request))
             guard let host = request.headers["Host"].map(Self.withoutPort),
                 let association = try await FindAssociation(ofHost: host)(on: database)
             else { throw Problem.notFound }

@@ -29,7 +29,7 @@ extension Services {
 
     /// A stranger learns nothing: what is known and what is not have one answer.
     private func hear(_ request: Request, _ parameters: Parameters) async throws {
-        try limits.admitNotice(from: request.remoteAddress, to: parameters["merchant"])
+        try limits.admitNotice(from: proxies.visitor(of: request), to: parameters["merchant"])
         let notice =
             parameters["name"] == StripeEvents.processor
             ? try await stripeNotice(request, parameters) : try notice(request, parameters)
@@ -80,7 +80,7 @@ extension Services {
             Caretaker(
                 database: database, registry: registry, keys: keys,
                 processor: { [processor, deadlines] merchant in
-                    processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)
+                    try await processor(merchant)?.limited(to: Self.noticeLimit, on: deadlines)
                 }, identify: identify))
     }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Merchants
 import Postgres
 import Testing
@@ -87,9 +88,27 @@ import Vocabulary
         }
     }
 
+    @Test(arguments: [
+        (["127.0.0.1"], ["198.51.100.7"], "198.51.100.7"),
+        // What a visitor has written stands before what the proxy has.
+        (["127.0.0.1"], ["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        (["127.0.0.1"], ["203.0.113.9", "198.51.100.7"], "198.51.100.7"),
+        (["127.0.0.1", "10.0.0.2"], ["198.51.100.7, 10.0.0.2"], "198.51.100.7"),
+        (["127.0.0.1"], [], "127.0.0.1"), (["10.0.0.2"], ["198.51.100.7"], "127.0.0.1"),
+        ([], ["198.51.100.7"], "127.0.0.1"),
+    ])
+    func `only a proxy is believed whom it passes on`(
+        proxies: [String], said: [String], visitor: String
+    ) {
+        let request = Request(
+            method: .get, path: "/", headers: said.map { ("X-Forwarded-For", $0) },
+            remoteAddress: "127.0.0.1")
+        #expect(Proxies(proxies).visitor(of: request) == visitor)
+    }
+
     @Test func `an address and a merchant have so many notices a second`() throws {
         let limits = CallLimits(
-            callsPerSecond: 1, attemptsPerMinute: 1, noticesPerSecond: 2)
+            callsPerSecond: 1, attemptsPerMinute: 1, noticesPerSecond: 2, clock: { 0 })
         func tryOne(from address: String, to merchant: String) -> Int {
             do {
                 try limits.admitNotice(from: address, to: merchant)
