@@ -20,14 +20,19 @@ extension Services {
 
     @Sendable private func openMerchant(_ call: Call) async throws -> Response {
         let document = try call.document()
-        let (name, live, settings) = try Call.read(document.root) { fields in
+        let (name, live, processor, settings) = try Call.read(document.root) { fields in
             let name = fields.name()
             let live = fields.bool("live") ?? false
+            let processor: ProcessorName? = fields.choice("processor")
+            if live, processor == .sandbox {
+                fields.refuse(
+                    "processor", "invalid_value", "the sandbox has no money for a live merchant")
+            }
             let settings = MerchantSettings(reading: fields)
-            return name.flatMap { name in settings.map { (name, live, $0) } }
+            return name.flatMap { name in settings.map { (name, live, processor, $0) } }
         }
         let open = OpenMerchant(
-            name: name, live: live, settings: settings, now: call.now,
+            name: name, live: live, processor: processor, settings: settings, now: call.now,
             keyIdentifiers: (secret: call.identify(), publishable: call.identify()))
         return try await call.once(document) { transaction in
             let opened = try open(in: transaction)
@@ -92,6 +97,7 @@ extension Merchant {
         writer.member("id", identifier)
         writer.member("name", name)
         writer.member("live", live)
+        writer.member("processor", processor.rawValue)
         writer.member("createdAt", createdAt.rfc3339)
     }
 
@@ -101,6 +107,7 @@ extension Merchant {
             $0.member("id", identifier)
             $0.member("name", name)
             $0.member("live", live)
+            $0.member("processor", processor.rawValue)
             settings.write(membersTo: &$0)
         }
     }

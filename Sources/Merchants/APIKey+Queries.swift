@@ -41,7 +41,7 @@ extension APIKey {
     static func find(hash: [UInt8], of merchant: MerchantNumber) -> Query {
         """
         SELECT k.merchant_id, k.key_id, k.kind, k.scope, k.hint, k.created_at, k.expires_at,
-            k.revoked_at, m.name, m.live, s.settings, m.settings_version,
+            k.revoked_at, m.name, m.live, m.processor, s.settings, m.settings_version,
             m.created_at AS merchant_created_at
         FROM api_keys k JOIN merchants m ON m.merchant_id = k.merchant_id
         \(Merchant.settings)

@@ -3,13 +3,14 @@ import Postgres
 import Vocabulary
 
 extension Merchant {
-    static func insert(name: String, live: Bool, settings: MerchantSettings, at now: Instant)
-        -> Query
-    {
+    static func insert(
+        name: String, live: Bool, processor: ProcessorName, settings: MerchantSettings,
+        at now: Instant
+    ) -> Query {
         """
         WITH opened AS (
-            INSERT INTO merchants (name, live, created_at)
-            VALUES (\(name), \(live), \(now)) RETURNING merchant_id)
+            INSERT INTO merchants (name, live, processor, created_at)
+            VALUES (\(name), \(live), \(processor.rawValue), \(now)) RETURNING merchant_id)
         INSERT INTO merchant_settings (merchant_id, version, settings, created_at)
         SELECT merchant_id, 1, \(Bind.json(settings.bytes)), \(now) FROM opened
         RETURNING merchant_id
@@ -23,7 +24,7 @@ extension Merchant {
     }
 
     private static let columns: Query = """
-        m.merchant_id, m.name, m.live, s.settings, m.settings_version,
+        m.merchant_id, m.name, m.live, m.processor, s.settings, m.settings_version,
         m.created_at AS merchant_created_at
         """
 
@@ -97,14 +98,21 @@ extension Merchant {
     }
 
     init(row: Row) throws {
+        let processor: String = try row.get("processor")
+        guard let processor = ProcessorName(rawValue: processor) else {
+            throw UnknownProcessor()
+        }
         self.init(
             number: try row.get("merchant_id"), name: try row.get("name"),
-            live: try row.get("live"),
+            live: try row.get("live"), processor: processor,
             settings: try MerchantSettings(stored: try row.get("settings")),
             settingsVersion: try row.get("settings_version"),
             createdAt: try row.get("merchant_created_at"))
     }
 }
+
+/// A row that says what no version of this server has written.
+struct UnknownProcessor: Error {}
 
 /// The domains that merchants have registered: one owner each.
 enum DomainName {

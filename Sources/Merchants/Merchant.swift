@@ -6,22 +6,28 @@ package struct Merchant: Sendable {
     package var name: String
     /// A live merchant takes real money; a test merchant takes simulated tokens.
     package let live: Bool
+    package let processor: ProcessorName
     @Shared package var settings: MerchantSettings
     /// Rises with each change of the settings.
     package var settingsVersion: Int64
     package let createdAt: Instant
 
     package init(
-        number: MerchantNumber, name: String, live: Bool, settings: MerchantSettings,
+        number: MerchantNumber, name: String, live: Bool, processor: ProcessorName? = nil,
+        settings: MerchantSettings,
         settingsVersion: Int64, createdAt: Instant
     ) {
         self.number = number
         self.name = name
         self.live = live
+        self.processor = processor ?? Self.processor(live: live)
         self.settings = settings
         self.settingsVersion = settingsVersion
         self.createdAt = createdAt
     }
+
+    /// Where nothing else was said.
+    package static func processor(live: Bool) -> ProcessorName { live ? .stripe : .sandbox }
 
     /// `mer_` and the number in base32.
     package var identifier: String { "mer_" + number.text }

@@ -5,16 +5,18 @@ import Vocabulary
 package struct OpenMerchant: Sendable {
     package let name: String
     package let live: Bool
+    package let processor: ProcessorName
     package let settings: MerchantSettings
     package let now: Instant
     package let keyIdentifiers: (secret: UUID128, publishable: UUID128)
 
     package init(
-        name: String, live: Bool, settings: MerchantSettings, now: Instant,
-        keyIdentifiers: (secret: UUID128, publishable: UUID128)
+        name: String, live: Bool, processor: ProcessorName? = nil, settings: MerchantSettings,
+        now: Instant, keyIdentifiers: (secret: UUID128, publishable: UUID128)
     ) {
         self.name = name
         self.live = live
+        self.processor = processor ?? Merchant.processor(live: live)
         self.settings = settings
         self.now = now
         self.keyIdentifiers = keyIdentifiers
@@ -28,13 +30,14 @@ package struct OpenMerchant: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
         let rows = try transaction.run(
-            Merchant.insert(name: name, live: live, settings: settings, at: now))
+            Merchant.insert(
+                name: name, live: live, processor: processor, settings: settings, at: now))
         guard let row = rows.first else { throw MerchantRefusal.merchantNotFound }
         let number: MerchantNumber = try row.get("merchant_id")
         try DomainName.take(settings.domains, for: number, in: transaction)
         let merchant = Merchant(
-            number: number, name: name, live: live, settings: settings, settingsVersion: 1,
-            createdAt: now)
+            number: number, name: name, live: live, processor: processor, settings: settings,
+            settingsVersion: 1, createdAt: now)
         return try issueKeys(for: merchant, in: transaction)
     }
 

@@ -2,25 +2,23 @@ import Crypto
 import Foundation
 import HTTPClient
 import JSON
-import TestSupport
+import Processors
 import Testing
-
-@testable import Processors
 
 /// A Stripe on this machine: localstripe with what Stripe documents besides (Tests/stripe/serve.py).
 ///
 /// bin/test says by which Python; without one the suites that ask it are left out.
-final class LocalStripe: Sendable {
-    static let python = ProcessInfo.processInfo.environment["PAYSHEET_STRIPE_PYTHON"]
-    static let isThere = python != nil
-    static let isAway: Comment =
+package final class LocalStripe: Sendable {
+    package static let python = ProcessInfo.processInfo.environment["PAYSHEET_STRIPE_PYTHON"]
+    package static let isThere = python != nil
+    package static let isAway: Comment =
         "PAYSHEET_STRIPE_PYTHON names no Python with Tests/stripe/requirements.txt"
 
-    let base: String
+    package let base: String
     private let client = Client()
 
     /// One for all tests: each has a merchant of its own.
-    static var shared: LocalStripe {
+    package static var shared: LocalStripe {
         get async throws { try await server.value }
     }
 
@@ -31,8 +29,7 @@ final class LocalStripe: Sendable {
             path: "paysheet-stripe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "stripe/serve.py").path
+            .deletingLastPathComponent().appending(path: "stripe/serve.py").path
         // It ends when nobody holds the other end any more, which is when the tests have ended.
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -49,12 +46,12 @@ final class LocalStripe: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    var account: StripeAccount {
+    package var account: StripeAccount {
         StripeAccount(
             secretKey: Secret(Array("sk_test_localstripe".utf8)), webhookSecrets: [], apiBase: base)
     }
 
-    func send(_ request: Request, _ limits: Limits) async -> Result<Answer, ClientFault> {
+    package func send(_ request: Request, _ limits: Limits) async -> Result<Answer, ClientFault> {
         do throws(ClientFault) {
             return .success(
                 try await client.send(request, within: limits, under: .loopbackAllowed))
@@ -65,7 +62,7 @@ final class LocalStripe: Sendable {
 
     /// What the script knows, or takes: not a part of Stripe.
     @discardableResult
-    func config(_ path: String, _ body: String? = nil) async throws -> Node {
+    package func config(_ path: String, _ body: String? = nil) async throws -> Node {
         let request = Request(
             body == nil ? .get : .post, base + "/_config/" + path,
             headers: [("Content-Type", "application/json")], body: Array((body ?? "").utf8))
@@ -74,7 +71,7 @@ final class LocalStripe: Sendable {
         return try Document.parse(answer.body.isEmpty ? Array("{}".utf8) : answer.body).root
     }
 
-    enum Fault: String {
+    package enum Fault: String {
         /// The request does not arrive.
         case drop = "\"drop\""
         /// What was asked for is done, and the connection breaks.
@@ -84,13 +81,14 @@ final class LocalStripe: Sendable {
         case delay = "\"delay\""
         case isLocked = "409"
         case isTooMuch = "429"
+        case isForbidden = "403"
         /// Done, and stored as an error: Stripe gives it again.
         case isBroken = "500"
         case isAway = "503"
     }
 
     /// - Parameter key: a part of the request's key for one step, or of its path.
-    func plan(_ fault: Fault, of key: String, times: Int = 1) async throws {
+    package func plan(_ fault: Fault, of key: String, times: Int = 1) async throws {
         try await config(
             "faults",
             """
@@ -100,16 +98,16 @@ final class LocalStripe: Sendable {
 
     /// Every time, until `heal`: of a request that broke on a connection that was used before, curl makes
     /// another by itself, so that nobody can count them.
-    func plan(everyTime fault: Fault, of key: String) async throws {
+    package func plan(everyTime fault: Fault, of key: String) async throws {
         try await plan(fault, of: key, times: 1_000)
     }
 
-    func heal(_ key: String) async throws {
+    package func heal(_ key: String) async throws {
         try await config("heal", "{\"key\": \"\(key)\"}")
     }
 
     /// A day passes, after which Stripe does not know its keys any more.
-    func forget(_ key: String) async throws {
+    package func forget(_ key: String) async throws {
         try await config("forget", "{\"key\": \"\(key)\"}")
     }
 }

@@ -1,0 +1,26 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// The keys of a merchant's account, opened.
+package struct FindProcessorAccount: Sendable {
+    package let merchant: MerchantNumber
+    package let keys: KeyRing
+
+    package init(of merchant: MerchantNumber, keys: KeyRing) {
+        self.merchant = merchant
+        self.keys = keys
+    }
+
+    /// Nothing where none is connected.
+    package func callAsFunction(on database: Database) async throws -> ProcessorAccount? {
+        let rows = try await database.run(ProcessorAccount.find(of: merchant))
+        return try rows.first.map { row in
+            let seal = try MerchantSeal(
+                unwrapping: row.get("data_key"), of: merchant, keys: keys)
+            return try ProcessorAccount(
+                opening: row.get("secrets"), with: seal, of: merchant,
+                changedAt: row.get("changed_at"))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Crypto
+import Processors
+import Vocabulary
+
+/// The keys by which a merchant's payments are charged through its own account at Stripe.
+package struct ProcessorAccount: Sendable {
+    package let merchant: MerchantNumber
+    /// `sk_…` or a restricted `rk_…`.
+    package let secretKey: Secret
+    /// `whsec_…`, by which Stripe signs its events.
+    package let webhookSecrets: [Secret]
+    package let changedAt: Instant
+
+    package init(
+        merchant: MerchantNumber, secretKey: Secret, webhookSecrets: [Secret], changedAt: Instant
+    ) {
+        self.merchant = merchant
+        self.secretKey = secretKey
+        self.webhookSecrets = webhookSecrets
+        self.changedAt = changedAt
+    }
+
+    /// One that replaces another, while Stripe signs with both.
+    package static let webhookSecretsMax = 2
+    /// Stripe's own have some hundred letters.
+    package static let keyLengthMax = 255
+
+    /// For the adapter's calls.
+    package func stripe(at base: String) -> StripeAccount {
+        StripeAccount(secretKey: secretKey, webhookSecrets: webhookSecrets, apiBase: base)
+    }
+}
+
+extension ProcessorAccount {
+    /// What its secrets are sealed as.
+    private static let sealing = "processor account stripe"
+
+    /// The secrets a line each, which none of them contains.
+    func sealed(with seal: MerchantSeal) -> [UInt8] {
+        var lines: [UInt8] = []
+        // So that no copy stays behind where it grew.
+        lines.reserveCapacity((1 + Self.webhookSecretsMax) * (Self.keyLengthMax + 1))
+        for secret in [secretKey] + webhookSecrets {
+            if !lines.isEmpty { lines.append(UInt8(ascii: "\n")) }
+            secret.withBytes { lines += $0 }
+        }
+        return seal.seal(Secret(wiping: &lines), as: Self.sealing)
+    }
+
+    init(
+        opening sealed: [UInt8], with seal: MerchantSeal, of merchant: MerchantNumber,
+        changedAt: Instant
+    ) throws {
+        let lines = try seal.open(sealed, as: Self.sealing).withBytes { bytes in
+            bytes.split(separator: UInt8(ascii: "\n")).map { line in
+                var bytes = Array(line)
+                return Secret(wiping: &bytes)
+            }
+        }
+        guard let secretKey = lines.first else { throw UnreadableCredential(column: "secrets") }
+        self.init(
+            merchant: merchant, secretKey: secretKey, webhookSecrets: Array(lines.dropFirst()),
+            changedAt: changedAt)
+    }
+}

@@ -1,0 +1,19 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// Keeps the keys of a merchant's account sealed, in the place of those that were there.
+package struct StoreProcessorAccount: Sendable {
+    package let account: ProcessorAccount
+    package let keys: KeyRing
+
+    package init(account: ProcessorAccount, keys: KeyRing) {
+        self.account = account
+        self.keys = keys
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        let seal = try MerchantSeal.locked(of: account.merchant, keys: keys, in: transaction)
+        try transaction.later(account.store(sealed: account.sealed(with: seal)))
+    }
+}

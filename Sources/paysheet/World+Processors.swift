@@ -1,0 +1,39 @@
+import Credentials
+import HTTPClient
+import Merchants
+import Observability
+import Postgres
+import Processors
+import Vocabulary
+
+extension World {
+    /// Stripe as this process reaches it, for whichever merchant's account.
+    static func stripe(
+        of config: Config, _ credentials: CredentialsDesk, through client: Client, _ log: Log
+    ) -> StripeOutside {
+        // Elsewhere is for tests: on this machine also without TLS.
+        let policy: Policy = config.stripe.hasPrefix("http:") ? .loopbackAllowed : .publicOnly
+        return StripeOutside(
+            account: credentials.keychain.account,
+            send: { request, limits in
+                do throws(ClientFault) {
+                    return .success(try await client.send(request, within: limits, under: policy))
+                } catch { return .failure(error) }
+            },
+            now: now,
+            report: { error in
+                log.error("stripe_failed", .text("error", String(reflecting: error)))
+            })
+    }
+
+    /// Who charges for a merchant; nothing while its account is not connected.
+    var processor: @Sendable (Merchant) async throws -> Processor? {
+        { [sandbox, stripe, credentials] merchant in
+            switch merchant.processor {
+            case .sandbox: sandbox
+            case .stripe:
+                try await credentials.keychain.account(of: merchant.number) == nil ? nil : stripe
+            }
+        }
+    }
+}
