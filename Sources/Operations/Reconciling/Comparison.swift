@@ -1,0 +1,51 @@
+import Processors
+import Vocabulary
+
+/// What it comes to when a payment of the processor's is held against ours.
+package enum Comparison: Hashable, Sendable {
+    case same
+    /// One of the two is about to become another.
+    case unsettled
+    case differs(Discrepancy)
+}
+
+extension Comparison {
+    /// A pure rule, the most fundamental difference first.
+    ///
+    /// - Parameters:
+    ///   - isRepeated: whether the processor has another payment with this key, which was compared before.
+    ///   - now: when our row was read.
+    package init(
+        _ record: ProcessorRecord, with ours: OurPayment?, at processor: String,
+        isRepeated: Bool, now: Instant
+    ) {
+        let differs = {
+            Comparison.differs(Discrepancy($0, at: processor, ours: ours, theirs: record))
+        }
+        let hasMoney = record.authorized > record.refunded
+        if record.state == .pending {
+            self = .unsettled
+            return
+        }
+        guard let ours else {
+            self = hasMoney ? differs(.unexpected) : .same
+            return
+        }
+        if ours.isUnsettled(at: now) {
+            self = .unsettled
+        } else if isRepeated || ours.reference.map({ $0 != record.reference }) == true {
+            self = hasMoney ? differs(.doubled) : .same
+        } else if !ours.hasMoney {
+            self = hasMoney ? differs(.unexpected) : .same
+        } else {
+            switch record.state {
+            case .declined, .voided, .closed: self = differs(.state)
+            case .pending, .held, .partlyTaken, .taken:
+                let isSame =
+                    ours.currency == record.currency && ours.authorized == record.authorized
+                    && ours.captured == record.captured && ours.refunded == record.refunded
+                self = isSame ? .same : differs(.amount)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Vocabulary
+
+/// The sandbox's books, as a processor's list of payments shows them.
+extension Sandbox {
+    func records(_ request: RecordsRequest) async throws(ProcessorFault) -> RecordsPage {
+        var place: SandboxPlace?
+        if let cursor = request.cursor {
+            guard let read = SandboxPlace(cursor) else { throw .garbage }
+            place = read
+        }
+        let rows = try await run(
+            ProcessorRecord.page(request, after: place, limit: Self.recordsMax),
+            AttemptKey(merchant: request.merchant, text: "records"))
+        let now = clock.now()
+        let records = try readable {
+            try rows.map { try ProcessorRecord($0, of: request.merchant, at: now) }
+        }
+        guard rows.count == Self.recordsMax, let last = records.last else {
+            return RecordsPage(records: records)
+        }
+        return RecordsPage(
+            records: records, cursor: SandboxPlace(madeAt: last.createdAt, key: last.key.text).text)
+    }
+
+    /// Some hundred bytes each, and an answer within milliseconds.
+    static let recordsMax = 500
+}
+
+/// Where a page ended: payments are listed by when they were made, and then by key.
+struct SandboxPlace: Hashable, Sendable {
+    let madeAt: Instant
+    let key: String
+
+    init(madeAt: Instant, key: String) {
+        self.madeAt = madeAt
+        self.key = key
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let microseconds = Int64(parts[0]) else { return nil }
+        self.init(madeAt: Instant(microseconds: microseconds), key: String(parts[1]))
+    }
+
+    var text: String { "\(madeAt.microseconds) \(key)" }
+}

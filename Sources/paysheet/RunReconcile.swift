@@ -1,0 +1,245 @@
+import Checkout
+import Glibc
+import JSON
+import Merchants
+import Operations
+import Postgres
+import Processors
+import Synchronization
+import Vocabulary
+
+/// Compares our books with the processors': a line for each difference, and how many there are.
+struct RunReconcile {
+    let config: Config
+    private var json = false
+    private var merchant: MerchantNumber?
+    private var first: CivilDate
+    private var last: CivilDate
+    private let pace = Pace()
+
+    /// The status of a comparison that was not made for everybody, which is no proof of anything.
+    static let failedStatus: Int32 = 3
+    /// A page of a hundred payments comes within seconds; who takes longer does not answer.
+    private static let callLimit = Duration.seconds(60)
+
+    init(config: Config, _ arguments: [String], now: Instant = World.now()) throws {
+        self.config = config
+        let today = now.day
+        var from: CivilDate?
+        var to: CivilDate?
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--json": json = true
+            case "--merchant":
+                guard let merchant = rest.popFirst().flatMap(Merchant.number) else {
+                    throw CommandFailure.usage("--merchant takes a merchant's identifier, as mer_1")
+                }
+                self.merchant = merchant
+            case "--from": from = try Self.day(word, rest.popFirst())
+            case "--to": to = try Self.day(word, rest.popFirst())
+            default: throw CommandFailure.usage("'\(word)' is not expected here")
+            }
+        }
+        let yesterday = CivilDate(day: today.daysSince1970 - 1)
+        last = to ?? from.map { $0 == today ? today : yesterday } ?? yesterday
+        first = from ?? last
+        let count = last.daysSince1970 - first.daysSince1970 + 1
+        guard count >= 1, last.daysSince1970 <= today.daysSince1970 else {
+            throw CommandFailure.usage("--from is at or before --to, and --to not after today")
+        }
+        guard count <= ReconciliationLimits.daysMax else {
+            throw CommandFailure.usage(
+                "\(ReconciliationLimits.daysMax) days at most are compared at once")
+        }
+    }
+
+    private static func day(_ word: String, _ text: String?) throws -> CivilDate {
+        guard let text, text.utf8.count == 10,
+            let instant = Instant(rfc3339: text + "T00:00:00Z")
+        else { throw CommandFailure.usage("\(word) takes a day in UTC, as 2026-11-22") }
+        return instant.day
+    }
+
+    func callAsFunction() async throws {
+        let tally: Tally
+        do {
+            let world = try await World(config)
+            let result = await Result { try await reconcile(world) }
+            await world.close()
+            tally = try result.get()
+        } catch {
+            throw CommandFailure(description: describe(error), status: Self.failedStatus)
+        }
+        tellSum(tally)
+        if tally.counts.discrepancies > 0 { exit(1) }
+        if tally.failures > 0 { exit(Self.failedStatus) }
+    }
+
+    /// What it came to, of one merchant or of all.
+    private struct Tally: Sendable {
+        var merchants = 0
+        var failures = 0
+        var counts = ReconciliationCounts()
+
+        static func += (one: inout Tally, other: Tally) {
+            one.merchants += other.merchants
+            one.failures += other.failures
+            one.counts += other.counts
+        }
+    }
+
+    private func reconcile(_ world: World) async throws -> Tally {
+        let span = ReconciliationSpan(from: first, through: last)
+        let books = ReconciliationBooks(
+            database: world.database, now: World.now, identify: World.identify)
+        let merchants: [MerchantNumber]
+        if let merchant {
+            merchants = [try await named(merchant, world)]
+        } else {
+            merchants = try await books.merchants(payingIn: span)
+        }
+        return try await withThrowingTaskGroup(of: Tally.self) { group in
+            var tally = Tally()
+            for (place, number) in merchants.enumerated() {
+                if place >= ReconciliationLimits.width, let one = try await group.next() {
+                    tally += one
+                }
+                group.addTask { try await reconcile(number, in: span, books, world) }
+            }
+            return try await group.reduce(into: tally) { $0 += $1 }
+        }
+    }
+
+    /// Nothing to find is no proof of somebody who is not there.
+    private func named(
+        _ merchant: MerchantNumber, _ world: World
+    ) async throws -> MerchantNumber {
+        guard try await world.registry.merchant(merchant) != nil else {
+            throw CommandFailure.failed("there is no merchant mer_\(merchant.text)")
+        }
+        return merchant
+    }
+
+    /// One merchant; whose processor does not answer is a line, and nobody else's trouble.
+    private func reconcile(
+        _ number: MerchantNumber, in span: ReconciliationSpan, _ books: ReconciliationBooks,
+        _ world: World
+    ) async throws -> Tally {
+        var tally = Tally(merchants: 1)
+        guard let processor = try await processor(of: number, world) else {
+            tally.failures = 1
+            tellFailure(number, "no processor is connected")
+            return tally
+        }
+        let reconcile = ReconcileMerchant(
+            merchant: number, processor: processor, span: span, books: books)
+        let outcome = try await reconcile(tell: tell) { day, counts in
+            guard pace.isDue() else { return }
+            complain(
+                "reconcile: mer_\(number.text): \(day.from.rfc3339.prefix(10)): "
+                    + "\(counts.payments) payments, \(counts.discrepancies) discrepancies")
+        }
+        tally.counts = outcome.counts
+        if let stop = outcome.stop {
+            tally.failures = 1
+            tellFailure(number, "\(processor.name): \(stop.meaning)")
+        }
+        if tally.counts.elsewhere > 0 {
+            tally.failures = 1
+            tellFailure(
+                number,
+                "\(tally.counts.elsewhere) payments are at another processor than \(processor.name)"
+            )
+        }
+        return tally
+    }
+
+    /// Whoever charges for a merchant, as the server's own workers find it.
+    private func processor(
+        of number: MerchantNumber, _ world: World
+    ) async throws -> Processor? {
+        guard let merchant = try await world.registry.merchant(number) else { return nil }
+        return try await world.processor(merchant)?.limited(to: Self.callLimit, on: world.deadlines)
+    }
+
+    // MARK: Lines
+
+    @Sendable private func tell(_ found: Discrepancy) {
+        guard json else {
+            let words = [
+                found.kind.rawValue, "mer_" + found.merchant.text, found.checkout?.text ?? "-",
+                found.key.text, found.reference ?? "-", "ours: \(found.oursText)",
+                "theirs: \(found.theirsText)",
+            ]
+            say(words.joined(separator: "  "))
+            return
+        }
+        sayJSON { writer in
+            writer.object {
+                $0.member("merchant", "mer_" + found.merchant.text)
+                found.write(membersTo: &$0)
+            }
+        }
+    }
+
+    private func tellFailure(_ merchant: MerchantNumber, _ reason: String) {
+        guard json else { return say("not compared  mer_\(merchant.text)  \(reason)") }
+        sayJSON { writer in
+            writer.object {
+                $0.member("merchant", "mer_" + merchant.text)
+                $0.member("notCompared", reason)
+            }
+        }
+    }
+
+    private func tellSum(_ tally: Tally) {
+        let counts = tally.counts
+        guard json else {
+            say(
+                "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
+                    + "\(counts.records) of processors compared, \(counts.unsettled) not settled yet, "
+                    + "\(counts.others) of others; \(tally.merchants) merchants, "
+                    + "\(tally.failures) of them not or not wholly compared")
+            return
+        }
+        sayJSON { writer in
+            writer.object {
+                $0.member("discrepancies", counts.discrepancies)
+                $0.member("payments", counts.payments)
+                $0.member("processorPayments", counts.records)
+                $0.member("unsettled", counts.unsettled)
+                $0.member("others", counts.others)
+                $0.member("merchants", tally.merchants)
+                $0.member("notCompared", tally.failures)
+            }
+        }
+    }
+}
+
+/// Lets one line a second through: a quarter of many merchants has very many days.
+private final class Pace: Sendable {
+    private let start = ContinuousClock.now
+    private let last = Atomic<Int64>(0)
+
+    func isDue() -> Bool {
+        let now = Int64((ContinuousClock.now - start) / .milliseconds(1))
+        let before = last.load(ordering: .relaxed)
+        return now - before >= 1_000
+            && last.compareExchange(expected: before, desired: now, ordering: .relaxed).exchanged
+    }
+}
+
+extension ReconciliationStop {
+    /// For who has to do something about it.
+    fileprivate var meaning: String {
+        switch self {
+        case .processor(.timeout), .processor(.unreachable), .processor(.answerLost):
+            "it does not answer"
+        case .processor(.garbage): "its answer cannot be read"
+        case .processor(.rejected), .processor(.closed), .processor(.keyReused):
+            "it refuses the merchant's account"
+        case .tooMany: "more than \(ReconciliationLimits.discrepanciesMax) discrepancies"
+        }
+    }
+}
