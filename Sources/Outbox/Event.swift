@@ -70,8 +70,13 @@ package struct Event: Sendable, Identified {
         case laterPaymentDeclined = "later_payment.declined"
         case laterPaymentFailed = "later_payment.failed"
         case laterPaymentCanceled = "later_payment.canceled"
+        /// Its merchant token was taken back, by its buyer or a bank.
+        case cardUnlinked = "card.unlinked"
+        case cardUpdated = "card.updated"
         /// It ends within 30, 7 or 1 day, and payments with it.
         case certificateExpiring = "certificate.expiring"
+        /// Our books and the processor's say different things of a payment.
+        case reconciliationDiscrepancy = "reconciliation.discrepancy"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }
 

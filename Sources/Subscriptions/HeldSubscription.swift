@@ -69,6 +69,8 @@ struct HeldSubscription {
         if subscription.lets(invoicesGoOnSince: before) {
             try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
         }
+        try ReleaseTokens(of: subscription.idleCards(since: before), at: time.world)(
+            in: transaction)
         try news.store(in: transaction)
     }
 }

@@ -35,11 +35,7 @@ extension Subscription: Writable {
                 $0.member("planVersion", next.version)
             }
         }
-        writer.object("card") {
-            $0.member("kind", card.isMerchantToken ? "merchantToken" : "deviceToken")
-            if !card.display.network.isEmpty { $0.member("network", card.display.network) }
-            if !card.display.lastFour.isEmpty { $0.member("lastFour", card.display.lastFour) }
-        }
+        writer.object("card") { card.write(membersTo: &$0) }
         writer.member("balance", ifPresent: balance?.text)
         writer.member("testClock", ifPresent: clock?.text)
         writer.member("reference", ifPresent: reference)

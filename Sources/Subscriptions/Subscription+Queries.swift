@@ -80,6 +80,7 @@ extension Subscription {
             JOIN enrolments e ON e.merchant_id = s.merchant_id
                 AND e.subscription_id = s.subscription_id
             WHERE s.merchant_id = \(customer.merchant) AND s.customer_id = \(customer.uuid))
+        RETURNING k.card_id
         """
     }
 

@@ -90,6 +90,7 @@ package enum SubscriptionReactions {
             var news = BillingNews(at: now, identify: identify)
             news.tell(.laterPaymentFailed, &payment)
             try transaction.later(payment.store)
+            try ReleaseTokens(of: [payment.card], at: now)(in: transaction)
             try news.store(in: transaction)
         }
     }

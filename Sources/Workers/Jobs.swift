@@ -64,6 +64,7 @@ package enum Jobs {
                 name: "forget old events", everyMilliseconds: 3_600_000, batch: PurgeEvents.batch
             ) { now in
                 try await PurgeEvents(now: now)(on: database)
+                    + ForgetTokenNotices(now: now)(on: database)
             },
         ]
     }

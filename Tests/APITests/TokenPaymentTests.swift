@@ -138,6 +138,53 @@ import Vocabulary
         #expect(try await checkout.state().number("attempts") == 0)
     }
 
+    @Test(arguments: [
+        (#"{"version":"EC_v1","data":"AA==","signature":"AA==","header":{}}"#, "token_malformed"),
+        (#"{"header":{}}"#, "token_malformed"), (#"{"data":""}"#, "token_malformed"),
+        (#"{"paymentData":{},"signature":"AA=="}"#, "token_malformed"),
+        (#"{"paymentData":{"sandbox":{}},"version":"EC_v1"}"#, "token_malformed"),
+        (#"{"paymentData":{"sandbox":{},"data":"AA=="}}"#, "token_malformed"),
+        (#"{"paymentdata":{}}"#, "required"),
+        (#"{"paymentdata":{"sandbox":{"outcome":"decline"}}}"#, "required"),
+        (#"{"sandbox":{"outcome":"decline"}}"#, "required"),
+        (#"{"paymentData":null,"token":{}}"#, "required"),
+        (#"{"transactionIdentifier":"1","paymentMethod":{},"PaymentData":{}}"#, "required"),
+    ])
+    func `what is no token of the simulator's is not taken for one`(
+        token: String, code: String
+    ) async throws {
+        let checkout = try await Shop.open().checkout()
+        let refused = try await checkout.authorize(token)
+        #expect(refused.status == 400 && refused.string("errors.0.code") == code, "\(refused.text)")
+        #expect(refused.string("errors.0.pointer") == "/payment/token/paymentData")
+        #expect(refused.count("errors") == 1)
+        #expect(try await checkout.state().string("status") == "open")
+    }
+
+    @Test(arguments: [
+        "{}", #"{"paymentData":null}"#, #"{"paymentData":""}"#, #"{"paymentData":{}}"#,
+        #"{"paymentData":{"sandbox":{}}}"#, #"{"paymentData":{"sandbox":{},"version":"EC_v1"}}"#,
+        #"{"paymentData":{"version":"","data":"","signature":"","header":{"transactionId":""}}}"#,
+        #"{"transactionIdentifier":"Simulated Identifier","paymentMethod":{"network":"Visa"}}"#,
+        #"{"paymentData":{},"paymentMethod":{"type":"debit"},"paymentInstrument":"Visa 1234"}"#,
+    ])
+    func `what a simulator sends pays at the sandbox`(token: String) async throws {
+        let paid = try await Shop.open().checkout().authorize(token)
+        #expect(paid.status == 200 && paid.number("status") == 0, "\(paid.text)")
+    }
+
+    @Test func `a token is told what it lacks, and which versions are known`() async throws {
+        let checkout = try await Shop.open().checkout()
+        let bare = try await checkout.authorize(#"{"paymentData":{"version":"EC_v1"}}"#)
+        #expect(bare.string("errors.0.code") == "token_malformed", "\(bare.text)")
+        #expect(
+            bare.string("errors.0.detail")
+                == "`data`, `signature`, `header` are missing or not in their form")
+        let newer = try await checkout.authorize(#"{"paymentData":{"version":"EC_v9"}}"#)
+        #expect(newer.string("errors.0.code") == "token_malformed", "\(newer.text)")
+        #expect(newer.string("errors.0.detail")?.hasSuffix("EC_v1 and RSA_v1") == true)
+    }
+
     private static func flipped(_ text: Any?) throws -> String {
         var bytes = try #require((text as? String).flatMap { Base64.standard.decode($0) })
         bytes[bytes.count / 2] ^= 1
@@ -149,6 +196,9 @@ import Vocabulary
         let payment = try await TokenShop.open().payment(of: 1_000)
         let refused = try await other.checkout().authorize(payment)
         #expect(refused.status == 400 && refused.string("errors.0.code") == "token_key_unknown")
+        let detail = try #require(refused.string("errors.0.detail"))
+        #expect(detail.hasPrefix("none of the merchant's paymentProcessing certificates"))
+        #expect(detail.hasSuffix("POST /v1/certificates"))
     }
 
     @Test func `a certificate that was taken away opens nothing from then on`() async throws {
@@ -159,6 +209,21 @@ import Vocabulary
         #expect(try await shop.shop.ask("DELETE", path).status == 204)
         let refused = try await shop.shop.checkout().authorize(shop.payment(of: 1_000))
         #expect(refused.string("errors.0.code") == "token_key_unknown")
+    }
+
+    @Test(arguments: [[], [("Idempotency-Key", "tap")]])
+    func `a payment that was made is answered so, although its certificate is gone`(
+        headers: [(String, String)]
+    ) async throws {
+        let shop = try await TokenShop.open()
+        let checkout = try await shop.shop.checkout()
+        let payment = try await shop.payment(of: 1_000)
+        #expect(try await checkout.authorize(payment, headers).number("status") == 0)
+        let path = "/v1/certificates/\(shop.certificate)"
+        #expect(try await shop.shop.ask("DELETE", path).status == 204)
+        #expect(try await checkout.authorize(payment, headers).number("status") == 0)
+        let other = try await checkout.authorize(shop.payment(of: 1_000), [])
+        #expect(other.string("errors.0.code") == "token_key_unknown")
     }
 
     @Test func `a name beside the token must be its own`() async throws {
@@ -210,8 +275,8 @@ struct TokenShop: Sendable {
     let shop: Shop
     let certificate: String
 
-    static func open() async throws -> TokenShop {
-        let shop = try await Shop.open()
+    static func open(processor: ProcessorName? = nil) async throws -> TokenShop {
+        let shop = try await Shop.open(processor: processor)
         let stored = try await shop.storeCertificate()
         guard let id = stored.string("id") else { throw Unexpected(reply: stored) }
         return TokenShop(shop: shop, certificate: id)
@@ -235,8 +300,8 @@ struct TokenShop: Sendable {
 }
 
 extension OpenedCheckout {
-    func authorize(_ token: String) async throws -> Reply {
-        try await ask("authorize", #"{"payment":{"token":\#(token)}}"#)
+    func authorize(_ token: String, _ headers: [(String, String)] = []) async throws -> Reply {
+        try await ask("authorize", #"{"payment":{"token":\#(token)}}"#, headers)
     }
 
     func authorize(_ token: [String: Any]) async throws -> Reply {

@@ -107,7 +107,7 @@ import Vocabulary
     }
 
     @Test func `who has no certificate asks nobody`() async throws {
-        let nobody = AppleGateway { _, _, _ in
+        let nobody = AppleGateway { _, _ in
             Issue.record("somebody was asked")
             return .failure(.stopped)
         }

@@ -2,9 +2,10 @@
 
     gateway.py FOLDER required|optional
 
-FOLDER has root.pem, server.pem and server.key. It prints its port, and keeps a line of JSON in FOLDER/seen for
+FOLDER has root.pem, server.pem and server.key; clients.pem are the authorities of those who call. It prints its port, and keeps a line of JSON in FOLDER/seen for
 each request. What it answers is a session; FOLDER/NAME.answer, the whole bytes of an answer, is sent instead to
-who shows a certificate of that NAME, and FOLDER/NAME.wait lets them wait so many seconds.
+who shows a certificate of that NAME, and FOLDER/NAME.wait lets them wait so many seconds. About merchant tokens it knows no event
+but FOLDER/LAST.token, where LAST is the end of the path: again the whole bytes; and takes each unlinking.
 """
 
 import json
@@ -45,6 +46,8 @@ def request(stream):
 
 
 def serve(number, raw, context):
+    # Otherwise an answer waits 40 ms for the client to acknowledge the handshake's last words.
+    raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         with context.wrap_socket(raw, server_side=True) as connection:
             shown = dict(pair[0] for pair in (connection.getpeercert() or {}).get("subject", ()))
@@ -54,18 +57,32 @@ def serve(number, raw, context):
                 first, headers, body = asked
                 note(connection=number, resumed=connection.session_reused, shown=name, server=connection.asked_for,
                      line=first, headers=headers, body=body.decode())
-                connection.sendall(answer(name, body))
+                connection.sendall(answer(name, first.split()[1], body))
     except (OSError, ValueError):
         pass
 
 
-def answer(name, body):
+def token(path):
+    """What is answered about merchant tokens."""
+    last = path.rsplit("/", 1)[1]
+    if os.path.exists(f"{folder}/{last}.token"):
+        with open(f"{folder}/{last}.token", "rb") as whole:
+            return whole.read()
+    if last == "unlink":
+        return b"HTTP/1.1 204 No Content\r\n\r\n"
+    refusal = b'{"statusCode":400,"statusMessage":"Bad Request","subStatusCode":1}'
+    return b"HTTP/1.1 400 Bad Request\r\nContent-Length: %d\r\n\r\n" % len(refusal) + refusal
+
+
+def answer(name, path, body):
     if os.path.exists(f"{folder}/{name}.wait"):
         with open(f"{folder}/{name}.wait") as wait:
             threading.Event().wait(float(wait.read()))
     if os.path.exists(f"{folder}/{name}.answer"):
         with open(f"{folder}/{name}.answer", "rb") as whole:
             return whole.read()
+    if "/merchantToken/" in path:
+        return token(path)
     content = session(name, body)
     return b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(content) + content
 
@@ -82,7 +99,7 @@ def main():
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.sslsocket_class = Connection
     context.load_cert_chain(f"{folder}/server.pem", f"{folder}/server.key")
-    context.load_verify_locations(f"{folder}/root.pem")
+    context.load_verify_locations(f"{folder}/clients.pem")
     context.verify_mode = ssl.CERT_REQUIRED if demand == "required" else ssl.CERT_OPTIONAL
     context.sni_callback = remember
     listening = socket.create_server(("127.0.0.1", 0), backlog=128)

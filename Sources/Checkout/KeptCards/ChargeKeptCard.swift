@@ -56,6 +56,8 @@ package struct ChargeKeptCard: Sendable {
                         checkout, of: merchant, requestID: Caretaker.worker, at: now()))
                 version = try await caretaker.database.transaction { try shareAnew(in: $0) }
                     .sheet.version
+            } catch is CardUnlinked {
+                return .refused(.bank(.unlinked))
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await caretaker.reload(checkout.merchant) else { break }
                 (merchant, processor) = present

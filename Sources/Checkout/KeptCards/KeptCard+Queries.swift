@@ -19,7 +19,8 @@ extension KeptCard {
         k.card_id AS card, k.checkout_id AS card_checkout, k.processor AS card_processor,
         k.reference AS card_reference, k.network_transaction AS card_network_transaction,
         k.merchant_token AS card_merchant_token, k.network AS card_network,
-        k.last_four AS card_last_four, k.created_at AS card_created_at
+        k.last_four AS card_last_four, k.created_at AS card_created_at,
+        k.unlinked_at AS card_unlinked_at, k.events AS card_events
         """
 
     /// The card that a checkout was paid with, if it was kept.
@@ -29,6 +30,31 @@ extension KeptCard {
         JOIN attempts a ON a.merchant_id = k.merchant_id AND a.attempt_id = k.card_id
         WHERE a.merchant_id = \(checkout.merchant) AND a.checkout_id = \(checkout.uuid)
             AND a.state = 'authorized'
+        """
+    }
+
+    /// Those of a merchant token, in the order in which they are locked: whoever begins to charge one waits.
+    static func lock(of merchantToken: String, _ merchant: MerchantNumber) -> Query {
+        """
+        SELECT k.merchant_id, \(columns) FROM kept_cards k
+        WHERE k.merchant_id = \(merchant) AND k.merchant_token = \(merchantToken)
+        ORDER BY k.card_id FOR NO KEY UPDATE
+        """
+    }
+
+    /// Whether it may be charged, which stays so until the transaction ends.
+    static func holdLinked(_ id: ID) -> Query {
+        """
+        SELECT true FROM kept_cards WHERE merchant_id = \(id.merchant) AND card_id = \(id.uuid)
+            AND unlinked_at IS NULL FOR SHARE
+        """
+    }
+
+    var storeNews: Query {
+        """
+        UPDATE kept_cards SET last_four = \(display.lastFour), unlinked_at = \(unlinkedAt),
+            events = \(Int64(events))
+        WHERE merchant_id = \(id.merchant) AND card_id = \(id.uuid)
         """
     }
 
@@ -45,6 +71,8 @@ extension KeptCard {
             display: CardDisplay(
                 network: try row.get("card_network", as: String?.self) ?? "",
                 lastFour: try row.get("card_last_four", as: String?.self) ?? ""),
-            createdAt: try row.get("card_created_at"))
+            createdAt: try row.get("card_created_at"),
+            unlinkedAt: try row.get("card_unlinked_at"),
+            events: Int(try row.get("card_events", as: Int64.self)))
     }
 }

@@ -11,8 +11,11 @@ package struct KeptCard: Sendable, Identified {
     package let checkout: Sheet.ID
     package let processor: String
     package let reference: KeptCardReference
-    package let display: CardDisplay
+    package internal(set) var display: CardDisplay
     package let createdAt: Instant
+    /// When its merchant token was taken back, or let go because nothing was to be charged any more.
+    package internal(set) var unlinkedAt: Instant?
+    var events = 0
 
     /// Whether it outlives the device that it was paid with.
     package var isMerchantToken: Bool { reference.merchantToken != nil }
@@ -23,6 +26,6 @@ package struct KeptCard: Sendable, Identified {
     package func payment(_ later: LaterPayment, try number: String) -> Payment {
         Payment(
             instrument: .kept(reference, card: display, later), billing: nil, shipping: nil,
-            digest: Array("\(id.text) \(number)".utf8))
+            digest: Array("\(id.text) \(number)".utf8), keptCard: id)
     }
 }

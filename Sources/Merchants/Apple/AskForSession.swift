@@ -25,7 +25,8 @@ package struct AskForSession: Sendable {
         guard let identity = try await find(merchant, now) else {
             throw SessionRefusal.noCertificate
         }
-        switch await gateway.ask(address, question(of: identity), identity) {
+        let call = AppleCall(session: address, body: question(of: identity))
+        switch await gateway.ask(call, identity) {
         case .success(let answer): return try Self.session(in: answer)
         case .failure(.badIdentity): throw SessionRefusal.certificateUnusable
         case .failure(let fault): throw SessionRefusal.gatewayUnreachable(fault)

@@ -50,6 +50,7 @@ package struct SettleInvoices: Sendable {
             invoices[invoice.id] = invoice
         }
         var settled = 0
+        var idle: [KeptCard] = []
         for var result in results {
             guard var invoice = invoices[result.invoice.id],
                 var subscription = subscriptions[result.invoice.subscription],
@@ -86,8 +87,10 @@ package struct SettleInvoices: Sendable {
             try transaction.later(invoice.store)
             try news.store(in: transaction)
             subscriptions[subscription.id] = subscription
+            idle += subscription.idleCards(since: before.1)
             settled += 1
         }
+        try ReleaseTokens(of: idle, at: time.world)(in: transaction)
         return settled
     }
 

@@ -1,3 +1,4 @@
+import Checkout
 import Merchants
 import Outbox
 import Postgres
@@ -31,10 +32,13 @@ package struct TurnSubscriptions: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let rows = try transaction.run(
             Subscription.due(scope, at: time.calendar, limit: limit))
+        var idle: [KeptCard] = []
         for row in rows {
             var turn = Turn(try Subscription(row: row), at: time, identify: identify)
             try turn.run(in: transaction)
+            if turn.subscription.state.isOver { idle.append(turn.subscription.card) }
         }
+        try ReleaseTokens(of: idle, at: time.world)(in: transaction)
         return rows.count
     }
 }

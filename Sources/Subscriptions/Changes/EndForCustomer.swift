@@ -2,6 +2,7 @@ import Checkout
 import Customers
 import Merchants
 import Postgres
+import Processors
 import Vocabulary
 
 /// Ends whatever a customer would pay later, and forgets the cards that were kept for it: done with their
@@ -43,6 +44,10 @@ package struct EndForCustomer: Sendable {
                     merchant: customer.merchant, uuid: try row.get("later_payment_id")),
                 isAfterFreeTime: true, now: now, identify: identify)(in: transaction)
         }
-        try transaction.later(Subscription.forgetCards(of: customer))
+        // A card has the name of the attempt that kept it.
+        let kept = try transaction.run(Subscription.forgetCards(of: customer)).map { row in
+            Attempt.ID(merchant: customer.merchant, uuid: try row.get("card_id")).text
+        }
+        try ForgetMerchantTokens(of: customer.merchant, keys: kept)(in: transaction)
     }
 }

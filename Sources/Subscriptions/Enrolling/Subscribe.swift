@@ -161,6 +161,9 @@ package struct Subscribe: Sendable {
         }
         try transaction.later(subscription.insert)
         try transaction.later(invoice.insert)
+        if subscription.state.isOver {
+            try ReleaseTokens(of: [subscription.card], at: now)(in: transaction)
+        }
         try news.store(in: transaction)
         return subscription
     }

@@ -45,6 +45,7 @@ package struct CancelLaterPayment: Sendable {
         var news = BillingNews(at: now, identify: identify)
         news.tell(.laterPaymentCanceled, &payment)
         try transaction.later(payment.store)
+        try ReleaseTokens(of: [payment.card], at: now)(in: transaction)
         try news.store(in: transaction)
         return payment
     }

@@ -109,6 +109,9 @@ struct SettleLaterPayment: Sendable {
         let isLow = try payment.isLow(at: time.world, in: transaction)
         settle(&payment, isLow: isLow, &news)
         try transaction.later(payment.store)
+        if payment.state.isOver {
+            try ReleaseTokens(of: [payment.card], at: time.world)(in: transaction)
+        }
         try news.store(in: transaction)
         return true
     }

@@ -45,7 +45,10 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentMeaning
+        case .cardUnlinked, .cardUpdated: "only Apple brings it, by a call about a merchant token"
         case .certificateExpiring: "only a certificate that ends within 30 days brings it"
+        case .reconciliationDiscrepancy:
+            "only a payment that the processor has otherwise brings it"
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
         }
     }
@@ -77,7 +80,9 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentStory
-        case .certificateExpiring, .webhookEndpointDisabled: nil
+        case .cardUnlinked, .cardUpdated, .certificateExpiring, .reconciliationDiscrepancy,
+            .webhookEndpointDisabled:
+            nil
         }
     }
 

@@ -1,0 +1,100 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Asks Apple what its calls were about, and does what follows: the call between two transactions, and whatever is
+/// done twice changes nothing the second time.
+package struct ReadTokenEvents: Sendable {
+    private let desk: AppleDesk
+
+    package init(_ desk: AppleDesk) { self.desk = desk }
+
+    package static let batch = AppleDesk.batch
+
+    /// How many came to an end.
+    package func callAsFunction(at now: Instant) async throws -> Int {
+        let claimed = try await desk.database.run(
+            TokenNotice.claim(
+                at: now, leasedUntil: now.adding(seconds: ApplePause.leaseSeconds),
+                limit: Self.batch)
+        ).map(TokenNotice.init(row:))
+        return try await desk.each(claimed, end: end)
+    }
+
+    private func end(_ notice: TokenNotice) async throws -> Bool {
+        let moment = desk.now()
+        guard let merchant = try await desk.registry.merchant(notice.merchant) else { return false }
+        let ask = AskForTokenEvent(
+            event: notice.event, merchant: merchant, request: desk.identify(moment), now: moment)
+        let outcome = try await ask(at: desk.gateway, as: desk.identity)
+        let end = EndTokenNotice(
+            notice: notice, outcome: outcome, now: desk.now(), identify: desk.identify)
+        let ended = try await desk.database.transaction { try end(in: $0) }
+        if case .givenUp(let silence) = ended {
+            desk.report(
+                AppleDesk.GivenUp(matter: .event, merchant: notice.merchant, silence: silence))
+        }
+        return ended != .waits
+    }
+}
+
+/// Writes what Apple has said, or that it has not.
+struct EndTokenNotice: Sendable {
+    let notice: TokenNotice
+    let outcome: AskForTokenEvent.Outcome
+    let now: Instant
+    let identify: @Sendable (Instant) -> UUID128
+
+    enum Ending: Equatable, Sendable {
+        case done, waits
+        case givenUp(AppleSilence?)
+    }
+
+    func callAsFunction(in transaction: Transaction) throws -> Ending {
+        // Another worker was faster, and this one too slow for its lease.
+        guard let row = try transaction.run(notice.lock).first else { return .waits }
+        var notice = try TokenNotice(row: row)
+        switch outcome {
+        case .unknown:
+            // Nothing is kept of it, so that strangers fill nothing.
+            try transaction.later(notice.drop)
+            return .done
+        case .event(let event):
+            try act(on: event, in: transaction)
+            notice.dueAt = nil
+            try transaction.later(notice.store)
+            return .done
+        case .unreadable:
+            notice.unreadable += 1
+            let isOver = notice.unreadable >= TokenNotice.unreadableMax
+            return try put(off: &notice, isOver: isOver, nil, in: transaction)
+        case .later(let silence):
+            return try put(off: &notice, isOver: false, silence, in: transaction)
+        }
+    }
+
+    private func put(
+        off notice: inout TokenNotice, isOver: Bool, _ silence: AppleSilence?,
+        in transaction: Transaction
+    ) throws -> Ending {
+        notice.tries += 1
+        notice.dueAt =
+            isOver ? nil : ApplePause.next(after: notice.tries, since: notice.heardAt, at: now)
+        try transaction.later(notice.store)
+        return notice.dueAt == nil ? .givenUp(silence) : .waits
+    }
+
+    private func act(on event: TokenEvent, in transaction: Transaction) throws {
+        switch event.kind {
+        case .unlink:
+            try UnlinkCards(
+                merchantToken: event.merchantToken, merchant: notice.merchant,
+                reason: event.reason, now: now, identify: identify)(in: transaction)
+        case .metadata(let lastFour?):
+            try ShowCardsAnew(
+                merchantToken: event.merchantToken, merchant: notice.merchant,
+                lastFour: lastFour, now: now, identify: identify)(in: transaction)
+        case .metadata(nil), .other: return
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Merchants
+import Outbox
+import Postgres
+import Processors
+import Vocabulary
+
+/// Marks the cards of a merchant token that its buyer or a bank has taken back: when this is committed no charge of
+/// them begins any more. One that has begun keeps its outcome.
+package struct UnlinkCards: Sendable {
+    package let merchantToken: String
+    package let merchant: MerchantNumber
+    package let reason: String?
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        for row in try transaction.run(KeptCard.lock(of: merchantToken, merchant)) {
+            var card = try KeptCard(row: row)
+            guard card.unlinkedAt == nil else { continue }
+            card.unlinkedAt = now
+            let event = card.event(.cardUnlinked, reason: reason, at: now, identify)
+            try transaction.later(card.storeNews)
+            try transaction.later(event.insert)
+        }
+    }
+}
+
+/// Shows the cards of a merchant token as Apple says that they look by now: a bank has given out another.
+package struct ShowCardsAnew: Sendable {
+    package let merchantToken: String
+    package let merchant: MerchantNumber
+    package let lastFour: String
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        for row in try transaction.run(KeptCard.lock(of: merchantToken, merchant)) {
+            var card = try KeptCard(row: row)
+            guard card.display.lastFour != lastFour else { continue }
+            card.display = CardDisplay(network: card.display.network, lastFour: lastFour)
+            let event = card.event(.cardUpdated, at: now, identify)
+            try transaction.later(card.storeNews)
+            try transaction.later(event.insert)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Crypto
+import HTTPClient
+import JSON
+import Vocabulary
+
+/// One call of Apple's gateway, written from parts that were read before.
+package struct AppleCall: Sendable {
+    let method: Request.Method
+    let url: String
+    let headers: [(name: String, value: String)]
+    let body: [UInt8]
+
+    private static let json = (name: "Content-Type", value: "application/json")
+
+    /// For the session that opens a sheet.
+    package init(session address: GatewayAddress, body: [UInt8]) {
+        method = .post
+        url = address.url
+        headers = [Self.json]
+        self.body = body
+    }
+
+    /// About merchant tokens, which Apple looks after by the merchant's identifier.
+    private init(
+        _ method: Request.Method, _ path: String, at host: GatewayAddress.Host,
+        as identity: MerchantIdentity, request: UUID128, body: [UInt8] = []
+    ) {
+        self.method = method
+        let merchant = Self.segment(identity.merchantIdentifier)
+        url = "https://\(host.name)/paymentservices/v1/merchantId/\(merchant)/merchantToken/\(path)"
+        headers = [Self.json, ("x-request-id", Self.hyphenated(request))]
+        self.body = body
+    }
+
+    static func event(
+        _ name: TokenEvent.Name, at host: GatewayAddress.Host, as identity: MerchantIdentity,
+        request: UUID128
+    ) -> AppleCall {
+        AppleCall(.get, "event/\(name.text)", at: host, as: identity, request: request)
+    }
+
+    static func unlink(
+        _ merchantToken: String, at host: GatewayAddress.Host, as identity: MerchantIdentity,
+        request: UUID128
+    ) -> AppleCall {
+        let body = Writer.write { $0.member("merchantTokenIdentifier", merchantToken) }
+        return AppleCall(
+            .post, "unlink", at: host, as: identity, request: request, body: body)
+    }
+
+    /// One segment of a path, whatever the text: a certificate's name is not written for addresses.
+    private static func segment(_ text: String) -> String {
+        text.utf8.reduce(into: "") { path, byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+                path.unicodeScalars.append(Unicode.Scalar(byte))
+            default: path += "%" + Hex.encode([byte]).uppercased()
+            }
+        }
+    }
+
+    private static func hyphenated(_ uuid: UUID128) -> String {
+        let digits = Array(Hex.encode(uuid.bytes))
+        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+            .joined(separator: "-")
+    }
+}

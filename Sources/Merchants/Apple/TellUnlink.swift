@@ -1,0 +1,41 @@
+import HTTPClient
+import Vocabulary
+
+/// Tells Apple that nothing more is charged with a merchant token; told twice it is the same.
+package struct TellUnlink: Sendable {
+    package let merchantToken: String
+    package let merchant: Merchant
+    /// By which Apple finds the call again.
+    package let request: UUID128
+    package let now: Instant
+
+    package init(merchantToken: String, merchant: Merchant, request: UUID128, now: Instant) {
+        self.merchantToken = merchantToken
+        self.merchant = merchant
+        self.request = request
+        self.now = now
+    }
+
+    package enum Outcome: Equatable, Sendable {
+        /// Apple knows, or knows no such token.
+        case done
+        case later(AppleSilence)
+    }
+
+    package func callAsFunction(
+        at gateway: AppleGateway, as find: MerchantIdentity.Finding
+    ) async throws -> Outcome {
+        guard let identity = try await find(merchant, now) else { return .later(.noCertificate) }
+        let call = AppleCall.unlink(
+            merchantToken, at: GatewayAddress.standard(for: merchant).host, as: identity,
+            request: request)
+        switch await gateway.ask(call, identity) {
+        case .failure(let fault): return .later(AppleSilence(fault))
+        case .success(let answer):
+            switch answer.status {
+            case 204, 400: return .done
+            default: return .later(.status)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension ReleaseTokens.Token {
+    private static func given(_ tokens: Set<ReleaseTokens.Token>) -> Query {
+        let tokens = Array(tokens)
+        return """
+            unnest(\(tokens.map(\.merchant.value)), \(tokens.map(\.text))) AS g (merchant, token)
+            """
+    }
+
+    /// The cards of these tokens, in the order in which they are locked.
+    static func lock(_ tokens: Set<ReleaseTokens.Token>) -> Query {
+        // All merchants: each is named with its own.
+        """
+        SELECT FROM kept_cards k
+        JOIN \(given(tokens)) ON k.merchant_id = g.merchant AND k.merchant_token = g.token
+        ORDER BY k.merchant_id, k.card_id FOR NO KEY UPDATE OF k
+        """
+    }
+
+    /// Of these tokens those that nothing is to be charged with: no agreement that goes on, nothing that is owed
+    /// still, no sheet that was paid and of which nobody knows yet what follows. Apple is told only of those that
+    /// it knows, by a merchant who can tell.
+    static func release(_ tokens: Set<ReleaseTokens.Token>, at now: Instant) -> Query {
+        """
+        WITH idle AS (
+            SELECT g.merchant, g.token FROM \(given(tokens))
+            WHERE NOT EXISTS (
+                SELECT FROM kept_cards k
+                JOIN subscriptions s ON s.merchant_id = k.merchant_id AND s.card_id = k.card_id
+                WHERE k.merchant_id = g.merchant AND k.merchant_token = g.token
+                    AND (s.ended_at IS NULL OR EXISTS (
+                        SELECT FROM invoices i WHERE i.merchant_id = s.merchant_id
+                            AND i.subscription_id = s.subscription_id AND i.ended_at IS NULL)))
+                AND NOT EXISTS (
+                    SELECT FROM kept_cards k
+                    JOIN later_payments l ON l.merchant_id = k.merchant_id
+                        AND l.card_id = k.card_id
+                    WHERE k.merchant_id = g.merchant AND k.merchant_token = g.token
+                        AND l.ended_at IS NULL)
+                AND NOT EXISTS (
+                    SELECT FROM kept_cards k
+                    JOIN enrolments e ON e.merchant_id = k.merchant_id
+                        AND e.checkout_id = k.checkout_id
+                    WHERE k.merchant_id = g.merchant AND k.merchant_token = g.token
+                        AND e.look_at IS NOT NULL)),
+        released AS (
+            UPDATE kept_cards k SET unlinked_at = \(now) FROM idle d
+            WHERE k.merchant_id = d.merchant AND k.merchant_token = d.token
+                AND k.unlinked_at IS NULL
+            RETURNING k.merchant_id, k.merchant_token)
+        INSERT INTO token_unlinks (merchant_id, merchant_token, asked_at, due_at)
+        SELECT DISTINCT r.merchant_id, r.merchant_token, \(now), \(now) FROM released r
+        WHERE EXISTS (
+            SELECT FROM certificates c
+            WHERE c.merchant_id = r.merchant_id AND c.kind = 'merchant_identity')
+        ON CONFLICT (merchant_id, merchant_token) DO NOTHING
+        """
+    }
+}

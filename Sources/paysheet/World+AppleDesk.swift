@@ -1,0 +1,21 @@
+import Checkout
+import Credentials
+import Merchants
+import Observability
+import Vocabulary
+
+extension World {
+    /// What workers ask of Apple, and tell it.
+    var appleDesk: AppleDesk {
+        AppleDesk(
+            database: database, registry: registry, gateway: .live(gatewayClient),
+            identity: credentials.keychain.identity, now: World.now, identify: World.identify
+        ) { [log] givenUp in
+            log.error(
+                "apple_given_up",
+                .word("matter", givenUp.matter == .event ? "token_event" : "token_unlink"),
+                .word("why", givenUp.silence?.word ?? "unreadable"),
+                .count("merchant", Int(givenUp.merchant.value)))
+        }
+    }
+}

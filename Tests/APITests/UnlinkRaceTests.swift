@@ -1,0 +1,94 @@
+import Foundation
+import Merchants
+import Postgres
+import Processors
+import Subscriptions
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import API
+@testable import Checkout
+
+extension TokenNoticeTests {
+    /// A token is taken back in the moment in which its card is to be charged.
+    @Suite(.serialized, .timeLimit(.minutes(2))) struct Race {
+        /// Unlinks a token and commits when it is let.
+        private func unlink(
+            _ token: String, of merchant: MerchantNumber, marked: DispatchSemaphore,
+            commit: DispatchSemaphore
+        ) async throws {
+            let verb = UnlinkCards(
+                merchantToken: token, merchant: merchant, reason: nil, now: TestServer.now(),
+                identify: TestServer.identify)
+            try await TestServer.shared.value.database.transaction { transaction in
+                try verb(in: transaction)
+                _ = try transaction.run("SELECT true")
+                marked.signal()
+                // Held until the charge waits for it, or has gone past it.
+                _ = commit.wait(timeout: .now() + 20)
+            }
+        }
+
+        /// Whether somebody waits for the lock of a row that this transaction changed.
+        private func isAwaited() async throws -> Bool {
+            try await !TestServer.shared.value.database.run(
+                """
+                SELECT true FROM pg_stat_activity
+                WHERE wait_event_type = 'Lock' AND query LIKE '%kept_cards%' LIMIT 1
+                """
+            ).isEmpty
+        }
+
+        @Test(arguments: [false, true])
+        func `a charge that meets it waits, and then does not begin`(isAlone: Bool) async throws {
+            let scene = try await TokenScene.open()
+            let token = TokenScene.name()
+            // A balance beside the card, or a coupon, would be decided under locks likewise.
+            let subscription = try await scene.subscribe(with: token)
+            let server = try await TestServer.shared.value
+            let merchant = scene.shop.merchant
+            let card = try await server.database.run(
+                """
+                SELECT k.merchant_id, \(KeptCard.columns) FROM kept_cards k
+                WHERE k.merchant_id = \(merchant.number)
+                """
+            ).map(KeptCard.init(row:))[0]
+            let sheet = try await scene.shop.checkout()
+            let id = Sheet.ID(sheet.id)!
+            if isAlone {
+                // Whatever had a try before is begun under locks.
+                let declined = try await sheet.pay(sandbox: #""outcome":"decline""#)
+                #expect(declined.number("status") == 1)
+            }
+            let (marked, commit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            async let unlinked: Void = unlink(
+                token, of: merchant.number, marked: marked, commit: commit)
+            try await eventually("it is marked") { marked.wait(timeout: .now()) == .success }
+            let done = Journal<Bool>()
+            let charge = ChargeKeptCard(
+                try await Toaster.caretaker(), deadlines: server.services.deadlines,
+                limit: TestServer.processorLimit)
+            async let charged = {
+                defer { done.add(true) }
+                return try await charge(
+                    id, with: card, as: .recurring, try: "1", at: TestServer.now)
+            }()
+            var wasAwaited = false
+            try await eventually("it waits, or has gone past") {
+                wasAwaited = try await isAwaited()
+                return wasAwaited || !done.all.isEmpty
+            }
+            commit.signal()
+            try await unlinked
+            #expect(try await charged == .refused(.bank(.unlinked)))
+            #expect(wasAwaited)
+            #expect(try await scene.count("attempts") == (isAlone ? 2 : 1))
+            #expect(try await server.charges(of: merchant) == 1)
+            #expect(try await sheet.state().string("status") == "open")
+            // What was charged before is as it was.
+            #expect(
+                try await scene.toaster.invoices(subscription) == ["0 paid 9.00"])
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Crypto
+@testable import Processors
+
+/// Apple's name of a merchant token, from the payment to the card that is kept.
+@Suite struct MerchantTokenTests {
+    private static let forge = Result { try TokenForge() }
+
+    private static func opened(_ identifier: String?) throws -> OpenedToken {
+        let forge = try forge.get()
+        let token = try forge.token(TokenForge.payload(of: 1000, merchantToken: identifier))
+        let bytes = Array(try JSONSerialization.data(withJSONObject: token))
+        return try OpenToken(trust: forge.trust())(
+            PaymentToken(reading: Document.parse(bytes).root), with: [forge.processingKey()],
+            at: Int64(Date().timeIntervalSince1970))
+    }
+
+    /// What the sandbox keeps of a card, as it answers at once and when it is asked again.
+    private static func kept(_ payment: PaymentInstrument) async throws -> [KeptCardReference?] {
+        let fixture = try await SandboxFixture()
+        let request = AuthorizationRequest(
+            key: fixture.key("kept"), amount: fixture.usd(1000), statementName: "Shop",
+            payment: payment, captureNow: true, keepsCard: true)
+        return [
+            try await fixture.processor.authorize(request),
+            try await fixture.processor.find(fixture.key("kept")),
+        ].map { outcome in
+            guard case .approved(let approval)? = outcome else { return nil }
+            return approval.kept
+        }
+    }
+
+    @Test func `a kept card has the name that Apple gave its token`() async throws {
+        let token = try Self.opened("DM4-mpan")
+        for kept in try await Self.kept(.opened(token, card: .unknown)) {
+            #expect(kept?.merchantToken == "DM4-mpan")
+            #expect(kept?.isKnownToApple == true)
+        }
+    }
+
+    @Test func `a device's token has no such name, and a simulated one has ours`() async throws {
+        for kept in try await Self.kept(.opened(Self.opened(nil), card: .unknown)) {
+            #expect(kept != nil && kept?.merchantToken == nil)
+        }
+        for kept in try await Self.kept(.simulated(SimulatedToken(), card: .unknown)) {
+            #expect(kept?.merchantToken == "sandbox_token_kept")
+            #expect(kept?.isKnownToApple == false)
+        }
+    }
+
+    @Test(arguments: [
+        ("a", true), (String(repeating: "a", count: 64), true), ("", false),
+        (String(repeating: "a", count: 65), false), ("a b", false), ("ä", false),
+    ])
+    func `a name that Apple does not promise is passed over`(
+        _ identifier: String, isTaken: Bool
+    ) throws {
+        let found = try Self.opened(identifier).payload.merchantTokenIdentifier
+        #expect(found == (isTaken ? identifier : nil))
+    }
+}
