@@ -64,6 +64,10 @@ package struct Attempt: Sendable, Identified {
     /// What may still be given back, beside what calls under way are giving.
     var refundable: Int64 { captured - refunded - refunding - disputed }
 
+    /// Whether it charged too late, and that is being given back. One that a rule or a bank refused in part was
+    /// told as refused, and another card may be tried.
+    var isGivenBack: Bool { state == .voiding && decline == nil }
+
     /// Until its lease ends, rounded up; at least one, which is how long the next in turn may need.
     func leaseSecondsLeft(at now: Instant) -> Int {
         let microseconds = max(0, leasedUntil.microseconds - now.microseconds)

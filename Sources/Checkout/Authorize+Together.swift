@@ -67,7 +67,8 @@ extension BeginAuthorization {
                 SheetContacts(contacts))
             return (
                 BegunPayment(
-                    sheet: held.sheet, seen: try row.get("seen"), attempt: attempt, claim: claim),
+                    sheet: held.sheet, seen: try row.get("seen"), attempt: attempt, claim: claim,
+                    keptCard: payment.keptCard),
                 { [held] mark in
                     Begun(
                         request: request, held: held, attempt: attempt, mark: mark,

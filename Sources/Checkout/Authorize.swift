@@ -48,7 +48,8 @@ package struct Authorize: Sendable {
         case .ask(let request, let attempt, let sheet, let isAgain):
             let answer = await ask(request)
             return try await end(
-                finish(attempt, isAgain ? answer.inDoubt : answer), of: sheet, on: database,
+                finish(attempt, isAgain ? answer.mapError(\.inDoubt) : answer), of: sheet,
+                on: database,
                 keep: keep)
         }
     }
@@ -154,17 +155,6 @@ package struct Authorize: Sendable {
             }
         } catch {
             return
-        }
-    }
-}
-
-extension Result<AuthorizationOutcome, ProcessorFault> {
-    /// What an answer says of a key that somebody has asked with before: that this call did nothing says nothing
-    /// of the one before it, whose server may have died after the charge.
-    fileprivate var inDoubt: Self {
-        switch self {
-        case .failure(.unreachable), .failure(.rejected): .failure(.answerLost)
-        case .success, .failure: self
         }
     }
 }

@@ -27,6 +27,10 @@ extension BeginAuthorization {
         case .unknown:
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: [.stillChecking]))
+        case .voiding where last.isGivenBack && !isSame:
+            // It was taken after the buyer was told that nobody knows: nothing more until they have it back.
+            return .answer(
+                AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: [.stillChecking]))
         case .authorized where isSame:
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: []))

@@ -76,6 +76,9 @@ package struct BeginAuthorization: Sendable {
         in transaction: Transaction
     ) throws -> Outcome {
         try demandNoMoreThanMaximum(price, held.sheet)
+        if let card = payment.keptCard, try transaction.run(KeptCard.holdLinked(card)).isEmpty {
+            throw CardUnlinked()
+        }
         try admission.admit()
         try held.keepTenders()
         let attempt = start(&held, price, contacts, shown: shown)

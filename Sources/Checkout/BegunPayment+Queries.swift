@@ -6,20 +6,29 @@ import Vocabulary
 extension BegunPayment: Joint {
     var sharing: Sharing { .locking(sheet.id.uuid.low) }
 
-    /// Each row has the mark by which a later change of the checkout's row is known. A key that was used
-    /// is an error of its table in any case; one that is seen before holds up no neighbour.
+    /// Each row has the mark by which a later change of the checkout's row is known. A key or token that was used
+    /// is an error of its table in any case; one that is seen before holds up no neighbour. A kept card is held as it is,
+    /// so that none begins to be charged once it is seen that its token was taken back.
     static func statement(for payments: [BegunPayment]) -> Query {
         """
         WITH \(given(payments)),
+        linked AS (
+            SELECT g.place FROM given g
+            JOIN kept_cards k ON k.merchant_id = g.merchant AND k.card_id = g.card
+            WHERE k.unlinked_at IS NULL FOR SHARE OF k),
         begun AS (
             UPDATE checkouts c SET state = 'authorizing', shown_version = c.version, attempts = 1,
                 contacts = NULLIF(g.contacts, ''), changed_at = g.now
             FROM given g
             WHERE c.merchant_id = g.merchant AND c.checkout_id = g.checkout
                 AND c.xmin = g.seen::xid AND c.state = 'open' AND c.attempts = 0
+                AND (g.card IS NULL OR EXISTS (SELECT FROM linked l WHERE l.place = g.place))
                 AND NOT EXISTS (
                     SELECT FROM idempotency_keys k WHERE k.merchant_id = g.merchant
                         AND k.scope = g.scope AND k.key = g.key)
+                AND NOT EXISTS (
+                    SELECT FROM attempts a
+                    WHERE a.merchant_id = g.merchant AND a.token = NULLIF(g.token, ''))
             RETURNING g.*, c.xmin::text AS mark),
         claimed AS (
             INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at)
@@ -43,7 +52,7 @@ extension BegunPayment: Joint {
             given AS (
                 SELECT place - 1 AS place, merchant, checkout, seen, attempt, processor, amount,
                     currency, version, fingerprint, token, contacts, scope, key, claimed, now,
-                    leased_until
+                    leased_until, card
                 FROM unnest(
                     \(payments.map(\.sheet.id.merchant.value))::bigint[],
                     \(uuids(\.sheet.id.uuid))::uuid[], \(payments.map(\.seen))::text[],
@@ -59,12 +68,17 @@ extension BegunPayment: Joint {
                     \(payments.map { $0.claim?.key })::text[],
                     \(payments.map { $0.claim?.fingerprint ?? [] })::bytea[],
                     \(payments.map { RawTimestamp($0.attempt.startedAt) })::timestamptz[],
-                    \(payments.map { RawTimestamp($0.attempt.leasedUntil) })::timestamptz[]
+                    \(payments.map { RawTimestamp($0.attempt.leasedUntil) })::timestamptz[],
+                    \(payments.map { $0.keptCard.map(RawUUID.init) })::uuid[]
                 ) WITH ORDINALITY AS g (merchant, checkout, seen, attempt, processor, amount,
                     currency, version, fingerprint, token, contacts, scope, key, claimed, now,
-                    leased_until, place))
+                    leased_until, card, place))
             """
     }
+}
+
+extension RawUUID {
+    fileprivate init(_ card: KeptCard.ID) { self.init(high: card.uuid.high, low: card.uuid.low) }
 }
 
 extension RawTimestamp {

@@ -11,4 +11,6 @@ struct BegunPayment: Sendable {
     let seen: String
     let attempt: Attempt
     let claim: Claim?
+    /// To be charged only if its merchant token was not taken back.
+    let keptCard: KeptCard.ID?
 }

@@ -7,17 +7,25 @@ import Vocabulary
 package struct CancelCheckout: Sendable {
     package let question: SheetQuestion
     package let event: UUID128
+    /// Whether its buyer is forgotten, which waits for no processor: to give back takes no contacts.
+    private let forgets: Bool
 
-    package init(question: SheetQuestion, event: UUID128) {
+    package init(question: SheetQuestion, event: UUID128, forgets: Bool = false) {
         self.question = question
         self.event = event
+        self.forgets = forgets
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> Sheet {
         var held = try HeldSheet(ending: question, in: transaction)
         switch held.sheet.state(at: question.now) {
         case .canceled: return held.sheet
-        case .open: break
+        case .open:
+            // What was charged too late is not given back yet.
+            if !forgets, let last = try held.attempts().first, last.isGivenBack {
+                throw CheckoutRefusal.authorizing(
+                    secondsLeft: last.leaseSecondsLeft(at: question.now))
+            }
         case .authorizing: throw try held.refusalWhileAuthorizing()
         case .authorized, .captured, .refunded, .failed, .expired:
             throw CheckoutRefusal.notOpen(held.sheet.state(at: question.now))

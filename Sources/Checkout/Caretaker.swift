@@ -9,7 +9,7 @@ package struct Caretaker: Sendable {
     package let database: Database
     private let registry: Registry
     package let keys: KeyRing
-    private let processor: @Sendable (Merchant) -> Processor?
+    private let processor: @Sendable (Merchant) async throws -> Processor?
     package let identify: @Sendable (Instant) -> UUID128
     /// So many payments at once: a processor that hangs holds up one of them.
     private let width: Int
@@ -19,7 +19,7 @@ package struct Caretaker: Sendable {
 
     package init(
         database: Database, registry: Registry, keys: KeyRing,
-        processor: @escaping @Sendable (Merchant) -> Processor?,
+        processor: @escaping @Sendable (Merchant) async throws -> Processor?,
         identify: @escaping @Sendable (Instant) -> UUID128, width: Int = widthUsual
     ) {
         self.database = database
@@ -33,14 +33,15 @@ package struct Caretaker: Sendable {
     /// A merchant, and who charges for them; nothing where nobody does any more.
     package func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
         guard let merchant = try await registry.merchant(number),
-            let processor = processor(merchant)
+            let processor = try await processor(merchant)
         else { return nil }
         return (merchant, processor)
     }
 
     /// The same, whose settings have changed.
     package func reload(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
-        guard let merchant = try await registry.reload(number), let processor = processor(merchant)
+        guard let merchant = try await registry.reload(number),
+            let processor = try await processor(merchant)
         else { return nil }
         return (merchant, processor)
     }

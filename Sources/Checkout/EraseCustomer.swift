@@ -43,8 +43,9 @@ package struct EraseCustomer: Sendable {
         try demandNoPayment(remains, in: transaction)
         let tariffs = try tariffs(remains, in: transaction)
         for open in remains where open.isOpen(at: now) {
-            _ = try CancelCheckout(question: question(open.checkout), event: identify(now))(
-                in: transaction)
+            let cancel = CancelCheckout(
+                question: question(open.checkout), event: identify(now), forgets: true)
+            _ = try cancel(in: transaction)
         }
         let (checkouts, merchant) = (remains.map(\.checkout), customer.merchant)
         try transaction.later(Remains.forget(tariffs, of: merchant))

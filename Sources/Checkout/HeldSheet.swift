@@ -102,7 +102,9 @@ package struct HeldSheet {
             choice, settings: question.merchant.settings, language: question.language,
             at: question.now)
         let gross = try pricing.price()
-        return try pricing.price(gross, paidBy: try share(gross))
+        let price = try pricing.price(gross, paidBy: try share(gross))
+        try price.demandChargeable(by: question.merchant.processor)
+        return price
     }
 
     /// Takes a choice with its price. The version rises when what is owed or chosen has changed; a

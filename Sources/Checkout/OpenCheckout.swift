@@ -83,8 +83,10 @@ package struct OpenCheckout: Sendable {
 
     private func price(_ choice: inout Sheet.Choice) throws -> Price {
         let price = { (choice: Sheet.Choice) in
-            try request.price(
+            let price = try request.price(
                 choice, settings: merchant.settings, language: language, at: now)
+            try price.demandChargeable(by: merchant.processor)
+            return price
         }
         do {
             return try price(choice)

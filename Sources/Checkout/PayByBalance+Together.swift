@@ -36,7 +36,9 @@ extension PayByBalance {
         _ held: inout HeldSheet, seen row: Row, _ claim: Claim?,
         _ keep: (AuthorizationAnswer) -> StoredAnswer
     ) throws -> PaymentByBalance? {
-        guard held.sheet.tenders.count == 1, held.sheet.choice.coupon == nil,
+        // A card that was tried may have to be given back first.
+        guard held.sheet.attempts == 0, held.sheet.tenders.count == 1,
+            held.sheet.choice.coupon == nil,
             held.sheet.request.captureMethod == .automatic, !held.sheet.request.topsUp
         else { return nil }
         let before = held.sheet

@@ -27,7 +27,13 @@ package struct PayByBalance: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer {
         var held = try HeldSheet(question, in: transaction)
-        if let paid = held.paidByBalances(after: try held.attempts()) { return paid }
+        let attempts = try held.attempts()
+        if let paid = held.paidByBalances(after: attempts) { return paid }
+        if let last = attempts.first, last.isGivenBack {
+            throw StillGivenBack(
+                answer: AuthorizationAnswer(
+                    sheet: held.sheet, attempt: last, errors: [.stillChecking]))
+        }
         switch try held.agree(
             shipping: shipping, billing: billing, version: version, hasCard: false)
         {
@@ -37,4 +43,10 @@ package struct PayByBalance: Sendable {
             return try held.pay(price, contacts, in: transaction)
         }
     }
+}
+
+/// A card was charged too late and the buyer does not have it back yet: nothing else pays before, and nothing of this
+/// call is kept, because the next one may.
+package struct StillGivenBack: Error, Sendable {
+    package let answer: AuthorizationAnswer
 }

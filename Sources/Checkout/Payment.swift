@@ -10,14 +10,18 @@ package struct Payment: Sendable {
     package let shipping: Contact?
     /// SHA-256 of the payment in canonical form.
     package let digest: [UInt8]
+    /// By which a kept card is found again, where one pays.
+    let keptCard: KeptCard.ID?
 
     package init(
-        instrument: PaymentInstrument, billing: Contact?, shipping: Contact?, digest: [UInt8]
+        instrument: PaymentInstrument, billing: Contact?, shipping: Contact?, digest: [UInt8],
+        keptCard: KeptCard.ID? = nil
     ) {
         self.instrument = instrument
         self.billing = billing
         self.shipping = shipping
         self.digest = digest
+        self.keptCard = keptCard
     }
 
     /// Apple's name of it, where a token of the buyer's device pays.
@@ -32,7 +36,9 @@ package struct Payment: Sendable {
     }
 
     /// The same payment at the same version is the same tap (money.md 18).
-    func fingerprint(version: Int) -> [UInt8] {
+    func fingerprint(version: Int) -> [UInt8] { Self.fingerprint(of: digest, version: version) }
+
+    static func fingerprint(of digest: [UInt8], version: Int) -> [UInt8] {
         SHA256.hash(digest + Array("@\(version)".utf8))
     }
 }

@@ -56,6 +56,13 @@ import Vocabulary
         #expect(waiting.string("status") == "authorizing")
         #expect(waiting.string("lastAttempt.code") == "checking")
         try await finish(checkout, with: end.answer)
+        if case .lateSuccess = end {
+            // It was charged and is not given back yet: nobody says otherwise, and no other card is charged.
+            #expect(try await see(checkout).string("lastAttempt.code") == "checking")
+            let second = try await checkout.pay(sandbox: #""outcome":"approve""#)
+            #expect(second.number("status") == 1 && second.string("errors.0.code") == "unknown")
+            try await giveBack(checkout)
+        }
         let ended = try await see(checkout, in: "fr")
         #expect(ended.string("status") == "open")
         #expect(ended.string("lastAttempt.code") == end.code)
@@ -75,11 +82,57 @@ import Vocabulary
         #expect(seen.string("lastAttempt.message") == seen.string("decline.message"))
     }
 
+    @Test func `balances, too, pay nothing before a card that was charged too late is given back`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        let card = try await shop.balance(#""kind":"gift_card","amount":"100.00""#)
+        let checkout = try await shop.checkout()
+        _ = try await checkout.pay(sandbox: #""outcome":"unknown""#)
+        try await finish(checkout, with: End.lateSuccess.answer)
+        let id = try #require(card.string("id"))
+        let attached = try await shop.ask(
+            "POST", "/v1/checkouts/\(checkout.id)/balances", #"{"balanceId":"\#(id)"}"#)
+        #expect(attached.string("newTotal.amount") == "0.00", "\(attached.text)")
+        // With a key and without, and the one with a key may be asked again.
+        let key = [("Idempotency-Key", "by-balance")]
+        for headers in [key, [], key] {
+            let early = try await checkout.ask("authorize", #"{"balance":true}"#, headers)
+            #expect(early.number("status") == 1, "\(early.text)")
+            #expect(early.string("errors.0.code") == "unknown")
+        }
+        #expect(try await see(checkout).string("lastAttempt.code") == "checking")
+        let canceled = try await shop.ask("POST", "/v1/checkouts/\(checkout.id)/cancel")
+        #expect((canceled.status, canceled.string("code")) == (409, "attempt_in_progress"))
+        try await giveBack(checkout)
+        let paid = try await checkout.ask("authorize", #"{"balance":true}"#, key)
+        #expect(paid.number("status") == 0, "\(paid.text)")
+        #expect(try await checkout.state().string("status") == "captured")
+    }
+
     /// As the buyer's browser sees it.
     private func see(_ checkout: OpenedCheckout, in language: String = "en") async throws -> Reply {
         try await checkout.shop.ask(
             as: checkout.secret, "GET", "/v1/checkouts/\(checkout.id)", nil,
             [("Accept-Language", language)])
+    }
+
+    /// As a worker does once the processor has.
+    private func giveBack(_ checkout: OpenedCheckout) async throws {
+        let attempt = try await attempt(of: checkout)
+        let end = EndVoid(attempt: attempt, now: TestServer.now())
+        try await TestServer.shared.value.database.transaction { try end(in: $0) }
+    }
+
+    private func attempt(of checkout: OpenedCheckout) async throws -> Attempt.ID {
+        let merchant = checkout.shop.merchant.number
+        let id = try #require(Sheet.ID(checkout.id))
+        let rows = try await TestServer.shared.value.database.run(
+            """
+            SELECT attempt_id FROM attempts
+            WHERE merchant_id = \(merchant.value) AND checkout_id = \(id.uuid)
+            """)
+        return Attempt.ID(merchant: merchant, uuid: try #require(rows.first).get("attempt_id"))
     }
 
     /// Ends the last attempt as the worker does that has found out.
@@ -90,17 +143,12 @@ import Vocabulary
         let now = TestServer.now()
         let merchant = checkout.shop.merchant
         let id = try #require(Sheet.ID(checkout.id))
-        let rows = try await server.database.run(
-            """
-            SELECT attempt_id FROM attempts
-            WHERE merchant_id = \(merchant.number.value) AND checkout_id = \(id.uuid)
-            """)
         let finish = FinishAttempt(
             question: SheetQuestion(
                 checkout: id, generation: nil, merchant: merchant, keys: server.services.keys,
                 requestID: "worker", language: .english, entry: TestServer.identify(now),
                 now: now, identify: TestServer.identify),
-            attempt: Attempt.ID(merchant: merchant.number, uuid: try rows[0].get("attempt_id")),
+            attempt: try await attempt(of: checkout),
             answer: answer, isTold: false, identify: TestServer.identify)
         _ = try await server.database.transaction { try finish(in: $0) }
     }

@@ -180,6 +180,26 @@ struct ErasureTests {
         }
     }
 
+    @Test func `who is forgotten waits for no charge that is being given back`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let till = try await Till(on: database) { $0.lateSuccess = .void }
+            let customer = try await till.account()
+            let sheet = try await till.checkout()
+            try await till.give(sheet, to: customer)
+            let bank = Bank()
+            _ = try await till.pay(sheet, by: bank.processor(Bank.lose))
+            let approval = Bank.approval(of: bank.asked.all[0])
+            var processor = bank.processor()
+            processor.find = { (_) async throws(ProcessorFault) in .approved(approval) }
+            _ = try await till.recover(by: processor, at: now.adding(seconds: 6))
+            #expect(try await till.attempts(sheet).map(\.state) == [.voiding])
+            try await till.erase(customer, at: now.adding(seconds: 7))
+            #expect(try await till.sheet(sheet).state == .canceled)
+            #expect(try await till.recover(by: processor, at: now.adding(seconds: 8)) == 1)
+            #expect(try await till.attempts(sheet).map(\.state) == [.voided])
+        }
+    }
+
     @Test func `what has expired stays so, and cannot be paid`() async throws {
         let till = try await Till()
         let customer = try await till.account()

@@ -34,6 +34,9 @@ const ANSWER_MILLISECONDS = 29_000
 // An outcome that nobody knows is known within about a minute; twice that is waited for.
 const CHECKING_MILLISECONDS = 120_000
 
+/** Whether the end of a payment is not known; one that succeeded too late is open again, and being given back. */
+const isChecking = state => state.status === 'authorizing' || state.lastAttempt?.code === 'checking'
+
 /** A key of a payment. Not `randomUUID`, which pages without TLS lack: a developer's phone has one of those. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
@@ -103,7 +106,7 @@ class Checkout {
       await new Promise(done => setTimeout(done, pause))
       const state = await this.call('GET', '').catch(() => null)
       if (state) this.version = state.version
-      if (state && state.status !== 'authorizing') return state
+      if (state && !isChecking(state)) return state
     }
     return null
   }

@@ -105,7 +105,7 @@ async function button(element, options) {
     checkout = new Checkout(options.origin ?? ORIGIN, options.clientSecret, locale, words)
     checkout.onCall = options.onCall
     state = await checkout.read()
-    if (state.status === 'authorizing') {
+    if (isChecking(state)) {
       say(words.checking)
       state = await checkout.settled() ?? state
     }

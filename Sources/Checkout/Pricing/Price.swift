@@ -1,4 +1,5 @@
 import Merchants
+import Processors
 import Vocabulary
 
 /// What a checkout costs, and of what that is made.
@@ -28,6 +29,13 @@ package struct Price: Hashable, Sendable {
     package var tenders: [Tender] = []
 
     package var chosen: ShippingMethod? { methods.first }
+
+    /// Refuses what the card cannot be asked for.
+    func demandChargeable(by processor: ProcessorName) throws(PricingRefusal) {
+        guard processor.canCharge(total), processor.canCharge(authorizationAmount) else {
+            throw .notChargeable
+        }
+    }
 
     /// On top of the prices.
     package var tax: Money { sum(of: .added) }

@@ -12,6 +12,8 @@ package enum PricingRefusal: Error, Equatable, Sendable {
     case tokenContextsExceedTotal
     /// What would be asked of the card is more than the merchant's `maximumAmount`.
     case exceedsMaximum
+    /// The processor has no way to write what the card would pay, or takes no amount so large (money.md 3).
+    case notChargeable
 }
 
 extension PricingRefusal {
@@ -42,6 +44,11 @@ extension PricingRefusal {
             FieldProblem(
                 pointer: "/maximumAmount", code: "conflict",
                 detail: "less than what is asked of the card")
+        case .notChargeable:
+            FieldProblem(
+                pointer: goods, code: "not_chargeable",
+                detail: "the processor has no way to write the total, or takes none so large: "
+                    + "docs/processors.md, Amounts")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Balances
 import Merchants
 import Postgres
+import Processors
 import Vocabulary
 
 /// Makes pending prices of an authorised payment final: at the coupon and the settings that it was
@@ -47,6 +48,9 @@ package struct FinalizeTotal: Sendable {
         }
         guard price.owed <= most else { throw refusal }
         payment.take(price)
+        guard payment.question.merchant.processor.canCharge(payment.sheet.total) else {
+            throw PricingRefusal.notChargeable
+        }
         try transaction.later(payment.sheet.storeRequest)
         try transaction.later(payment.entry(.changed, as: capture.identify(question.now)).insert)
         guard !price.isPending, new.captureMethod == .automatic else {

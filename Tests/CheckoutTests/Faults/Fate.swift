@@ -169,6 +169,11 @@ final class Fate: @unchecked Sendable {
                 try await self.call { () async throws(ProcessorFault) in
                     try await bank.dispute(merchant, reference)
                 }
+            },
+            records: { (request) async throws(ProcessorFault) in
+                try await self.call { () async throws(ProcessorFault) in
+                    try await bank.records(request)
+                }
             })
     }
 }
