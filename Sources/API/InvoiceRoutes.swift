@@ -2,6 +2,7 @@ import HTTP
 import JSON
 import Merchants
 import Postgres
+import Processors
 import Subscriptions
 import Vocabulary
 
@@ -51,6 +52,11 @@ extension Services {
         let amount = try Call.read(document.root) { fields -> Money? in
             let amount = fields.money("amount", in: currency, required: true)
             fields.refuseUnknown()
+            if let amount, !call.merchant.processor.canCharge(amount) {
+                fields.refuse(
+                    "amount", "not_chargeable",
+                    "the processor has no way to write it, or takes none so large")
+            }
             return amount
         }
         return try await change(call, document, .finalize(amount))

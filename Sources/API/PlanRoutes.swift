@@ -2,6 +2,7 @@ import HTTP
 import JSON
 import Merchants
 import Postgres
+import Processors
 import Subscriptions
 import Vocabulary
 
@@ -81,7 +82,16 @@ extension Services {
 extension Call {
     func planTerms(_ document: Document) throws -> PlanTerms {
         let rounding = merchant.settings.taxRounding
-        return try Call.read(document.root) { PlanTerms(reading: $0, rounding: rounding) }
+        return try Call.read(document.root) { fields in
+            let terms = PlanTerms(reading: fields, rounding: rounding)
+            let amounts = terms?.phases.map { terms?.total(of: $0) ?? $0.amount } ?? []
+            if !amounts.allSatisfy(merchant.processor.canCharge) {
+                fields.refuse(
+                    "phases", "not_chargeable",
+                    "the processor has no way to write what a period costs, or takes none so large")
+            }
+            return terms
+        }
     }
 }
 

@@ -21,8 +21,10 @@ extension Services {
         ]
     }
 
-    func settling(_ merchant: Merchant) throws -> Settling {
-        guard let processor = processor(merchant) else { throw CheckoutRefusal.noProcessor }
+    func settling(_ merchant: Merchant) async throws -> Settling {
+        guard let processor = try await processor(merchant) else {
+            throw CheckoutRefusal.noProcessor
+        }
         return Settling(
             database: database, processor: processor.limited(to: processorLimit, on: deadlines),
             now: now, identify: identify)
@@ -41,7 +43,7 @@ extension Services {
             question: try call.question(), wanted: { try Wanted.Asked.read(body.root, in: $0) },
             isFinal: isFinal, identifier: call.identify(), lease: settlingLease, claim: claim,
             identify: identify)
-        let settling = try settling(call.merchant)
+        let settling = try await settling(call.merchant)
         return try await call.settle(claim) {
             try await SettlePayment(begin, settling)(keep: Call.kept)
         } again: { id in
@@ -66,7 +68,7 @@ extension Services {
             question: try call.question(), wanted: { try Wanted.Asked.read(body.root, in: $0) },
             target: target, reason: reason, identifier: call.identify(), lease: settlingLease,
             claim: claim, identify: identify)
-        let settling = try settling(call.merchant)
+        let settling = try await settling(call.merchant)
         return try await call.settle(claim) {
             do {
                 return try await SettlePayment(begin, settling)(keep: Call.kept)
@@ -86,7 +88,7 @@ extension Services {
         let claim = try call.claim { [] }
         let begin = BeginVoid(
             question: try call.question(), lease: settlingLease, identify: identify)
-        let void = VoidPayment(begin: begin, settling: try settling(call.merchant))
+        let void = VoidPayment(begin: begin, settling: try await settling(call.merchant))
         let kept = StoredAnswer(status: Answer.shownAnew.status, body: Answer.shownAnew.kept)
         do {
             try await void(claim: claim, keep: kept)

@@ -9,6 +9,14 @@ package struct KeptCardReference: Hashable, Sendable {
     /// Apple's identifier of the merchant token, which outlives the device; nothing for a device's.
     package let merchantToken: String?
 
+    /// With this begins the name of a token that only the sandbox knows: Apple is never asked about it.
+    package static let simulatedPrefix = "sandbox_token_"
+
+    /// Whether Apple knows the merchant token.
+    package var isKnownToApple: Bool {
+        merchantToken.map { !$0.hasPrefix(Self.simulatedPrefix) } ?? false
+    }
+
     package init(reference: String, networkTransaction: String?, merchantToken: String?) {
         self.reference = reference
         self.networkTransaction = networkTransaction

@@ -6,7 +6,7 @@ extension Processor {
     package func limited(to limit: Duration, on deadlines: Deadlines) -> Processor {
         let inner = self
         return Processor(
-            name: name, canCharge: canCharge,
+            name: name,
             authorize: { request throws(ProcessorFault) in
                 try await bounded(limit, on: deadlines, atLimit: .timeout) {
                     () async throws(ProcessorFault) in try await inner.authorize(request)
@@ -46,6 +46,11 @@ extension Processor {
                 try await bounded(limit, on: deadlines, atLimit: .timeout) {
                     () async throws(ProcessorFault) in
                     try await inner.dispute(merchant, reference)
+                }
+            },
+            records: { request throws(ProcessorFault) in
+                try await bounded(limit, on: deadlines, atLimit: .timeout) {
+                    () async throws(ProcessorFault) in try await inner.records(request)
                 }
             })
     }

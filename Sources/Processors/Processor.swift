@@ -8,10 +8,6 @@ package struct Processor: Sendable {
     /// What the attempt's row calls it: `sandbox`.
     package var name: String
 
-    /// Whether an amount can be said in the processor's own units, which are not everybody's: what
-    /// cannot is refused before anybody is asked to pay it (money.md rule 3).
-    package var canCharge: @Sendable (Money) -> Bool
-
     /// Holds or takes an amount once per key, and answers a repeated key with the first outcome.
     package var authorize:
         @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
@@ -37,9 +33,12 @@ package struct Processor: Sendable {
     package var dispute:
         @Sendable (MerchantNumber, String) async throws(ProcessorFault) -> DisputeReport?
 
+    /// What the processor's own books have of a span of time, a page at a time: what ours are compared
+    /// with.
+    package var records: @Sendable (RecordsRequest) async throws(ProcessorFault) -> RecordsPage
+
     package init(
         name: String,
-        canCharge: @escaping @Sendable (Money) -> Bool = { _ in true },
         authorize:
             @escaping @Sendable (AuthorizationRequest) async throws(ProcessorFault)
             -> AuthorizationOutcome,
@@ -59,10 +58,11 @@ package struct Processor: Sendable {
             @escaping @Sendable (RefundRequest) async throws(ProcessorFault) -> RefundOutcome,
         dispute:
             @escaping @Sendable (MerchantNumber, String) async throws(ProcessorFault)
-            -> DisputeReport?
+            -> DisputeReport?,
+        records:
+            @escaping @Sendable (RecordsRequest) async throws(ProcessorFault) -> RecordsPage
     ) {
         self.name = name
-        self.canCharge = canCharge
         self.authorize = authorize
         self.find = find
         self.close = close
@@ -71,6 +71,7 @@ package struct Processor: Sendable {
         self.increment = increment
         self.refund = refund
         self.dispute = dispute
+        self.records = records
     }
 }
 
@@ -93,5 +94,6 @@ extension Processor {
         capture: { _ in fatalError("the test did not expect capture") },
         increment: { _ in fatalError("the test did not expect increment") },
         refund: { _ in fatalError("the test did not expect refund") },
-        dispute: { _, _ in fatalError("the test did not expect dispute") })
+        dispute: { _, _ in fatalError("the test did not expect dispute") },
+        records: { _ in fatalError("the test did not expect records") })
 }

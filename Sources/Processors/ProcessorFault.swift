@@ -26,4 +26,10 @@ extension ProcessorFault {
         case .unreachable, .rejected, .closed: false
         }
     }
+
+    /// What it says of a key that was asked with before: that this call did nothing says nothing of the one before
+    /// it, whose server may have died after the charge.
+    package var inDoubt: ProcessorFault {
+        self == .unreachable || self == .rejected ? .answerLost : self
+    }
 }

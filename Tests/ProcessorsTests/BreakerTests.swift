@@ -191,7 +191,6 @@ import Vocabulary
         await fail(5)
         var inner = Processor.unimplemented
         inner.name = "inner"
-        inner.canCharge = { _ in false }
         inner.find = { _ in nil }
         inner.close = { _ in nil }
         inner.void = { _ in .nothingHeld }
@@ -201,7 +200,6 @@ import Vocabulary
         inner.dispute = { _, _ in nil }
         let guarded = inner.guarded(by: breaker)
         #expect(guarded.name == "inner")
-        #expect(!guarded.canCharge(request.amount))
         let key = request.key
         #expect(try await guarded.find(key) == nil)
         #expect(try await guarded.close(key) == nil)

@@ -142,8 +142,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["root", "issuer"])
-    func `nor is one whose root or issuer is over`(short: String) throws {
+    @Test(arguments: ["root", "issuer", "leaf"])
+    func `nor is a chain of which one is over`(short: String) throws {
         let mark = "1.2.840.113635.100.6"
         let names = ["root", "issuer", "leaf"].map { "\(short)-\($0)" }
         let days = { (name: String) in name == short ? 10.0 : 30 }
@@ -151,7 +151,7 @@ import Testing
             names[0], key: .curve("P-384"), by: nil, isAuthority: true, days: days("root"))
         try forge.issue(
             names[1], by: names[0], isAuthority: true, mark: mark + ".2.14", days: days("issuer"))
-        try forge.issue(names[2], by: names[1], mark: mark + ".29")
+        try forge.issue(names[2], by: names[1], mark: mark + ".29", days: days("leaf"))
         let root = try #require(Certificate(pem: try forge.read("\(names[0]).pem")))
         let trust = try #require(TokenTrust(root: root, pinned: root.fingerprint))
         let token = try forge.token(signer: names[2], with: [names[1]])
@@ -162,7 +162,7 @@ import Testing
     }
 
     @Test func `its content is beside the signature and not inside`() throws {
-        #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .wrongCertificates)
+        #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .notASignature)
     }
 
     @Test func `it is signed by the certificate with the mark and no other`() throws {
@@ -185,15 +185,62 @@ import Testing
     }
 
     @Test(arguments: [
-        ("version", "EC_v2"), ("data", "AA"), ("data", ""), ("signature", "####"),
-        ("header", "none"),
+        ("data", "AA"), ("data", ""), ("signature", "####"), ("header", "none"),
     ])
     func `a member in another form is named`(member: String, value: String) throws {
         var token = try forge.token()
         token[member] = value
-        #expect(try fault(token) == .malformed(member))
+        #expect(try fault(token) == .malformed([member]))
         token[member] = nil
-        #expect(try fault(token) == .malformed(member))
+        #expect(try fault(token) == .malformed([member]))
+    }
+
+    @Test(arguments: ["EC_v9", "ec_v1", "RSA_v2", ""])
+    func `a version that nobody knows is told as such, and not as missing`(version: String) throws {
+        var token = try forge.token()
+        token["version"] = version
+        let fault = try #require(try fault(token))
+        #expect(fault == .unknownVersion)
+        #expect(fault.explanation.hasSuffix("known here: EC_v1 and RSA_v1"))
+        token["version"] = nil
+        #expect(try self.fault(token) == .malformed(["version"]))
+    }
+
+    @Test(
+        arguments: [
+            ([], [], ["version", "data", "signature", "header"]),
+            (["version"], [], ["data", "signature", "header"]),
+            (
+                ["data", "header"], ["publicKeyHash"],
+                [
+                    "version", "signature", "ephemeralPublicKey", "transactionId",
+                ]
+            ),
+            (
+                ["version", "data", "signature", "header"], ["applicationData"],
+                [
+                    "ephemeralPublicKey", "publicKeyHash", "transactionId",
+                ]
+            ),
+        ] as [([String], [String], [String])])
+    func `all members that are missing are named at once`(
+        members: [String], inner: [String], missing: [String]
+    ) throws {
+        var token = try forge.token(applicationData: SHA256.hash("order 1"))
+        let header = try #require(token["header"] as? [String: Any])
+        token["header"] = header.filter { inner.contains($0.key) }
+        let fault = try #require(try fault(token.filter { members.contains($0.key) }))
+        #expect(fault == .malformed(missing))
+        #expect(fault.explanation.hasSuffix(" are missing or not in their form"))
+        for member in missing { #expect(fault.explanation.contains("`\(member)`")) }
+    }
+
+    @Test func `of mainland China's token the wrapped key is missing`() throws {
+        var token = try forge.token(isRSA: true)
+        var header = try #require(token["header"] as? [String: Any])
+        header["wrappedKey"] = nil
+        token["header"] = header
+        #expect(try fault(token) == .malformed(["wrappedKey"]))
     }
 
     @Test(arguments: [
@@ -217,7 +264,7 @@ import Testing
     @Test func `a token of any length is refused or read, and none breaks it`() throws {
         var token = try forge.token()
         token["data"] = String(repeating: "A", count: 1_000_000)
-        #expect(try fault(token) == .malformed("data"))
+        #expect(try fault(token) == .malformed(["data"]))
     }
 }
 

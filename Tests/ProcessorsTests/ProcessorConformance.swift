@@ -53,7 +53,7 @@ struct ProcessorConformance: Sendable {
                 let request = try request(
                     "approves_\(captureNow)_\(currency)", minorUnits: 10_130, currency: currency,
                     captureNow: captureNow)
-                #expect(processor.canCharge(request.amount))
+                #expect(ProcessorName(rawValue: processor.name)?.canCharge(request.amount) == true)
                 let approval = try approval(try await processor.authorize(request))
                 #expect(approval.amount == request.amount)
                 #expect(approval.isCaptured == captureNow)

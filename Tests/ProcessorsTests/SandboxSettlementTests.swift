@@ -18,6 +18,39 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
+    @Test func `the sandbox shows its books as a processor does`() async throws {
+        let fixture = try await SandboxFixture()
+        let clock = fixture.clock
+        try await RecordsConformance(
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant,
+            approving: .simulated(SimulatedToken(), card: SandboxFixture.card),
+            declining: .simulated(SimulatedToken(outcome: .decline), card: SandboxFixture.card),
+            now: { clock.now }, pageMax: Sandbox.recordsMax
+        ).run()
+        #expect(fixture.errors.all == [])
+    }
+
+    @Test func `what is on its way at the sandbox is pending, and a hold that is over is gone`()
+        async throws
+    {
+        let fixture = try await SandboxFixture()
+        let moving = try await charge(
+            fixture, "moving", SimulatedSettlements(capture: .pending), minorUnits: 1000)
+        _ = try await fixture.processor.capture(fixture.capture("moves", of: moving, 400))
+        let kept = try await charge(fixture, "kept", SimulatedSettlements(), minorUnits: 1000)
+        _ = try await fixture.processor.capture(fixture.capture("keeps", of: kept, 400))
+        let span = RecordsRequest(
+            merchant: fixture.merchant, from: fixture.clock.now,
+            until: fixture.clock.now.adding(seconds: 1))
+        let now = try await fixture.processor.allRecords(span)
+        #expect(now.map(\.state).sorted { $0.rawValue < $1.rawValue } == [.partlyTaken, .pending])
+        fixture.clock.advance(milliseconds: 8 * 86_400_000)
+        let later = try await fixture.processor.allRecords(span)
+        let record = try #require(later.first { $0.key == kept })
+        #expect((record.state, record.authorized) == (.taken, 400))
+    }
+
     /// A charge of 10.00 whose token says what becomes of it.
     private func charge(
         _ fixture: SandboxFixture, _ name: String, _ later: SimulatedSettlements,

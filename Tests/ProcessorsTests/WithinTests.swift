@@ -72,7 +72,7 @@ import Vocabulary
     @Test func `no call of a limited processor takes longer than its limit`() async {
         let never = Gate()
         let silent = Processor(
-            name: "silent", canCharge: { $0.minorUnits != 7 },
+            name: "silent",
             authorize: { _ in
                 await never.wait()
                 return .pending
@@ -104,11 +104,13 @@ import Vocabulary
             dispute: { _, _ in
                 await never.wait()
                 return nil
+            },
+            records: { _ in
+                await never.wait()
+                return RecordsPage(records: [])
             }
         ).limited(to: .milliseconds(20), on: deadlines)
         #expect(silent.name == "silent")
-        #expect(silent.canCharge(request.amount))
-        #expect(!silent.canCharge(Money(minorUnits: 7, currency: request.amount.currency)))
         await #expect(throws: ProcessorFault.timeout) { try await silent.authorize(request) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.find(request.key) }
         await #expect(throws: ProcessorFault.timeout) { try await silent.close(request.key) }
@@ -128,6 +130,12 @@ import Vocabulary
         }
         await #expect(throws: ProcessorFault.timeout) {
             try await silent.dispute(request.key.merchant, "dp_1")
+        }
+        await #expect(throws: ProcessorFault.timeout) {
+            try await silent.records(
+                RecordsRequest(
+                    merchant: request.key.merchant, from: Instant(seconds: 0),
+                    until: Instant(seconds: 1)))
         }
         never.open()
     }

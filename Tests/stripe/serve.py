@@ -7,7 +7,8 @@ documents is added around it here:
 - parameters: what Stripe does not know is refused, what localstripe does not know is taken away from
   what reaches it, and a decrypted network token becomes the card that localstripe knows;
 - amounts of currencies with special cases, and no refund of more than there is;
-- fields of answers: what was received, what can be captured, what card it was.
+- fields of answers: what was received, what can be captured, what card it was;
+- payments of a span of time, newest first.
 
 It has no parts of a capture, no increments, no disputes. Faults are planned by POST /_config/faults
 {"key": part of an Idempotency-Key or a path, "fault": drop, lose, delay, or a status, "times": 1}; GET
@@ -70,6 +71,23 @@ resources.Charge.payment_method_details = property(details)
 resources.PaymentIntent.amount_received = property(amount_received)
 resources.PaymentIntent.amount_capturable = property(amount_capturable)
 resources.SetupIntent.latest_attempt = None
+
+
+def list_payments(url, limit=10, starting_after=None, created=None):
+    """Newest first, of a span, at most a hundred; localstripe has them oldest first and knows no span."""
+    span = {side: int(moment) for side, moment in (created or {}).items()}
+    if set(span) - {"gte", "lt"} or not 1 <= int(limit) <= 100:
+        raise server.UserError(400, "parameter_invalid")
+    known = [thing for thing in resources.store.values() if isinstance(thing, resources.PaymentIntent)]
+    listed = resources.List(url, limit=limit, starting_after=starting_after)
+    listed._list = [
+        intent for intent in reversed(known)
+        if span.get("gte", 0) <= intent.created < span.get("lt", intent.created + 1)
+    ]
+    return listed
+
+
+resources.PaymentIntent._api_list_all = list_payments
 
 
 def refused(status, code, kind="invalid_request_error"):
@@ -230,7 +248,7 @@ async def stripe(request, handler):
     key = request.headers.get("Idempotency-Key", "")
     body = await request.read()
     fault = planned(key, request.path)
-    if isinstance(fault, int) and fault in (409, 429, 503):
+    if isinstance(fault, int) and fault in (403, 409, 429, 503):
         return refused(fault, "lock_timeout" if fault == 409 else "rate_limit")
     if fault == "drop":
         request.transport.abort()
@@ -351,6 +369,7 @@ def main():
         with open(sys.argv[1] + ".part", "w") as file:
             file.write(str(port))
         os.rename(sys.argv[1] + ".part", sys.argv[1])
+        print("plays Stripe until its input ends", flush=True)
         await asyncio.Event().wait()
 
     asyncio.run(run())

@@ -57,7 +57,7 @@ extension Processor {
     package func guarded(by breaker: Breaker) -> Processor {
         let inner = self
         return Processor(
-            name: name, canCharge: canCharge,
+            name: name,
             authorize: { request throws(ProcessorFault) in
                 try await breaker.payment { () async throws(ProcessorFault) in
                     try await inner.authorize(request)
@@ -96,6 +96,11 @@ extension Processor {
             dispute: { merchant, reference throws(ProcessorFault) in
                 try await breaker.other { () async throws(ProcessorFault) in
                     try await inner.dispute(merchant, reference)
+                }
+            },
+            records: { request throws(ProcessorFault) in
+                try await breaker.other { () async throws(ProcessorFault) in
+                    try await inner.records(request)
                 }
             })
     }

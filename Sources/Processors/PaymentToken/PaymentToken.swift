@@ -25,25 +25,31 @@ package struct PaymentToken: Sendable {
     /// A real one has less than a tenth.
     package static let bytesMax = 64 * 1024
 
-    /// Reads web's object or native's text, as far as it goes without a key.
+    /// Reads web's object or native's text, as far as it goes without a key; whatever is wrong with its form
+    /// is told at once.
     package init(reading node: Node) throws(TokenFault) {
-        let reader = TokenReader(node)
-        guard node.kind == .object else { throw .malformed("paymentData") }
-        guard let version = node["version"]?.string.flatMap(Version.init(rawValue:)) else {
-            throw .malformed("version")
-        }
-        self.version = version
-        data = try reader.base64("data")
-        signature = try reader.base64("signature")
-        guard let header = node["header"], header.kind == .object else {
-            throw .malformed("header")
-        }
-        let inner = TokenReader(header)
-        key = try inner.base64(version == .rsa ? "wrappedKey" : "ephemeralPublicKey")
-        publicKeyHash = try inner.base64("publicKeyHash", count: 32)
-        transactionIdentifier = try inner.hex("transactionId")
+        guard node.kind == .object else { throw .malformed(["paymentData"]) }
+        var reader = TokenReader()
+        let version = try reader.version(in: node)
+        let data = reader.base64("data", in: node)
+        let signature = reader.base64("signature", in: node)
+        let header = reader.object("header", in: node)
+        let wraps = version.map { $0 == .rsa } ?? (header?["wrappedKey"] != nil)
+        let key = reader.base64(wraps ? "wrappedKey" : "ephemeralPublicKey", in: header)
+        let publicKeyHash = reader.base64("publicKeyHash", in: header, count: 32)
+        let transactionIdentifier = reader.hex("transactionId", in: header)
         applicationData =
-            header["applicationData"] == nil ? nil : try inner.hex("applicationData", count: 32)
+            header?["applicationData"] == nil
+            ? nil : reader.hex("applicationData", in: header, count: 32)
+        guard reader.refused.isEmpty, let version, let data, let signature, let key,
+            let publicKeyHash, let transactionIdentifier
+        else { throw .malformed(reader.refused) }
+        self.version = version
+        self.data = data
+        self.signature = signature
+        self.key = key
+        self.publicKeyHash = publicKeyHash
+        self.transactionIdentifier = transactionIdentifier
     }
 
     /// What the signature is over (contracts 5.2).
@@ -56,24 +62,42 @@ package struct PaymentToken: Sendable {
     package func isNamed(_ text: String) -> Bool { Hex.decode(text) == transactionIdentifier }
 }
 
-/// Members of a token: their encodings have one text for each value.
+/// Members of a token: their encodings have one text for each value. Of an object that is missing none is read:
+/// that it is missing was said.
 private struct TokenReader {
-    private let node: Node
+    /// Missing, or not in their form.
+    private(set) var refused: [String] = []
 
-    init(_ node: Node) { self.node = node }
+    mutating func version(in node: Node) throws(TokenFault) -> PaymentToken.Version? {
+        guard let text = node["version"]?.string else { return refuse("version") }
+        guard let version = PaymentToken.Version(rawValue: text) else { throw .unknownVersion }
+        return version
+    }
 
-    func base64(_ name: String, count: Int? = nil) throws(TokenFault) -> [UInt8] {
+    mutating func object(_ name: String, in node: Node) -> Node? {
+        guard let object = node[name], object.kind == .object else { return refuse(name) }
+        return object
+    }
+
+    mutating func base64(_ name: String, in node: Node?, count: Int? = nil) -> [UInt8]? {
+        guard let node else { return nil }
         guard let text = node[name]?.string, text.utf8.count <= PaymentToken.bytesMax,
             let bytes = Base64.standard.decode(text), !bytes.isEmpty,
             count.map({ $0 == bytes.count }) ?? true
-        else { throw .malformed(name) }
+        else { return refuse(name) }
         return bytes
     }
 
-    func hex(_ name: String, count: Int? = nil) throws(TokenFault) -> [UInt8] {
+    mutating func hex(_ name: String, in node: Node?, count: Int? = nil) -> [UInt8]? {
+        guard let node else { return nil }
         guard let text = node[name]?.string, text.utf8.count <= 128,
             let bytes = Hex.decode(text), !bytes.isEmpty, count.map({ $0 == bytes.count }) ?? true
-        else { throw .malformed(name) }
+        else { return refuse(name) }
         return bytes
+    }
+
+    private mutating func refuse<Value>(_ name: String) -> Value? {
+        refused.append(name)
+        return nil
     }
 }

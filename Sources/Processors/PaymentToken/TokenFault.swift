@@ -1,11 +1,15 @@
 /// The one check that a payment token has failed, in the order in which they are made (contracts 5). None of
 /// them says anything of what is inside.
 package enum TokenFault: Error, Hashable, Sendable {
-    /// This member of `paymentData` is missing, or not what it is to be.
-    case malformed(String)
+    /// `paymentData` is of a version that nobody here can read.
+    case unknownVersion
+    /// These members of `paymentData` are missing, or not what they are to be.
+    case malformed([String])
     /// It was encrypted for a certificate that nobody here has the key of.
     case unknownKey
-    /// The signature is no signature, or comes with other certificates than Apple's two.
+    /// It is no detached signature of one signer with SHA-256.
+    case notASignature
+    /// The signature comes with other certificates than Apple's two.
     case wrongCertificates
     /// The certificates do not lead to the pinned root, or not at this time.
     case untrustedChain
@@ -23,8 +27,15 @@ package enum TokenFault: Error, Hashable, Sendable {
     /// For an operator, in a sentence.
     package var explanation: String {
         switch self {
-        case .malformed(let member): "`\(member)` is missing or not in its form"
+        case .unknownVersion:
+            "`version` is another than those that are known here: "
+                + PaymentToken.Version.allCases.map(\.rawValue).joined(separator: " and ")
+        case .malformed(let members):
+            members.map { "`\($0)`" }.joined(separator: ", ")
+                + (members.count == 1
+                    ? " is missing or not in its form" : " are missing or not in their form")
         case .unknownKey: "`publicKeyHash` is of another certificate than the key's"
+        case .notASignature: "`signature` is no detached CMS signature of one signer with SHA-256"
         case .wrongCertificates:
             "the signature does not come with Apple's two certificates and no other"
         case .untrustedChain:

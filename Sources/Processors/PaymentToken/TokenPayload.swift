@@ -1,5 +1,6 @@
 import Crypto
 import JSON
+import Vocabulary
 
 /// What was inside a payment token (contracts 5.4). Number and cryptogram go to the processor, and nowhere else.
 package struct TokenPayload: Sendable {
@@ -43,7 +44,9 @@ package struct TokenPayload: Sendable {
             throw .unreadable("transactionAmount")
         }
         self.amount = amount
+        // One that is not as Apple promises it is of no use, but no reason to refuse the payment.
         merchantTokenIdentifier = node["merchantTokenIdentifier"]?.string
+            .flatMap(MerchantTokenIdentifier.read)
         proof = try Proof(
             reading: node["paymentData"], kind: try text("paymentDataType", 3...16))
     }

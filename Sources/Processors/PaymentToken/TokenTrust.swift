@@ -14,11 +14,18 @@ package final class TokenTrust: @unchecked Sendable {
     private static let issuerMark = "1.2.840.113635.100.6.2.14"
 
     private let issuers: [Issuer]
-    /// Those that a root was seen to have signed: its curve is slow.
-    private var known: [[UInt8]: (Issuer, root: Issuer)] = [:]
+    /// Those that a root was seen to have signed, which has a slow curve; by all their bytes.
+    private var known: [[UInt8]: Known] = [:]
     private let lock = WaitableLock()
-    /// Apple uses one for years; whoever sends others gets no more of our memory.
+    /// Apple uses one of each for years; whoever sends others gets no more of our memory.
     private static let knownMax = 8
+
+    private struct Known {
+        let issuer: Issuer
+        let root: Issuer
+        /// Those that it was seen to have signed, likewise.
+        var leaves: Set<[UInt8]> = []
+    }
 
     /// Nothing when it is another certificate than the pinned one.
     package convenience init?(root: Certificate, pinned fingerprint: [UInt8] = appleRoot) {
@@ -38,38 +45,56 @@ package final class TokenTrust: @unchecked Sendable {
     func check(
         _ bytes: [UInt8], over content: [UInt8], at seconds: Int64
     ) throws(TokenFault) -> Int64 {
-        guard let signature = DetachedSignature(bytes), signature.certificates.count == 2 else {
-            throw .wrongCertificates
-        }
+        guard let signature = DetachedSignature(bytes) else { throw .notASignature }
+        guard signature.certificates.count == 2 else { throw .wrongCertificates }
         let leaves = signature.certificates.filter { $0.hasExtension(Self.leafMark) }
         let issuers = signature.certificates.filter { $0.hasExtension(Self.issuerMark) }
         guard leaves.count == 1, issuers.count == 1, leaves[0] !== issuers[0] else {
             throw .wrongCertificates
         }
         let (leaf, intermediate) = (leaves[0], issuers[0])
-        guard let issuer = issuer(intermediate, at: seconds), issuer.hasIssued(leaf, at: seconds)
-        else { throw .untrustedChain }
+        guard isTrusted(leaf, by: intermediate, at: seconds) else { throw .untrustedChain }
         guard signature.names(leaf) else { throw .wrongSigner }
         guard signature.isValid(over: content) else { throw .badSignature }
         guard let signed = signature.signingTime else { throw .stale }
         return signed
     }
 
-    /// The intermediate as an issuer, if a root has signed it: known by all its bytes.
-    private func issuer(_ certificate: Certificate, at seconds: Int64) -> Issuer? {
-        if let (known, root) = lock.hold({ known[certificate.fingerprint] }) {
-            let isValid = [root.certificate, known.certificate].allSatisfy {
-                $0.validity?.contains(seconds) == true
-            }
-            return isValid ? known : nil
+    /// Whether a root has signed the intermediate, and that the leaf. What was seen to be signed is only asked
+    /// whether it is valid now.
+    private func isTrusted(
+        _ leaf: Certificate, by intermediate: Certificate, at seconds: Int64
+    ) -> Bool {
+        guard let known = known(intermediate, at: seconds) else { return false }
+        if known.leaves.contains(leaf.fingerprint) { return leaf.isValid(at: seconds) }
+        guard known.issuer.hasIssued(leaf, at: seconds) else { return false }
+        lock.hold {
+            guard let count = self.known[intermediate.fingerprint]?.leaves.count,
+                count < Self.knownMax
+            else { return }
+            self.known[intermediate.fingerprint]?.leaves.insert(leaf.fingerprint)
+        }
+        return true
+    }
+
+    private func known(_ certificate: Certificate, at seconds: Int64) -> Known? {
+        if let known = lock.hold({ known[certificate.fingerprint] }) {
+            return known.root.certificate.isValid(at: seconds)
+                && known.issuer.certificate.isValid(at: seconds) ? known : nil
         }
         guard let root = issuers.first(where: { $0.hasIssued(certificate, at: seconds) }) else {
             return nil
         }
-        let issuer = Issuer(certificate)
+        let fresh = Known(issuer: Issuer(certificate), root: root)
         lock.hold {
-            if known.count < Self.knownMax { known[certificate.fingerprint] = (issuer, root) }
+            if known.count < Self.knownMax { known[certificate.fingerprint] = fresh }
         }
-        return issuer
+        return fresh
+    }
+}
+
+extension Certificate {
+    fileprivate func isValid(at seconds: Int64) -> Bool {
+        validity?.contains(seconds) == true
     }
 }

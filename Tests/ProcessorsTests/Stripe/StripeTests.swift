@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import JSON
 import Postgres
 import TestSupport
@@ -27,6 +28,18 @@ struct StripeTests {
             merchant: fixture.merchant, approving: StripeFixture.token(),
             declining: StripeFixture.token(StripeFixture.declined), record: fixture.record,
             takesParts: false
+        ).run()
+        #expect(fixture.errors.all == [])
+    }
+
+    @Test func `Stripe shows its books as a processor does`() async throws {
+        let fixture = try await StripeFixture()
+        try await RecordsConformance(
+            processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
+            merchant: fixture.merchant, approving: StripeFixture.token(),
+            declining: StripeFixture.token(StripeFixture.declined),
+            now: { Instant(seconds: Int64(Date().timeIntervalSince1970)) },
+            pageMax: Stripe.recordsMax
         ).run()
         #expect(fixture.errors.all == [])
     }

@@ -147,7 +147,7 @@ extension Processor {
             name: Sandbox.name, authorize: sandbox.authorize, find: sandbox.find,
             close: sandbox.close, void: sandbox.void,
             capture: sandbox.capture, increment: sandbox.increment, refund: sandbox.refund,
-            dispute: sandbox.dispute)
+            dispute: sandbox.dispute, records: sandbox.records)
     }
 }
 

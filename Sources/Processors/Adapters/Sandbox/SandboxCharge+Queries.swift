@@ -16,7 +16,8 @@ extension SandboxCharge {
         INSERT INTO sandbox.charges (merchant_id, key, state, amount, approved, currency, outcome,
             decline, issuing_country, card_network, card_last_four, captured, created_at,
             visible_at, hold_ends_at, held, taken, released_at, on_capture, on_increment,
-            on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token)
+            on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token,
+            merchant_token_identifier)
         VALUES (\(key.merchant.value), \(key.text), \(state.rawValue), \(amount), \(approved),
             \(currency), \(outcome), \((decline?.code).bind), \((issuingCountry?.code).bind), \(card.network),
             \(card.lastFour), \(isCaptured), \(createdAt.bind), \(visibleAt.bind),
@@ -24,7 +25,7 @@ extension SandboxCharge {
             \(isCaptured ? createdAt.bind : .nullOf(.timestamptz)), \(wishes.capture?.rawValue),
             \(wishes.increment?.rawValue), \(wishes.refund?.rawValue),
             \(wishes.dispute?.rawValue), \(wishes.milliseconds), \(keepsCard),
-            \(isMerchantToken))
+            \(isMerchantToken), \(merchantTokenIdentifier))
         ON CONFLICT (merchant_id, key) DO NOTHING
         RETURNING state
         """
@@ -56,7 +57,8 @@ extension SandboxCharge {
         """
         SELECT state, amount, approved, currency, outcome, decline, issuing_country, card_network,
             card_last_four, captured, created_at, visible_at, hold_ends_at, on_capture,
-            on_increment, on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token
+            on_increment, on_refund, on_dispute, settle_milliseconds, keeps_card, merchant_token,
+            merchant_token_identifier
         FROM sandbox.charges WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
         """
     }
@@ -115,6 +117,7 @@ extension SandboxCharge {
         wishes = try SimulatedSettlements(row)
         keepsCard = try row.get("keeps_card")
         isMerchantToken = try row.get("merchant_token")
+        merchantTokenIdentifier = try row.get("merchant_token_identifier")
     }
 }
 

@@ -23,6 +23,8 @@ struct SandboxCharge: Sendable {
     /// Whether the card is kept, and then whether as a merchant token.
     let keepsCard: Bool
     let isMerchantToken: Bool
+    /// Apple's, where there is one.
+    let merchantTokenIdentifier: String?
     /// What shall become of its later charges.
     var renewals: [SimulatedOutcome] = []
     /// The card that is charged, if it was kept before.
@@ -62,6 +64,7 @@ extension SandboxCharge {
         wishes = token.later.kept
         keepsCard = request.keepsCard && !request.payment.isKept
         isMerchantToken = token.isMerchantToken
+        merchantTokenIdentifier = token.merchantTokenIdentifier
         renewals = token.renewals
         if case .kept(let kept, _, _) = request.payment { keptCard = kept.reference }
     }
@@ -97,13 +100,19 @@ extension SandboxCharge {
 
     private var holdSeconds: Int64 { holdEndsAt.seconds(since: createdAt) }
 
+    private var reference: String { Self.reference(of: key) }
+
     /// `sandbox_` and the attempt's number without its prefix.
-    private var reference: String { "sandbox_\(key.number)" }
+    static func reference(of key: AttemptKey) -> String { "sandbox_\(key.number)" }
 
     var keptReference: KeptCardReference {
         KeptCardReference(
             reference: "sandbox_card_\(key.number)", networkTransaction: networkTransaction,
-            merchantToken: isMerchantToken ? "sandbox_token_\(key.number)" : nil)
+            merchantToken: isMerchantToken ? merchantTokenIdentifier ?? simulatedName : nil)
+    }
+
+    private var simulatedName: String {
+        "\(KeptCardReference.simulatedPrefix)\(key.number)"
     }
 
     /// Fifteen digits, as Visa's, made from the key (FNV-1a).

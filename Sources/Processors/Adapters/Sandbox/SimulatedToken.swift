@@ -18,11 +18,14 @@ package struct SimulatedToken: Hashable, Sendable {
     package let renewals: [SimulatedOutcome]
     /// Whether a card that is kept is a merchant token, as Apple Pay gives them; else a device's.
     package let isMerchantToken: Bool
+    /// As Apple calls it; one that is simulated has no name of Apple's, and is given one of ours.
+    package let merchantTokenIdentifier: String?
 
     package init(
         outcome: SimulatedOutcome? = nil, delayMilliseconds: Int64? = nil,
         issuingCountry: Country? = nil, later: SimulatedSettlements = .none,
-        renewals: [SimulatedOutcome] = [], isMerchantToken: Bool = true
+        renewals: [SimulatedOutcome] = [], isMerchantToken: Bool = true,
+        merchantTokenIdentifier: String? = nil
     ) {
         self.outcome = outcome
         self.delayMilliseconds = delayMilliseconds
@@ -30,11 +33,13 @@ package struct SimulatedToken: Hashable, Sendable {
         self.later = later
         self.renewals = renewals
         self.isMerchantToken = isMerchantToken
+        self.merchantTokenIdentifier = merchantTokenIdentifier
     }
 
     /// A real token has no wishes: the amount says what happens.
     init(of opened: OpenedToken) {
-        self.init(isMerchantToken: opened.payload.merchantTokenIdentifier != nil)
+        let identifier = opened.payload.merchantTokenIdentifier
+        self.init(isMerchantToken: identifier != nil, merchantTokenIdentifier: identifier)
     }
 
     /// Longer than any limit that a caller has, short enough to wait for.

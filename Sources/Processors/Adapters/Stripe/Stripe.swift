@@ -141,13 +141,6 @@ struct Stripe: Sendable {
     }
 }
 
-extension ProcessorFault {
-    /// The fault where a payment may have been confirmed: none says that nothing was charged.
-    fileprivate var inDoubt: ProcessorFault {
-        self == .unreachable || self == .rejected ? .answerLost : self
-    }
-}
-
 extension AttemptKey {
     /// A key for one step, which Stripe does once: two merchants may have one account there.
     func once(_ step: String) -> String { "paysheet-\(merchant.value)-\(text)-\(step)" }
@@ -158,9 +151,9 @@ extension Processor {
     package static func stripe(_ database: Database, _ outside: StripeOutside) -> Processor {
         let stripe = Stripe(database: database, outside: outside)
         return Processor(
-            name: Stripe.name, canCharge: { StripeAmount($0) != nil },
+            name: Stripe.name,
             authorize: stripe.authorize, find: stripe.find, close: stripe.close,
             void: stripe.void, capture: stripe.capture, increment: stripe.increment,
-            refund: stripe.refund, dispute: stripe.dispute)
+            refund: stripe.refund, dispute: stripe.dispute, records: stripe.records)
     }
 }

@@ -28,21 +28,41 @@ struct StripeAPI: Sendable {
         try await ask(.get, path + query, [], [])
     }
 
-    private func ask(
+    /// A page of payments with their charges.
+    func list(_ query: String) async throws(ProcessorFault) -> Reply {
+        try await ask(.get, "/v1/payment_intents" + query, [], [], within: Self.listLimits)
+    }
+
+    /// The status of an answer to whether something is there; asked once.
+    func status(of path: String) async throws(ProcessorFault) -> Int {
+        switch await outside.send(request(.get, path, [], []), Self.limits) {
+        case .success(let answer): return answer.status
+        case .failure(let fault): throw ProcessorFault(fault)
+        }
+    }
+
+    private func request(
         _ method: Request.Method, _ path: String, _ body: [UInt8],
         _ headers: [(name: String, value: String)]
-    ) async throws(ProcessorFault) -> Reply {
+    ) -> Request {
         let bearer = account.secretKey.withBytes { String(decoding: $0, as: UTF8.self) }
-        let request = Request(
+        return Request(
             method, account.apiBase + path,
             headers: headers + [
                 ("Authorization", "Bearer " + bearer), ("Stripe-Version", Self.version),
                 ("Content-Type", "application/x-www-form-urlencoded"),
             ], body: body)
+    }
+
+    private func ask(
+        _ method: Request.Method, _ path: String, _ body: [UInt8],
+        _ headers: [(name: String, value: String)], within limits: Limits = Self.limits
+    ) async throws(ProcessorFault) -> Reply {
+        let request = request(method, path, body, headers)
         var mayBeDone = false
         var pauses = Self.pausesMilliseconds.makeIterator()
         while true {
-            let result = await outside.send(request, Self.limits)
+            let result = await outside.send(request, limits)
             let isLast: Bool
             if Self.isWorthAnother(result), let pause = pauses.next() {
                 isLast = await !isAwake(after: pause)
@@ -119,6 +139,14 @@ struct StripeAPI: Sendable {
         limits.totalMilliseconds = 12_000
         // A payment with its charge, a hundred refunds in a list.
         limits.answerBytesMax = 1_048_576
+        return limits
+    }()
+
+    /// Nobody waits for a list, and a hundred payments of some ten kilobytes each have to come through.
+    private static let listLimits: Limits = {
+        var limits = Self.limits
+        limits.totalMilliseconds = 30_000
+        limits.answerBytesMax = 8_388_608
         return limits
     }()
 

@@ -28,10 +28,11 @@ extension StripeCharge {
         """
     }
 
-    /// Ends what is in a state; no row comes back when it is not.
+    /// Ends what is in a state; no row comes back when it is not. A card that has not paid is not kept.
     func end(_ from: State, as state: State, _ decline: DeclineReason? = nil) -> Query {
         """
-        UPDATE stripe_charges SET state = \(state.rawValue), decline = \(decline?.code)
+        UPDATE stripe_charges SET state = \(state.rawValue), decline = \(decline?.code),
+            merchant_token = CASE WHEN \(state == .done) THEN merchant_token END
         WHERE merchant_id = \(key.merchant.value) AND key = \(key.text)
             AND state = \(from.rawValue)
         RETURNING state
@@ -50,6 +51,30 @@ extension StripeCharge {
         """
         SELECT key, currency FROM stripe_charges
         WHERE merchant_id = \(merchant.value) AND intent = \(intent)
+        """
+    }
+
+    static func forgetTokens(of merchant: MerchantNumber, keys: [String]) -> Query {
+        """
+        UPDATE stripe_charges SET merchant_token = NULL
+        WHERE merchant_id = \(merchant.value) AND key = ANY (\(keys))
+        """
+    }
+
+    /// A payment of the merchant's, if there is any at Stripe.
+    static func anyIntent(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT intent FROM stripe_charges
+        WHERE merchant_id = \(merchant.value) AND intent IS NOT NULL
+        ORDER BY intent DESC LIMIT 1
+        """
+    }
+
+    /// Which of these payments are ours, and by which keys.
+    static func find(intents: [String], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT key, intent FROM stripe_charges
+        WHERE merchant_id = \(merchant.value) AND intent = ANY (\(intents))
         """
     }
 

@@ -19,6 +19,8 @@ struct StripeIntent: Sendable {
     let status: Status
     /// In Stripe's units; of a verification, nothing.
     let amount: Int64
+    /// Of a verification, nothing.
+    let currency: Currency?
     /// What can still be taken of it.
     let capturable: Int64
     let captured: Int64
@@ -40,6 +42,7 @@ struct StripeIntent: Sendable {
         self.id = id
         self.status = status
         amount = node["amount"]?.int64 ?? 0
+        currency = node["currency"]?.string.flatMap { Currency($0.uppercased()) }
         charge = (node["latest_charge"] ?? node["latest_attempt"]).flatMap(StripeCardCharge.init)
         captured =
             node["amount_received"]?.int64 ?? (status == .succeeded ? charge?.captured ?? 0 : 0)
