@@ -76,21 +76,37 @@ private struct StoredRequest {
         let text = fields.string("certificate", maxLength: Self.lengthMax, required: true)
         let pem = fields.string("privateKey", maxLength: Self.lengthMax, required: true)
         fields.refuseUnknown()
-        guard let kind, let text, let pem else { return nil }
-        var bytes = Array(pem.utf8)
-        privateKey = Secret(wiping: &bytes)
+        guard let kind, let text, let pem else {
+            Self.refusePair(text, pem, fields)
+            return nil
+        }
+        privateKey = Self.secret(pem)
         self.kind = kind
         let examine = ExamineCertificate(
             kind: kind, authorities: authorities, at: now.microseconds / 1_000_000)
         switch examine(Certificate(text: text), PrivateKey(pem: privateKey)) {
         case .good(let examined): self.examined = examined
         case .bad(let faults):
-            for fault in faults {
-                let member: StaticString = fault.isOfKey ? "privateKey" : "certificate"
-                fields.refuse(member, fault.code, fault.detail(of: kind))
-            }
+            for fault in faults { fields.refuse(fault.member, fault.code, fault.detail(of: kind)) }
             return nil
         }
+    }
+
+    /// Tells what is wrong with those that came, although nobody knows of which kind they are.
+    private static func refusePair(_ text: String?, _ pem: String?, _ fields: ObjectReader) {
+        let faults = ExamineCertificate.faults(
+            ofPair: text.flatMap(Certificate.init(text:)),
+            pem.flatMap { PrivateKey(pem: secret($0)) })
+        for fault in faults {
+            // One that is missing was told of as such.
+            guard (fault.isOfKey ? pem : text) != nil else { continue }
+            fields.refuse(fault.member, fault.code, fault.detail(of: nil))
+        }
+    }
+
+    private static func secret(_ pem: String) -> Secret {
+        var bytes = Array(pem.utf8)
+        return Secret(wiping: &bytes)
     }
 }
 
@@ -98,6 +114,8 @@ extension Certificate {
     /// PEM, or what Apple's portal gives (DER) in Base64.
     fileprivate convenience init?(text: String) {
         if text.contains("-----BEGIN") {
+            // Of several, or beside a key, nobody knows which was meant.
+            guard text.matches(of: /-----BEGIN/).count == 1 else { return nil }
             self.init(pem: Array(text.utf8))
         } else {
             let joined = text.filter { !$0.isWhitespace }
@@ -115,27 +133,34 @@ extension CertificateFault {
         case .otherKind: "other_kind"
         case .otherKey: "key_not_taken"
         case .noMerchantIdentifier: "no_merchant_identifier"
+        case .noPassType: "no_pass_type"
         case .untrustedIssuer: "untrusted_issuer"
         case .notYetValid: "not_yet_valid"
         case .expired: "expired"
         }
     }
 
-    fileprivate func detail(of kind: CertificateKind) -> String {
+    fileprivate var member: StaticString { isOfKey ? "privateKey" : "certificate" }
+
+    fileprivate func detail(of kind: CertificateKind?) -> String {
         switch self {
-        case .noCertificate: "one certificate as PEM, or as DER in Base64"
+        case .noCertificate:
+            "one certificate as PEM and nothing else, or as DER in Base64; not the chain"
         case .noKey: "a private key of a curve or of RSA as PEM, without a pass phrase"
         case .notAPair: "the private key of another certificate"
         case .otherKind:
-            kind == .merchantIdentity
-                ? "not an Apple Pay Merchant Identity certificate"
-                : "not an Apple Pay Payment Processing certificate"
+            switch kind {
+            case .merchantIdentity: "not an Apple Pay Merchant Identity certificate"
+            case .passType: "not a Pass Type ID Certificate: it lacks Apple's mark of one"
+            case .paymentProcessing, nil: "not an Apple Pay Payment Processing certificate"
+            }
         case .otherKey:
-            kind == .merchantIdentity
-                ? "its key is RSA of at least 2048 bits"
-                : "its key is on the curve P-256, or RSA of at least 2048 bits"
+            kind == .paymentProcessing
+                ? "its key is on the curve P-256, or RSA of at least 2048 bits"
+                : "its key is RSA of at least 2048 bits"
         case .noMerchantIdentifier:
             "it names no merchant identifier, or another one than its extension"
+        case .noPassType: "it names no pass type and team, or another type than its extension"
         case .untrustedIssuer: "not issued by one of Apple's authorities that this server knows"
         case .notYetValid: "not valid yet"
         case .expired: "no longer valid"
@@ -154,6 +179,11 @@ extension Problem {
             )
         case .storedBefore:
             self.init(409, "certificate_exists", "this certificate is stored already")
+        case .otherMerchantIdentifier:
+            self.init(
+                409, "other_merchant_identifier",
+                "all certificates of a merchant are of one merchant identifier of Apple's: "
+                    + "delete the others first, or open another merchant")
         case .tooMany(let most):
             self.init(
                 409, "too_many_certificates",

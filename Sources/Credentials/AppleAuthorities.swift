@@ -42,9 +42,14 @@ package final class AppleAuthorities: Sendable {
         let isIssued = { (other: Certificate, issuers: [Issuer]) in
             issuers.contains { $0.hasIssued(other, at: seconds) }
         }
-        if isIssued(certificate, roots) { return true }
-        return intermediates.contains { issuer in
-            isIssued(issuer.certificate, roots) && issuer.hasIssued(certificate, at: seconds)
-        }
+        return isIssued(certificate, roots) || intermediate(of: certificate, at: seconds) != nil
+    }
+
+    /// That which has issued a certificate and was issued by a root, if both are valid at a time.
+    func intermediate(of certificate: Certificate, at seconds: Int64) -> Certificate? {
+        intermediates.first { issuer in
+            roots.contains { $0.hasIssued(issuer.certificate, at: seconds) }
+                && issuer.hasIssued(certificate, at: seconds)
+        }?.certificate
     }
 }

@@ -12,6 +12,8 @@ package enum CertificateFault: Hashable, Sendable, CaseIterable {
     case otherKey
     /// It names no merchant identifier, or two that differ.
     case noMerchantIdentifier
+    /// It names no pass type, or two that differ, or no team.
+    case noPassType
     /// None of Apple's authorities that the server knows has issued it.
     case untrustedIssuer
     case notYetValid

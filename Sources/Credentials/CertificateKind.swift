@@ -4,12 +4,18 @@ package enum CertificateKind: String, Hashable, Sendable, CaseIterable {
     case merchantIdentity
     /// Payment tokens are encrypted for it.
     case paymentProcessing
+    /// Signs the passes of one pass type (contracts part 7).
+    case passType
+
+    /// Whether it is of the merchant itself, by whose one identifier Apple is asked.
+    var isOfMerchant: Bool { self != .passType }
 
     /// As the database spells it.
     var stored: String {
         switch self {
         case .merchantIdentity: "merchant_identity"
         case .paymentProcessing: "payment_processing"
+        case .passType: "pass_type"
         }
     }
 

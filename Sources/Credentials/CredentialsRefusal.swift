@@ -5,6 +5,8 @@ package enum CredentialsRefusal: Error, Hashable, Sendable {
     case noAuthorities
     /// This very certificate is there already.
     case storedBefore
+    /// The merchant has certificates of another merchant identifier of Apple's; in whose name would it ask?
+    case otherMerchantIdentifier
     /// So many of one kind are there already; two overlap, and nobody needs more than a few.
     case tooMany(Int)
 }

@@ -17,7 +17,9 @@ package struct ExamineCertificate: Sendable {
     /// What is stored of it, when nothing is wrong.
     package struct Examined: Sendable {
         package let certificate: Certificate
-        package let merchantIdentifier: String
+        /// The merchant's or the pass type's.
+        package let identifier: String
+        package let teamIdentifier: String?
         package let publicKeyInfo: [UInt8]
         /// Seconds since 1970.
         package let validity: ClosedRange<Int64>
@@ -29,41 +31,69 @@ package struct ExamineCertificate: Sendable {
     }
 
     package func callAsFunction(_ certificate: Certificate?, _ key: PrivateKey?) -> Outcome {
-        var faults: [CertificateFault] = []
-        if certificate == nil { faults.append(.noCertificate) }
-        if key == nil { faults.append(.noKey) }
+        var faults = Self.faults(ofPair: certificate, key)
         guard let certificate else { return .bad(faults) }
-        let info = certificate.publicKeyInfo
-        if let key, info == nil || key.publicKeyInfo != info { faults.append(.notAPair) }
         if !isOfKind(certificate) { faults.append(.otherKind) }
         if let key, !faults.contains(.notAPair), !takes(key) { faults.append(.otherKey) }
-        let identifier = Self.merchantIdentifier(of: certificate)
-        if identifier == nil { faults.append(.noMerchantIdentifier) }
-        if !authorities.haveIssued(certificate, at: seconds) { faults.append(.untrustedIssuer) }
+        let names = names(in: certificate)
+        if names == nil {
+            faults.append(kind.isOfMerchant ? .noMerchantIdentifier : .noPassType)
+        }
         let validity = certificate.validity
+        if !authorities.haveIssued(certificate, at: Self.moment(in: validity, nearestTo: seconds)) {
+            faults.append(.untrustedIssuer)
+        }
         switch validity {
         case nil: faults.append(.expired)
         case let range? where seconds < range.lowerBound: faults.append(.notYetValid)
         case let range? where seconds >= range.upperBound: faults.append(.expired)
         default: break
         }
-        guard faults.isEmpty, let identifier, let info, let validity else { return .bad(faults) }
+        guard faults.isEmpty, let names, let validity,
+            let info = certificate.publicKeyInfo
+        else { return .bad(faults) }
         return .good(
             Examined(
-                certificate: certificate, merchantIdentifier: identifier, publicKeyInfo: info,
-                validity: validity))
+                certificate: certificate, identifier: names.identifier, teamIdentifier: names.team,
+                publicKeyInfo: info, validity: validity))
+    }
+
+    /// What is wrong whatever the certificate is for.
+    package static func faults(
+        ofPair certificate: Certificate?, _ key: PrivateKey?
+    ) -> [CertificateFault] {
+        var faults: [CertificateFault] = []
+        if certificate == nil { faults.append(.noCertificate) }
+        if key == nil { faults.append(.noKey) }
+        if let certificate, let key {
+            let info = certificate.publicKeyInfo
+            if info == nil || key.publicKeyInfo != info || !key.isWhole { faults.append(.notAPair) }
+        }
+        return faults
+    }
+
+    /// When its issuer is judged: an authority's certificate that is over is its authority's all the same.
+    private static func moment(
+        in validity: ClosedRange<Int64>?, nearestTo seconds: Int64
+    ) -> Int64 {
+        guard let validity else { return seconds }
+        // The last second is not within any more.
+        let last = max(validity.lowerBound, validity.upperBound - 1)
+        return min(max(seconds, validity.lowerBound), last)
     }
 
     /// Apple writes the kind before the identifier, and into what the key may do.
     private func isOfKind(_ certificate: Certificate) -> Bool {
         switch kind {
         case .merchantIdentity:
+            // Apple's certificates for push have all but the name.
             certificate.usage.contains(.signature) && certificate.isForClients
-                && !isNamed("Apple Pay Payment Processing:", certificate)
+                && isNamed("Apple Pay Merchant Identity:", certificate)
         case .paymentProcessing:
             !certificate.usage.isDisjoint(with: [.keyAgreement, .keyEncipherment])
                 && certificate.hasExtension(Self.identifierMark)
                 && !isNamed("Apple Pay Merchant Identity:", certificate)
+        case .passType: ExamineSigner.isForPasses(certificate)
         }
     }
 
@@ -76,12 +106,22 @@ package struct ExamineCertificate: Sendable {
         switch (kind, key.kind) {
         case (_, .rsa): key.bits >= 2_048
         case (.paymentProcessing, .ellipticCurve): key.isOnP256
-        case (.merchantIdentity, .ellipticCurve): key.bits >= 256
+        case (.merchantIdentity, .ellipticCurve), (.passType, .ellipticCurve): key.bits >= 256
         }
     }
 
     /// Carries the merchant identifier's SHA-256 as 64 hexadecimal digits, behind two bytes of DER.
     private static let identifierMark = "1.2.840.113635.100.6.32"
+
+    private func names(in certificate: Certificate) -> (identifier: String, team: String?)? {
+        guard kind.isOfMerchant else {
+            guard let (type, team) = ExamineSigner.names(in: certificate),
+                type.utf8.count <= Self.identifierLengthMax
+            else { return nil }
+            return (type, team)
+        }
+        return Self.merchantIdentifier(of: certificate).map { ($0, nil) }
+    }
 
     /// The subject's; it must be the one that the mark is of, if there is a mark.
     private static func merchantIdentifier(of certificate: Certificate) -> String? {

@@ -5,10 +5,10 @@ import Vocabulary
 extension MerchantCertificate {
     func insert(der: [UInt8], sealedKey: [UInt8]) -> Query {
         """
-        INSERT INTO certificates (merchant_id, certificate_id, kind, merchant_identifier, certificate,
-            fingerprint, public_key_hash, private_key, valid_from, expires_at, warn_at, created_at)
-        VALUES (\(id.merchant), \(id.uuid), \(kind.stored), \(merchantIdentifier), \(der),
-            \(fingerprint), \(publicKeyHash), \(sealedKey), \(validFrom), \(expiresAt), \(warnAt),
+        INSERT INTO certificates (merchant_id, certificate_id, kind, merchant_identifier, team_identifier,
+            certificate, fingerprint, public_key_hash, private_key, valid_from, expires_at, warn_at, created_at)
+        VALUES (\(id.merchant), \(id.uuid), \(kind.stored), \(identifier), \(teamIdentifier),
+            \(der), \(fingerprint), \(publicKeyHash), \(sealedKey), \(validFrom), \(expiresAt), \(warnAt),
             \(createdAt))
         """
     }
@@ -16,7 +16,7 @@ extension MerchantCertificate {
     static let storedOnce = "certificates_are_stored_once"
 
     private static let columns: Query = """
-        c.merchant_id, c.certificate_id, c.kind, c.merchant_identifier, c.fingerprint,
+        c.merchant_id, c.certificate_id, c.kind, c.merchant_identifier, c.team_identifier, c.fingerprint,
         c.public_key_hash, c.valid_from, c.expires_at, c.warn_at, c.events, c.created_at
         """
 
@@ -75,7 +75,8 @@ extension MerchantCertificate {
         }
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("certificate_id")),
-            kind: kind, merchantIdentifier: try row.get("merchant_identifier"),
+            kind: kind, identifier: try row.get("merchant_identifier"),
+            teamIdentifier: try row.get("team_identifier"),
             fingerprint: try row.get("fingerprint"), publicKeyHash: try row.get("public_key_hash"),
             validFrom: try row.get("valid_from"), expiresAt: try row.get("expires_at"),
             createdAt: try row.get("created_at"), warnAt: try row.get("warn_at"),

@@ -9,8 +9,10 @@ package struct MerchantCertificate: Sendable, Identified {
 
     package let id: ID
     package let kind: CertificateKind
-    /// As Apple knows the merchant, such as `merchant.com.example`.
-    package let merchantIdentifier: String
+    /// As Apple knows the merchant, such as `merchant.com.example`, or the pass type, as `pass.com.example.gift`.
+    package let identifier: String
+    /// Apple's, of whom a pass type is.
+    package let teamIdentifier: String?
     /// SHA-256 of all of it.
     package let fingerprint: [UInt8]
     /// SHA-256 of its public key, as payment tokens name it.
@@ -22,8 +24,10 @@ package struct MerchantCertificate: Sendable, Identified {
     var warnAt: Instant?
     var events = 0
 
-    /// Of one kind: the present one, its successor, and two that nobody has taken away yet.
+    /// Of one kind, and of one pass type: the present one, its successor, and two that nobody has taken away yet.
     package static let countMax = 4
+    /// Of all kinds: a merchant has a handful of pass types.
+    package static let allMax = 40
 
     /// What the sealed private key is called.
     static func sealing(_ id: ID) -> String { "certificate \(id.text)" }
@@ -35,7 +39,12 @@ extension MerchantCertificate {
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("kind", kind.rawValue)
-        writer.member("merchantIdentifier", merchantIdentifier)
+        if kind.isOfMerchant {
+            writer.member("merchantIdentifier", identifier)
+        } else {
+            writer.member("passTypeIdentifier", identifier)
+            writer.member("teamIdentifier", ifPresent: teamIdentifier)
+        }
         writer.member("fingerprint", Hex.encode(fingerprint))
         writer.member("publicKeyHash", Base64.standard.encode(publicKeyHash))
         writer.member("validFrom", validFrom.rfc3339)

@@ -16,12 +16,13 @@ extension MerchantSeal {
         """
     }
 
-    /// Those that an older master key wraps.
+    /// Those that one of these master keys wraps.
     ///
     /// All merchants: whose they are makes no difference.
-    static func outdated(before number: Int32, limit: Int) -> Query {
+    static func wrapped(by numbers: [Int32], limit: Int) -> Query {
         """
-        SELECT merchant_id, data_key FROM merchant_data_keys WHERE master_number < \(number)
+        SELECT merchant_id, data_key FROM merchant_data_keys
+        WHERE master_number = ANY (\(numbers.map(Int64.init)))
         ORDER BY master_number, merchant_id LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED
         """
     }
@@ -34,11 +35,11 @@ extension MerchantSeal {
         """
     }
 
-    /// The newest of all, by which a server proves its master keys.
+    /// One of each master key, by which a server proves that it has them all.
     ///
     /// All merchants: it is the server that asks.
-    package static let newest: Query = """
-        SELECT merchant_id, data_key FROM merchant_data_keys
-        ORDER BY master_number DESC, merchant_id DESC LIMIT 1
+    static let oneOfEach: Query = """
+        SELECT DISTINCT ON (master_number) merchant_id, data_key FROM merchant_data_keys
+        ORDER BY master_number, merchant_id
         """
 }

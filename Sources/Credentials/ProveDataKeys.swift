@@ -10,13 +10,16 @@ package struct ProveDataKeys: Sendable {
 
     package init(keys: KeyRing?) { self.keys = keys }
 
-    /// Whether they open the newest; nothing when there is none.
+    /// Whether they open one of each master key's; nothing when there is none.
     package func callAsFunction(on database: Database) async throws -> Bool? {
-        guard let row = try await database.run(MerchantSeal.newest).first else { return nil }
+        let rows = try await database.run(MerchantSeal.oneOfEach)
+        guard !rows.isEmpty else { return nil }
         guard let keys else { return false }
-        let merchant: MerchantNumber = try row.get("merchant_id")
         do {
-            _ = try MerchantSeal(unwrapping: row.get("data_key"), of: merchant, keys: keys)
+            for row in rows {
+                let merchant: MerchantNumber = try row.get("merchant_id")
+                _ = try MerchantSeal(unwrapping: row.get("data_key"), of: merchant, keys: keys)
+            }
             return true
         } catch is CryptoError {
             return false

@@ -15,8 +15,9 @@ package struct RewrapDataKeys: Sendable {
 
     /// How many were wrapped anew.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        let rows = try transaction.run(
-            MerchantSeal.outdated(before: keys.currentNumber, limit: limit))
+        // One that waits is newer, and another server's current one.
+        let older = keys.allNumbers.filter { $0 < keys.currentNumber }
+        let rows = try transaction.run(MerchantSeal.wrapped(by: older, limit: limit))
         for row in rows {
             let merchant: MerchantNumber = try row.get("merchant_id")
             let context = MerchantSeal.context(merchant)

@@ -27,18 +27,30 @@ package struct StoreCertificate: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> MerchantCertificate {
         let seal = try MerchantSeal.locked(of: id.merchant, keys: keys, in: transaction)
         let others = try transaction.run(MerchantCertificate.all(of: id.merchant))
-            .map(MerchantCertificate.init(row:)).filter { $0.kind == kind }
+            .map(MerchantCertificate.init(row:))
         let fingerprint = examined.certificate.fingerprint
         guard !others.contains(where: { $0.fingerprint == fingerprint }) else {
             throw CredentialsRefusal.storedBefore
         }
-        guard others.count < MerchantCertificate.countMax else {
+        // Sessions, notices and unlinks are asked for under one of them, and tokens come for another.
+        guard
+            !kind.isOfMerchant
+                || others.allSatisfy({
+                    !$0.kind.isOfMerchant || $0.identifier == examined.identifier
+                })
+        else { throw CredentialsRefusal.otherMerchantIdentifier }
+        let alike = others.count { $0.kind == kind && $0.identifier == examined.identifier }
+        guard alike < MerchantCertificate.countMax else {
             throw CredentialsRefusal.tooMany(MerchantCertificate.countMax)
+        }
+        guard others.count < MerchantCertificate.allMax else {
+            throw CredentialsRefusal.tooMany(MerchantCertificate.allMax)
         }
         let expiresAt = Instant(seconds: examined.validity.upperBound)
         let certificate = MerchantCertificate(
-            id: id, kind: kind, merchantIdentifier: examined.merchantIdentifier,
-            fingerprint: fingerprint, publicKeyHash: SHA256.hash(examined.publicKeyInfo),
+            id: id, kind: kind, identifier: examined.identifier,
+            teamIdentifier: examined.teamIdentifier, fingerprint: fingerprint,
+            publicKeyHash: SHA256.hash(examined.publicKeyInfo),
             validFrom: Instant(seconds: examined.validity.lowerBound), expiresAt: expiresAt,
             createdAt: now, warnAt: ExpiryWarning.next(for: expiresAt, at: now, isNew: true))
         try transaction.later(

@@ -77,6 +77,14 @@ import Testing
             ["/certificate invalid_value", "/privateKey invalid_value"]
         ),
         ("nothing", "merchant.pem", "merchant.key", ["/kind invalid_value"]),
+        (
+            "merchantidentity", "merchant.key", "merchant.pem",
+            ["/kind invalid_value", "/certificate invalid_value", "/privateKey invalid_value"]
+        ),
+        (
+            "nothing", "merchant.pem", "china.key",
+            ["/kind invalid_value", "/privateKey not_a_pair"]
+        ),
     ])
     func `what is wrong with it is told by its place, and nothing is stored`(
         kind: String, certificate: String, key: String, problems: [String]
@@ -90,6 +98,75 @@ import Testing
         let errors = refused["errors"] as? [[String: Any]] ?? []
         #expect(errors.map { "\($0["pointer"] ?? "") \($0["code"] ?? "")" } == problems)
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
+    }
+
+    /// The certificate and who has issued it: which was meant?
+    private static let chain = {
+        let forge = try! CertificateForge()
+        try! forge.issue("one", "/CN=One", by: nil, extensions: CertificateForge.authority)
+        let pem = try! forge.text("one.pem")
+        return (pem + pem).replacing("\n", with: "\\n")
+    }()
+
+    @Test(arguments: [
+        (
+            #"{"kind":"merchantIdentity","privateKey":"y"}"#,
+            [
+                "/certificate required", "/privateKey invalid_value",
+            ]
+        ),
+        (
+            #"{"kind":"merchantIdentity","certificate":"x"}"#,
+            [
+                "/privateKey required", "/certificate invalid_value",
+            ]
+        ),
+        (
+            #"{"kind":"merchantIdentity","privateKey":"y","certificate":"\#(chain)"}"#,
+            ["/certificate invalid_value", "/privateKey invalid_value"]
+        ),
+        ("{}", ["/kind required", "/certificate required", "/privateKey required"]),
+    ])
+    func `what came is looked at, although something is missing`(
+        body: String, problems: [String]
+    ) async throws {
+        let refused = try await Shop.open().ask("POST", "/v1/certificates", body)
+        let errors = refused["errors"] as? [[String: Any]] ?? []
+        #expect(errors.map { "\($0["pointer"] ?? "") \($0["code"] ?? "")" } == problems)
+    }
+
+    @Test func `all certificates of a merchant are of one merchant identifier`() async throws {
+        let shop = try await Shop.open()
+        let identity = try await shop.storeIdentity()
+        let refused = try await shop.storeCertificate()
+        #expect(refused.status == 409, "\(refused.text)")
+        #expect(refused.string("code") == "other_merchant_identifier")
+        let listed = try await shop.ask("GET", "/v1/certificates")
+        #expect(listed.count("data") == 1)
+        #expect(listed.string("data.0.merchantIdentifier") == identity)
+        let id = try #require(listed.string("data.0.id"))
+        #expect(try await shop.ask("DELETE", "/v1/certificates/\(id)").status == 204)
+        #expect(try await shop.storeCertificate().status == 201)
+    }
+
+    @Test func `certificates of pass types stand beside the merchant's own`() async throws {
+        let shop = try await Shop.open()
+        let forge = try await TestServer.shared.value.forge
+        try await shop.storeCertificate()
+        for type in ["pass.example.gift", "pass.example.ticket"] {
+            try forge.issuePassType(type, for: type)
+            let stored = try await shop.storeCertificate(
+                kind: "passType", certificate: forge.certificates.text("\(type).pem"),
+                key: forge.certificates.text("\(type).key"))
+            #expect(stored.status == 201, "\(stored.text)")
+            #expect(stored.string("passTypeIdentifier") == type)
+            #expect(stored.string("teamIdentifier") == "TOAST12345")
+            #expect(stored["merchantIdentifier"] == nil)
+        }
+        let refused = try await shop.storeCertificate(kind: "passType")
+        #expect(refused.status == 400)
+        let codes = refused["errors"] as? [[String: Any]] ?? []
+        #expect(codes.map { $0["code"] as? String } == ["other_kind", "no_pass_type"])
     }
 
     @Test func `a merchant has at most four of a kind, however many come at once`() async throws {

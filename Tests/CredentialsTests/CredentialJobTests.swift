@@ -61,6 +61,46 @@ import Vocabulary
         }
     }
 
+    @Test func `a server proves that it has each master key, and wraps anew what it can open`()
+        async throws
+    {
+        try await TestDatabase.withFreshDatabase { database in
+            _ = try await store(in: database, keys: old)
+            let third = KeyRing(masters: [3: Secret(Array(3...34))])
+            _ = try await store(in: database, keys: third)
+            #expect(try await ProveDataKeys(keys: third)(on: database) == false)
+            let two = KeyRing(masters: [2: Secret(Array(2...33)), 3: Secret(Array(3...34))])
+            #expect(try await ProveDataKeys(keys: two)(on: database) == false)
+            let all = KeyRing(
+                masters: [1: Secret(Array(1...32)), 3: Secret(Array(3...34)), 4: .random()])
+            #expect(try await ProveDataKeys(keys: all)(on: database) == true)
+            // It has no key 1, and does what it can.
+            let some = KeyRing(masters: [3: Secret(Array(3...34)), 4: .random()])
+            let rewrap = RewrapDataKeys(keys: some, limit: 10)
+            #expect(try await database.transaction { try rewrap(in: $0) } == 1)
+        }
+    }
+
+    @Test func `what was forgotten while it was read is not kept`() async throws {
+        try await TestDatabase.withFreshDatabase { database in
+            let stored = try await store(in: database, keys: old)
+            let merchant = stored.id.merchant
+            let asked = Journal<Int>()
+            let holder = Locked<Keychain?>(nil)
+            // The clock is read as it is asked for, and again as the rows are: then it is forgotten.
+            let keychain = Keychain(database: database, keys: old) {
+                asked.add(1)
+                if asked.all.count == 2 { holder.withLock { $0 }?.forget(merchant) }
+                return stored.createdAt
+            }
+            holder.withLock { $0 = keychain }
+            for reads in [2, 4, 5] {
+                _ = try await keychain.processingKeys(of: merchant, named: stored.publicKeyHash)
+                #expect(asked.all.count == reads)
+            }
+        }
+    }
+
     @Test func `what was sealed for one merchant does not open for another`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let stored = try await store(in: database, keys: old)

@@ -30,10 +30,17 @@ import Testing
             try forge.issueProcessing("alone", by: nil)
             try forge.issueProcessing("early", from: 1)
             try forge.issueProcessing("late", to: -1)
+            try forge.issueProcessing("foreignlate", by: "otherroot", to: -1)
+            try forge.issueProcessing("foreignearly", by: "otherroot", from: 1)
             try forge.issueProcessing("mismarked", marked: "merchant.example.other")
             try forge.issueProcessing("othercurve", key: .curve("P-384"))
             try forge.issueProcessing("short", key: .rsa(1024))
             try forge.issueIdentity("shortidentity", key: .rsa(1024))
+            try forge.certificates.issue(
+                "push", "/UID=com.example.push/CN=Apple Push Services: com.example.push",
+                key: .rsa(2048), by: "relations",
+                extensions: ["keyUsage=digitalSignature", "extendedKeyUsage=clientAuth"])
+            try forge.splice()
             try forge.certificates.issue(
                 "nameless", "/CN=Apple Pay Payment Processing:", by: "relations",
                 extensions: ["keyUsage=keyAgreement", "1.2.840.113635.100.6.32=ASN1:NULL"])
@@ -73,7 +80,7 @@ import Testing
             Issue.record("\(try faults(kind, name))")
             return
         }
-        #expect(examined.merchantIdentifier == TokenForge.merchantIdentifier)
+        #expect(examined.identifier == TokenForge.merchantIdentifier)
         #expect(examined.validity.contains(now))
     }
 
@@ -81,12 +88,16 @@ import Testing
         arguments: [
             (CertificateKind.paymentProcessing, "identity", nil, [CertificateFault.otherKind]),
             (.merchantIdentity, "merchant", nil, [.otherKind]),
+            (.merchantIdentity, "push", nil, [.otherKind]),
+            (.paymentProcessing, "merchant", "spliced", [.notAPair]),
             (.merchantIdentity, "china", nil, [.otherKind]),
             (.paymentProcessing, "merchant", "china", [.notAPair]),
             (.paymentProcessing, "foreign", nil, [.untrustedIssuer]),
             (.paymentProcessing, "alone", nil, [.untrustedIssuer]),
-            (.paymentProcessing, "early", nil, [.untrustedIssuer, .notYetValid]),
-            (.paymentProcessing, "late", nil, [.untrustedIssuer, .expired]),
+            (.paymentProcessing, "early", nil, [.notYetValid]),
+            (.paymentProcessing, "late", nil, [.expired]),
+            (.paymentProcessing, "foreignearly", nil, [.untrustedIssuer, .notYetValid]),
+            (.paymentProcessing, "foreignlate", nil, [.untrustedIssuer, .expired]),
             (.paymentProcessing, "mismarked", nil, [.noMerchantIdentifier]),
             (.paymentProcessing, "nameless", nil, [.noMerchantIdentifier]),
             (.paymentProcessing, "othercurve", nil, [.otherKey]),
@@ -94,7 +105,7 @@ import Testing
             (.merchantIdentity, "shortidentity", nil, [.otherKey]),
             (
                 .merchantIdentity, "leaf", "root",
-                [.notAPair, .noMerchantIdentifier, .untrustedIssuer]
+                [.notAPair, .otherKind, .noMerchantIdentifier, .untrustedIssuer]
             ),
         ] as [(CertificateKind, String, String?, [CertificateFault])])
     func `whatever is wrong is told at once`(
@@ -123,5 +134,21 @@ import Testing
             return
         }
         #expect(faults == [.noCertificate, .noKey])
+    }
+}
+
+extension TokenForge {
+    /// A key `spliced.key` that says it is the merchant's and has another's secret.
+    fileprivate func splice() throws {
+        for name in ["merchant", "leaf"] {
+            try certificates.run(
+                ["ec", "-in", "\(name).key", "-outform", "DER", "-out", "\(name).sec1"])
+        }
+        // SEC 1: seven bytes, 32 of the secret, then curve and point.
+        var key = try read("merchant.sec1")
+        key.replaceSubrange(7..<39, with: try read("leaf.sec1")[7..<39])
+        try certificates.write(
+            "-----BEGIN EC PRIVATE KEY-----\n\(Base64.standard.encode(key))\n-----END EC PRIVATE KEY-----\n",
+            to: "spliced.key")
     }
 }

@@ -1,0 +1,134 @@
+import Credentials
+import Crypto
+import Foundation
+import TestSupport
+import Testing
+
+/// Certificates with which a phone refuses what they sign: found before they do.
+struct ExamineSignerTests {
+    private var now: Int64 { Int64(Date().timeIntervalSince1970) }
+
+    private func faults(
+        _ name: String, key: String? = nil, by intermediate: String = "relations"
+    ) throws -> [SignerFault] {
+        let forge = try PassForge.shared.get()
+        let examine = ExamineSigner(
+            .passType, under: Issuer(try forge.certificate("root")), at: now)
+        switch examine(
+            try forge.certificate(name), try forge.key(key ?? name),
+            try forge.certificate(intermediate))
+        {
+        case .good: return []
+        case .bad(let faults): return faults
+        }
+    }
+
+    @Test func `a certificate of a pass type with its key and issuer is good`() throws {
+        #expect(try faults("pass") == [])
+    }
+
+    @Test func `another key`() throws {
+        #expect(try faults("pass", key: "relations") == [.otherKey])
+    }
+
+    @Test(arguments: [(false, true), (true, false), (false, false)])
+    func `a certificate without one of Apple's two marks is for something else`(
+        hasExtension: Bool, hasPurpose: Bool
+    ) throws {
+        let name = "unmarked-\(hasExtension)-\(hasPurpose)"
+        try PassForge.shared.get().issuePass(name, marks: (hasExtension, hasPurpose))
+        #expect(try faults(name) == [.otherPurpose])
+    }
+
+    @Test func `a mark that is of another pass type, and a missing team`() throws {
+        let forge = try PassForge.shared.get()
+        try forge.issuePass("mismarked", marked: "pass.example.other")
+        #expect(try faults("mismarked") == [.unnamed])
+        try forge.issuePass("teamless", team: nil)
+        #expect(try faults("teamless") == [.unnamed])
+    }
+
+    @Test func `an intermediate that has not issued it is told with the name of who did`() throws {
+        let found = try faults("pass", by: "others")
+        #expect(found == [.otherIntermediate(issuer: "CN = Relations, OU = G4")])
+        #expect(found[0].explanation.contains("CN = Relations, OU = G4"))
+    }
+
+    @Test func `no certificate is its own intermediate, and no root is one`() throws {
+        #expect(
+            try faults("pass", by: "pass") == [
+                .otherIntermediate(issuer: "CN = Relations, OU = G4")
+            ])
+        try PassForge.shared.get().issuePass("short", by: "root")
+        #expect(try faults("short", by: "root") == [.otherRoot(issuer: "CN = Root")])
+    }
+
+    @Test func `a long pass type is read whole`() throws {
+        let type = "pass." + String(repeating: "a", count: 140)
+        try PassForge.shared.get().issuePass("long", type: type)
+        #expect(try faults("long") == [])
+    }
+
+    @Test func `an intermediate under another root`() throws {
+        let forge = try PassForge.shared.get()
+        try forge.certificates.issue(
+            "stranger", "/CN=Stranger", by: nil, extensions: CertificateForge.authority)
+        try forge.certificates.issue(
+            "impostor", "/CN=Relations/OU=G4", by: "stranger",
+            extensions: CertificateForge.authority)
+        try forge.issuePass("forged", by: "impostor")
+        #expect(try faults("forged", by: "impostor") == [.otherRoot(issuer: "CN = Stranger")])
+    }
+
+    @Test func `over, not yet valid, and an intermediate that is over`() throws {
+        let forge = try PassForge.shared.get()
+        try forge.issuePass("over", from: -40, to: -9.5)
+        #expect(try faults("over") == [.expired(daysAgo: 9)])
+        try forge.issuePass("early", from: 1, to: 30)
+        #expect(try faults("early") == [.notYetValid])
+        try forge.certificates.issue(
+            "ended", "/CN=Ended", by: "root", extensions: CertificateForge.authority, from: -40,
+            to: -1.5)
+        try forge.issuePass("survivor", by: "ended", from: -39, to: 30)
+        #expect(try faults("survivor", by: "ended") == [.intermediateExpired(daysAgo: 1)])
+    }
+
+    @Test func `all that is wrong is told at once`() throws {
+        try PassForge.shared.get().issuePass(
+            "wreck", marks: (false, false), from: -40, to: -1.5)
+        #expect(
+            try faults("wreck", key: "pass", by: "others") == [
+                .otherKey, .otherPurpose, .otherIntermediate(issuer: "CN = Relations, OU = G4"),
+                .expired(daysAgo: 1),
+            ])
+    }
+
+    // What is stored is judged by the authorities that the operator has named.
+
+    private func examine(_ name: String, key: String? = nil) throws -> ExamineCertificate.Outcome {
+        let forge = try PassForge.shared.get()
+        let own = try ["root", "relations"].map(forge.certificate)
+        let examine = ExamineCertificate(
+            kind: .passType, authorities: AppleAuthorities(.none, besides: own), at: now)
+        return examine(try forge.certificate(name), try forge.key(key ?? name))
+    }
+
+    @Test func `a certificate of a pass type is stored by its type and team`() throws {
+        guard case .good(let examined) = try examine("pass") else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(examined.identifier == PassForge.passType)
+        #expect(examined.teamIdentifier == PassForge.team)
+    }
+
+    @Test func `what is wrong with one that is to be stored is told at once`() throws {
+        let forge = try PassForge.shared.get()
+        try forge.issuePass("stored", team: nil, marks: (true, false), by: "others", to: -1)
+        guard case .bad(let faults) = try examine("stored", key: "pass") else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(faults == [.notAPair, .otherKind, .noPassType, .untrustedIssuer, .expired])
+    }
+}
