@@ -1,11 +1,14 @@
+import Foundation
 import Glibc
 
-/// A client with one kept-alive connection; it opens another when the server has closed.
-// Unchecked: one test uses a client from one task at a time.
+/// A client with one kept-alive connection; it opens another when the server has closed, and for requests beside
+/// each other.
+// Unchecked: the lock guards the connection.
 package final class HTTPClient: @unchecked Sendable {
     private let port: UInt16
     private let milliseconds: Int32
-    private var connection: RawSocket?
+    private let lock = NSLock()
+    private var idle: RawSocket?
     /// Headers that each request carries.
     package var headers: [(String, String)]
 
@@ -45,12 +48,15 @@ package final class HTTPClient: @unchecked Sendable {
         for (name, value) in headers + more { text += "\(name): \(value)\r\n" }
         if let body { text += "Content-Length: \(body.count)\r\n" }
         text += "\r\n"
-        let connection = try connection ?? RawSocket(port: port, milliseconds: milliseconds)
-        // Kept only after a whole answer that does not announce the end.
-        self.connection = nil
+        let kept = lock.withLock {
+            defer { idle = nil }
+            return idle
+        }
+        let connection = try kept ?? RawSocket(port: port, milliseconds: milliseconds)
         try connection.send(Array(text.utf8) + (body ?? []))
         let reply = try connection.reply(toHead: method == "HEAD")
-        if reply["Connection"]?.lowercased() != "close" { self.connection = connection }
+        // Kept only after a whole answer that does not announce the end.
+        if reply["Connection"]?.lowercased() != "close" { lock.withLock { idle = connection } }
         return reply
     }
 }

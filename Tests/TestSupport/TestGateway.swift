@@ -19,8 +19,10 @@ package final class TestGateway: @unchecked Sendable {
         "cn-apple-pay-gateway.apple.com", "apple-pay-gateway-nc-pod3.apple.com",
     ]
 
-    /// - Parameter demands: whether who shows no certificate is sent away; otherwise it tells that there was none.
-    package init(demands: Bool = true) async throws {
+    /// - Parameters:
+    ///   - demands: whether who shows no certificate is sent away; otherwise it tells that there was none.
+    ///   - others: authorities besides its own whose certificates it takes, in PEM.
+    package init(demands: Bool = true, trusting others: [UInt8] = []) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paysheet-gateway-\(UUID().uuidString)")
         self.folder = folder
@@ -29,6 +31,8 @@ package final class TestGateway: @unchecked Sendable {
         try Self.issue("issuer", in: folder, by: "root", "basicConstraints=critical,CA:TRUE")
         let names = Self.names.map { "DNS:\($0)" }.joined(separator: ",")
         try Self.issue("server", in: folder, by: "root", "subjectAltName=\(names)")
+        let own = try Data(contentsOf: folder.appending(path: "root.pem"))
+        try (own + Data(others)).write(to: folder.appending(path: "clients.pem"))
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw RawSocket.Failure.system("pipe", errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -92,6 +96,12 @@ package final class TestGateway: @unchecked Sendable {
         try answer(
             name,
             "HTTP/1.1 \(status) X\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+
+    /// What is answered, with a status, to whoever asks about merchant tokens by a path with this end.
+    package func tell(_ end: String, _ status: Int, _ body: String) throws {
+        let whole = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try Data(whole.utf8).write(to: folder.appending(path: "\(end).token"), options: .atomic)
     }
 
     /// How long who shows this certificate waits for an answer.

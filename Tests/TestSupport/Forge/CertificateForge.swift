@@ -97,6 +97,7 @@ package final class CertificateForge: Sendable {
         [any]
         userId = optional
         commonName = optional
+        organizationalUnitName = optional
         """
     }
 

@@ -31,6 +31,20 @@ extension TokenForge {
             ], to: 60)
     }
 
+    /// For the passes of a type.
+    package func issuePassType(
+        _ name: String, for type: String, team: String = "TOAST12345"
+    ) throws {
+        try certificates.issue(
+            name, "/UID=\(type)/CN=Pass Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
+            by: "relations",
+            extensions: [
+                "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
+                "1.2.840.113635.100.6.1.16=ASN1:UTF8String:\(type)",
+                "extendedKeyUsage=1.2.840.113635.100.4.14",
+            ], to: 60)
+    }
+
     private static func mark(_ merchant: String) -> String {
         "1.2.840.113635.100.6.32=ASN1:UTF8String:\(Hex.encode(SHA256.hash(merchant)).uppercased())"
     }

@@ -33,19 +33,22 @@ package final class TokenForge: Sendable {
     }
 
     /// What a device makes of a payment, in Apple's members.
+    ///
+    /// - Parameter name: the certificate's that it is encrypted for, unless that is mainland China's.
     package func token(
         _ payload: String = TokenForge.payload, isRSA: Bool = false, signer: String = "leaf",
         with others: [String] = ["issuer"], isIndefinite: Bool = true,
         isEnclosed: Bool = false, for merchant: String = merchantIdentifier,
-        applicationData: [UInt8]? = nil
+        by name: String = "merchant", applicationData: [UInt8]? = nil
     ) throws -> [String: Any] {
         let nonce = [UInt8](repeating: 0, count: 16)
-        let (key, contentKey) = try isRSA ? wrapped() : agreed(for: merchant)
+        let (key, contentKey) = try isRSA ? wrapped() : agreed(for: merchant, by: name)
         let data = AESGCM.seal(Array(payload.utf8), foreignKey: contentKey, nonce: nonce)
         let transaction = Random.bytes(32)
         var header: [String: Any] = [
             isRSA ? "wrappedKey" : "ephemeralPublicKey": Base64.standard.encode(key),
-            "publicKeyHash": Base64.standard.encode(try processingKey(isRSA: isRSA).publicKeyHash),
+            "publicKeyHash": Base64.standard.encode(
+                try processingKey(isRSA: isRSA, named: name).publicKeyHash),
             "transactionId": Hex.encode(transaction),
         ]
         if let applicationData { header["applicationData"] = Hex.encode(applicationData) }
@@ -63,13 +66,17 @@ package final class TokenForge: Sendable {
     /// - Parameters:
     ///   - amount: in minor units.
     ///   - currency: by its number.
-    package static func payload(of amount: Int, _ currency: String = "840") -> String {
-        """
-        {"applicationPrimaryAccountNumber":"4000000000004320","applicationExpirationDate":"311231",
-         "currencyCode":"\(currency)","transactionAmount":\(amount),
-         "deviceManufacturerIdentifier":"050110030273","paymentDataType":"3DSecure",
-         "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM=","eciIndicator":"7"}}
-        """
+    ///   - merchantToken: Apple's identifier, where it is one that outlives the device.
+    package static func payload(
+        of amount: Int, _ currency: String = "840", merchantToken: String? = nil
+    ) -> String {
+        let token = merchantToken.map { #""merchantTokenIdentifier":"\#($0)","# } ?? ""
+        return """
+            {"applicationPrimaryAccountNumber":"4000000000004320","applicationExpirationDate":"311231",
+             "currencyCode":"\(currency)","transactionAmount":\(amount),\(token)
+             "deviceManufacturerIdentifier":"050110030273","paymentDataType":"3DSecure",
+             "paymentData":{"onlinePaymentCryptogram":"AAECAwQFBgcICQoLDA0ODxAREhM=","eciIndicator":"7"}}
+            """
     }
 
     package func trust() throws -> TokenTrust {
@@ -78,9 +85,10 @@ package final class TokenForge: Sendable {
     }
 
     package func processingKey(
-        isRSA: Bool = false, for merchant: String = merchantIdentifier
+        isRSA: Bool = false, for merchant: String = merchantIdentifier,
+        named name: String = "merchant"
     ) throws -> ProcessingKey {
-        let pem = Secret(try read(isRSA ? "china.key" : "merchant.key"))
+        let pem = Secret(try read(isRSA ? "china.key" : "\(name).key"))
         let key = try #require(PrivateKey(pem: pem))
         return try #require(ProcessingKey(key, merchantIdentifier: merchant))
     }
@@ -118,11 +126,11 @@ package final class TokenForge: Sendable {
             + [UInt8](repeating: 0, count: 6)
     }
 
-    private func agreed(for merchant: String) throws -> ([UInt8], Secret) {
+    private func agreed(for merchant: String, by certificate: String) throws -> ([UInt8], Secret) {
         let name = "\(UUID().uuidString).key"
         try run("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", name)
         let ephemeral = try #require(PrivateKey(pem: Secret(try read(name))))
-        let other = try #require(PrivateKey(pem: Secret(try read("merchant.key"))))
+        let other = try #require(PrivateKey(pem: Secret(try read("\(certificate).key"))))
         let info = try #require(other.publicKeyInfo)
         let shared = try #require(ephemeral.agree(with: info))
         return (

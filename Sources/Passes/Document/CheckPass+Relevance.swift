@@ -1,0 +1,79 @@
+import JSON
+
+extension CheckPass {
+    /// When and where Wallet shows the pass by itself.
+    func relevance(_ pass: ObjectReader, _ style: PassStyle?) {
+        let places = pass.array("locations", maxCount: Self.placesMax)
+        places?.eachObject { place in
+            coordinate(place, "latitude", most: 90, isRequired: true)
+            coordinate(place, "longitude", most: 180, isRequired: true)
+            coordinate(place, "altitude", most: 100_000, isRequired: false)
+            _ = place.string("relevantText", maxLength: Self.textMax)
+        }
+        let beacons = pass.array("beacons", maxCount: Self.placesMax)
+        beacons?.eachObject { beacon in
+            _ = beacon.value(
+                "proximityUUID", maxLength: 36, required: true, detail: "a UUID",
+                parse: Self.uuid)
+            _ = beacon.integer("major", in: 0...65_535)
+            _ = beacon.integer("minor", in: 0...65_535)
+            _ = beacon.string("relevantText", maxLength: Self.textMax)
+        }
+        pass.array("relevantDates", maxCount: Self.datesMax)?.eachObject(date)
+        _ = pass.value("relevantDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        if let distance = pass.node("maxDistance"), (distance.double ?? -1) < 0 {
+            pass.refuse("maxDistance", "invalid_value", "metres, as a number")
+        }
+        let isDated = pass.has("relevantDates") || pass.has("relevantDate") || pass.has("beacons")
+        if let style, style.needsLocations, isDated, places?.count ?? 0 == 0 {
+            warnings.add(
+                "/locations", "not_shown",
+                "a \(style.rawValue) is shown by date or beacon only if it has places, too")
+        }
+    }
+
+    private static let placesMax = 10
+    private static let datesMax = 100
+
+    /// A moment, or a span of two.
+    private func date(_ entry: ObjectReader) {
+        let moment = entry.value(
+            "date", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        let first = entry.value(
+            "startDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        let last = entry.value(
+            "endDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        // As iOS 18 called it.
+        let old = entry.value(
+            "relevantDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        if entry.has("startDate") != entry.has("endDate") {
+            entry.refuse(
+                entry.has("startDate") ? "endDate" : "startDate", "required",
+                "a span has its begin and its end")
+        } else if let first, let last, last < first {
+            entry.refuse("endDate", "conflict", "before startDate")
+        } else if moment == nil, first == nil, old == nil, !entry.has("date"),
+            !entry.has("startDate"), !entry.has("relevantDate")
+        {
+            entry.refuse("date", "required", "a moment, or startDate and endDate")
+        }
+    }
+
+    private func coordinate(
+        _ place: ObjectReader, _ member: StaticString, most: Double, isRequired: Bool
+    ) {
+        guard let node = place.node(member, required: isRequired) else { return }
+        guard let number = node.double, number.magnitude <= most else {
+            return place.refuse(
+                member, "invalid_value", "a number from -\(Int(most)) to \(Int(most))")
+        }
+    }
+
+    private static func uuid(_ text: String) -> Bool? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isUUID =
+            parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }
+        return isUUID ? true : nil
+    }
+}

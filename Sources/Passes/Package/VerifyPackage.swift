@@ -1,0 +1,141 @@
+import Archive
+import Credentials
+import Crypto
+import JSON
+
+/// Looks at a package as a phone does, which says nothing of what it sees: every reason to refuse it.
+package struct VerifyPackage: Sendable {
+    package let kind: PackageKind
+    /// That Wallet believes; nothing leaves out whether the intermediate is Apple's.
+    package let root: Issuer?
+    /// Since 1970.
+    package let seconds: Int64
+
+    package init(_ kind: PackageKind, under root: Issuer?, at seconds: Int64) {
+        self.kind = kind
+        self.root = root
+        self.seconds = seconds
+    }
+
+    package struct Finding: Sendable {
+        package var faults: [PackageFault] = []
+        /// What a phone takes, but may show otherwise than it was meant: a pointer, and a sentence.
+        package var warnings: [FieldProblem] = []
+        /// Where it could be read.
+        package var typeIdentifier: String?
+        package var serialNumber: String?
+    }
+
+    package func callAsFunction(_ bytes: [UInt8]) -> Finding {
+        var finding = Finding()
+        let files: [Zip.File]
+        do {
+            files = try Zip.read(
+                bytes,
+                Zip.Limits(
+                    filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax))
+        } catch {
+            finding.faults.append(.archive(error))
+            return finding
+        }
+        if let folder = Self.enclosing(files, of: kind) {
+            finding.faults.append(.enclosed(folder: folder))
+            return finding
+        }
+        let own = files.filter { !Self.isOurs($0.path) }
+        do {
+            _ = try PackageFiles(own, of: kind)
+        } catch {
+            finding.faults += error.all.map { .files($0) }
+        }
+        let manifest = files.first { $0.path == PackageKind.manifest }?.bytes
+        finding.faults += manifestFaults(manifest, own)
+        let signature = files.first { $0.path == PackageKind.signature }?.bytes
+        let names = look(at: signature, over: manifest, &finding)
+        look(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
+        return finding
+    }
+
+    private static func isOurs(_ path: String) -> Bool {
+        path == PackageKind.manifest || path == PackageKind.signature
+    }
+
+    static func enclosing(_ files: [Zip.File], of kind: PackageKind) -> String? {
+        guard let folder = files.first?.path.split(separator: "/").first,
+            files.contains(where: { $0.path == "\(folder)/\(kind.document)" }),
+            files.allSatisfy({ $0.path.hasPrefix("\(folder)/") })
+        else { return nil }
+        return String(folder)
+    }
+
+    private func manifestFaults(_ bytes: [UInt8]?, _ files: [Zip.File]) -> [PackageFault] {
+        guard let bytes else { return [.noManifest] }
+        guard let digests = Manifest.read(bytes) else { return [.badManifest] }
+        let listed = files.compactMap { file -> PackageFault? in
+            guard let digest = digests[file.path] else { return .unlisted(file.path) }
+            return digest == Hex.encode(kind.digest(file.bytes)) ? nil : .changed(file.path)
+        }
+        let there = Set(files.map(\.path))
+        let absent = digests.keys.filter { !there.contains($0) && !Self.isOurs($0) }.sorted()
+        return listed + absent.map { .absent($0) }
+    }
+
+    /// What the signer's certificate says of whom it is.
+    private func look(
+        at bytes: [UInt8]?, over manifest: [UInt8]?, _ finding: inout Finding
+    ) -> (type: String, team: String)? {
+        guard let bytes else {
+            finding.faults.append(.noSignature)
+            return nil
+        }
+        guard let signature = DetachedSignature(bytes, isLenient: true),
+            let certificate = signature.certificates.first(where: signature.names)
+        else {
+            finding.faults.append(.badSignature)
+            return nil
+        }
+        if let manifest, !signature.isValid(over: manifest) {
+            finding.faults.append(.otherSignature)
+        }
+        if signature.signingTime == nil { finding.faults.append(.noSigningTime) }
+        let others = signature.certificates.filter { $0.fingerprint != certificate.fingerprint }
+        let issuer = others.first { Issuer($0).hasIssued(certificate, at: nil) }
+        let examine = ExamineSigner(kind.signer, under: root, at: seconds)
+        if let intermediate = issuer ?? others.first(where: { !$0.isSelfIssued }) {
+            finding.faults += examine.certificateFaults(of: certificate, by: intermediate)
+                .map { .signer($0) }
+        } else {
+            finding.faults.append(.noIntermediate)
+        }
+        return ExamineSigner.names(in: certificate)
+    }
+
+    private func look(
+        at document: [UInt8]?, _ files: [Zip.File], of names: (type: String, team: String)?,
+        _ finding: inout Finding
+    ) {
+        guard let document else { return }
+        guard let root = (try? Document.parse(document))?.root else {
+            finding.faults.append(.noJSON)
+            return
+        }
+        guard kind == .pass else { return }
+        let check = CheckPass(besides: files.map(\.path))
+        let identity = check(root)
+        finding.warnings = check.warnings.all
+        finding.faults += check.problems.all.map {
+            .document(pointer: $0.pointer, detail: $0.detail)
+        }
+        finding.typeIdentifier = identity?.typeIdentifier
+        finding.serialNumber = identity?.serialNumber
+        guard let identity, let names else { return }
+        if identity.typeIdentifier != names.type {
+            finding.faults.append(
+                .otherType(document: identity.typeIdentifier, certificate: names.type))
+        }
+        if identity.teamIdentifier != names.team {
+            finding.faults.append(
+                .otherTeam(document: identity.teamIdentifier, certificate: names.team))
+        }
+    }
+}

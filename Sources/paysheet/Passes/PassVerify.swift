@@ -1,0 +1,41 @@
+import Crypto
+import JSON
+import Passes
+import Vocabulary
+
+/// Looks at a package as a phone does, and says every reason to refuse it, in words.
+struct PassVerify {
+    private let path: String
+    private let root: String?
+
+    init(_ arguments: [String]) throws {
+        let words = try CommandWords(arguments, of: "pass", known: ["--root"])
+        guard words.others.count == 1 else { throw Command.misused("pass") }
+        path = words.others[0]
+        root = words["--root"]
+    }
+
+    func callAsFunction() throws {
+        let seconds = World.now().microseconds / 1_000_000
+        let bytes = try InputFile(path: path).read(bytesMax: Self.bytesMax)
+        let root = try root.map(SignerFiles.root)
+        let finding = VerifyPackage(.pass, under: root, at: seconds)(bytes)
+        for warning in finding.warnings {
+            complain("warning: pass.json\(warning.pointer): \(warning.detail)")
+        }
+        guard finding.faults.isEmpty else {
+            for fault in finding.faults { say(fault.explanation(of: .pass).visible) }
+            let count = finding.faults.count == 1 ? "one reason" : "\(finding.faults.count) reasons"
+            throw CommandFailure.failed("\(path): a phone refuses it for \(count)")
+        }
+        let name = [finding.typeIdentifier, finding.serialNumber].compactMap(\.self)
+            .joined(separator: " ").visible
+        say(
+            root == nil
+                ? "\(path): \(name): nothing is wrong, as far as can be seen without --root"
+                : "\(path): \(name): a phone takes it")
+    }
+
+    /// A signed package with all that it may have.
+    private static let bytesMax = PackageFiles.bytesMax + (1 << 20)
+}

@@ -1,0 +1,63 @@
+import Archive
+import Testing
+
+@testable import Passes
+
+struct PackageFilesTests {
+    @Test(arguments: [
+        ("", PackagePath.Fault.empty), (String(repeating: "a", count: 256), .tooLong),
+        ("../pass.json", .leadsElsewhere), ("/etc/passwd", .leadsElsewhere),
+        ("a/../b", .leadsElsewhere), ("./icon.png", .leadsElsewhere), ("a//b", .leadsElsewhere),
+        ("fr.lproj/", .leadsElsewhere), ("..", .leadsElsewhere), ("a\\b.png", .leadsElsewhere),
+        ("icon\u{0}.png", .badCharacter), ("icon\n.png", .badCharacter),
+        ("c:icon.png", .badCharacter),
+        ("..\u{301}/x", .leadsElsewhere), ("/\u{301}etc/x", .leadsElsewhere),
+        ("fr.lproj/\u{301}../x", .otherFolder), ("a\u{202E}gnp.exe", .badCharacter),
+        ("a\u{85}b", .badCharacter), ("a\u{2028}b", .badCharacter),
+        ("images/icon.png", .otherFolder), ("fr.lproj/a/b.png", .otherFolder),
+        ("f/r.lproj", .otherFolder), (".lproj/a", .otherFolder), ("fr\u{E9}.lproj/a", .otherFolder),
+        ("manifest.json", .ours), ("signature", .ours), ("Manifest.JSON", .ours),
+    ])
+    func `a name that leads elsewhere, or is ours, is refused`(
+        path: String, fault: PackagePath.Fault
+    ) {
+        #expect(PackagePath.fault(of: path) == fault)
+    }
+
+    @Test(arguments: [
+        "pass.json", "icon@3x.png", "fr.lproj/pass.strings", "zh-Hans.lproj/logo.png",
+        "pt_BR.lproj/signature", "Größe.png",
+    ])
+    func `a name in the root or in a language's folder is good`(path: String) {
+        #expect(PackagePath.fault(of: path) == nil)
+    }
+
+    @Test func `everything that is wrong with the files is told at once`() {
+        let files = [
+            Zip.File("../x", []), Zip.File("logo.png", []), Zip.File("LOGO.png", []),
+            Zip.File("manifest.json", []),
+        ]
+        #expect(
+            throws: PackageFiles.Faults(all: [
+                .badName("../x", .leadsElsewhere), .twice("LOGO.png"),
+                .badName("manifest.json", .ours), .noDocument, .noIcon,
+            ])
+        ) { try PackageFiles(files, of: .pass) }
+    }
+
+    @Test func `ten thousand files are too many, and a lot of bytes too much`() {
+        let many = (0..<10_000).map { Zip.File("\($0).png", []) }
+        #expect(throws: PackageFiles.Faults(all: [.tooMany])) {
+            try PackageFiles(PassScene.files + many, of: .pass)
+        }
+        let wide = Zip.File(
+            "pass.json", Array(repeating: 0x20, count: PackageFiles.documentBytesMax + 1))
+        #expect(throws: PackageFiles.Faults(all: [.documentTooLarge])) {
+            try PackageFiles(PassScene.files.dropFirst() + [wide], of: .pass)
+        }
+        let large = Zip.File("strip.png", Array(repeating: 0, count: PackageFiles.bytesMax))
+        #expect(throws: PackageFiles.Faults(all: [.tooLarge])) {
+            try PackageFiles(PassScene.files + [large], of: .pass)
+        }
+    }
+}

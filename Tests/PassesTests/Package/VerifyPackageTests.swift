@@ -1,0 +1,121 @@
+import Archive
+import Credentials
+import Crypto
+import Foundation
+import Passes
+import TestSupport
+import Testing
+
+/// Packages that a phone does not take, each altered in one way: the reason is found.
+struct VerifyPackageTests {
+    private func altered(
+        _ change: (inout [Zip.File]) throws -> Void
+    ) throws -> [PackageFault] {
+        var files = try Zip.read(try PassScene.signed(), PassScene.limits)
+        try change(&files)
+        return try PassScene.verify(Zip.write(files, at: 0)).faults
+    }
+
+    @Test func `a folder around`() throws {
+        let faults = try altered { files in
+            files = files.map { Zip.File("Toast.pass/\($0.path)", $0.bytes) }
+        }
+        #expect(faults == [.enclosed(folder: "Toast.pass")])
+    }
+
+    @Test func `a file that is missing, changed, or not listed`() throws {
+        let faults = try altered { files in
+            files.removeAll { $0.path == "icon@2x.png" }
+            let place = try #require(files.firstIndex { $0.path == "icon.png" })
+            files[place] = Zip.File("icon.png", [1])
+            files.append(Zip.File("de.lproj/pass.strings", []))
+        }
+        #expect(
+            Set(faults) == [
+                .changed("icon.png"), .absent("icon@2x.png"), .unlisted("de.lproj/pass.strings"),
+            ])
+    }
+
+    @Test func `no manifest, no signature, or another's`() throws {
+        #expect(
+            try altered { $0.removeAll { $0.path == "manifest.json" } } == [.noManifest])
+        #expect(try altered { $0.removeAll { $0.path == "signature" } } == [.noSignature])
+        let faults = try altered { files in
+            let place = try #require(files.firstIndex { $0.path == "manifest.json" })
+            files[place] = Zip.File("manifest.json", files[place].bytes + [0x20])
+        }
+        #expect(faults == [.otherSignature])
+        #expect(
+            try altered { files in
+                files.removeAll { $0.path == "signature" }
+                files.append(Zip.File("signature", [0x30, 0x00]))
+            } == [.badSignature])
+    }
+
+    @Test(arguments: [
+        (["-nosmimecap"], [PackageFault.noIntermediate]),
+        (["-certfile", "relations.pem", "-md", "sha1"], []),
+        (["-certfile", "relations.pem", "-md", "md5"], [.badSignature]),
+        (
+            ["-certfile", "others.pem"],
+            [.signer(.otherIntermediate(issuer: "CN = Relations, OU = G4"))]
+        ),
+        (["-certfile", "relations.pem", "-noattr"], [.noSigningTime]),
+        (["-certfile", "relations.pem", "-nodetach"], [.badSignature]),
+        (["-certfile", "relations.pem", "-nocerts"], [.badSignature]),
+    ])
+    func `signatures that others make are judged as a phone does`(
+        options: [String], expected: [PackageFault]
+    ) throws {
+        let forge = try PassForge.shared.get()
+        let name = UUID().uuidString
+        let faults = try altered { files in
+            let manifest = try #require(files.first { $0.path == "manifest.json" })
+            try forge.certificates.write(manifest.bytes, to: "\(name).json")
+            try forge.certificates.run(
+                [
+                    "cms", "-sign", "-binary", "-signer", "pass.pem", "-inkey", "pass.key", "-in",
+                    "\(name).json", "-outform", "DER", "-out", "\(name).der",
+                ] + options)
+            files.removeAll { $0.path == "signature" }
+            files.append(Zip.File("signature", try forge.certificates.read("\(name).der")))
+        }
+        #expect(faults == expected)
+    }
+
+    @Test func `a document of another pass type or team, or with a broken rule`() throws {
+        let text = PassScene.document
+            .replacing("pass.example.toast", with: "pass.example.tea")
+            .replacing("TOAST12345", with: "TEA1234567")
+            .replacing("\"value\":25", with: "\"value\":true")
+        var files = PassScene.files
+        files[0] = Zip.File("pass.json", Array(text.utf8))
+        #expect(
+            try PassScene.verify(try PassScene.signed(files)).faults == [
+                .document(
+                    pointer: "/storeCard/primaryFields/0/value",
+                    detail: "a text, a number or a date"),
+                .otherType(document: "pass.example.tea", certificate: PassForge.passType),
+                .otherTeam(document: "TEA1234567", certificate: PassForge.team),
+            ])
+    }
+
+    @Test func `what is no archive is told as such`() throws {
+        #expect(try PassScene.verify(Array("<html>".utf8)).faults == [.archive(.noArchive)])
+        #expect(try PassScene.verify([]).faults == [.archive(.noArchive)])
+    }
+
+    @Test func `no byte of a pass may be another, but where nothing looks`() throws {
+        let signed = try PassScene.signed()
+        let files = try Zip.read(signed, PassScene.limits)
+        for file in files where file.path != "signature" {
+            for place in stride(from: 0, to: file.bytes.count, by: 5) {
+                var bytes = file.bytes
+                bytes[place] ^= 0x01
+                let changed = files.map { $0.path == file.path ? Zip.File($0.path, bytes) : $0 }
+                let finding = try PassScene.verify(Zip.write(changed, at: 0))
+                #expect(!finding.faults.isEmpty, "\(file.path) at \(place)")
+            }
+        }
+    }
+}

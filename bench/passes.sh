@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# What signing a pass costs of CPU: digests of its files, manifest, signature and archive.
+
+# passes_run: a pass of 300 KB, most of it pictures, by an RSA key of 2,048 bits as Apple's are; into bench/PASSES.md.
+passes_run() {
+    local folder=$scratch/passes times=$((seconds * 50)) round
+    mkdir -p "$folder/pass"
+    passes_identity "$folder"
+    cat >"$folder/pass/pass.json" <<'JSON'
+{"formatVersion": 1, "passTypeIdentifier": "pass.example.toast", "teamIdentifier": "TOAST12345", "serialNumber": "1",
+ "organizationName": "Toast", "description": "A card for coffee",
+ "storeCard": {"primaryFields": [{"key": "balance", "label": "Left", "value": 25, "currencyCode": "USD"}]}}
+JSON
+    local name bytes
+    while read -r name bytes; do
+        head -c "$bytes" /dev/urandom >"$folder/pass/$name.png"
+    done <<<"icon 3000
+icon@2x 8000
+icon@3x 14000
+logo 10000
+logo@2x 25000
+logo@3x 40000
+strip 30000
+strip@2x 70000
+strip@3x 100000"
+    for ((round = 1; round <= rounds; round++)); do
+        "$paysheet" pass sign "$folder/pass" --certificate "$folder/pass.pem" --key "$folder/pass.key" \
+            --intermediate "$folder/relations.pem" -o "$folder/out.pkpass" --times "$times"
+    done >"$folder/costs"
+    {
+        say_circumstances | sed '1s/.*/# Passes/'
+        echo "A pass of 300 KB in ten files, signed by an RSA key of 2,048 bits: CPU of the process, mean of $times; median of $rounds rounds,"
+        echo "least and most."
+        echo
+        echo "| | µs | wanted |"
+        echo "|---|---|---|"
+        sed 's/.*:\([0-9]*\).*/\1/' "$folder/costs" | sort -n |
+            awk '{ all[NR] = $1 }
+                END { print "| signed | " all[int((NR + 1) / 2)] " (" all[1] " to " all[NR] ") | 4000 |" }'
+    } >"$scratch/passes.md"
+    cat "$scratch/passes.md"
+    [ -n "$quick" ] || cp "$scratch/passes.md" "$top/bench/PASSES.md"
+}
+
+# passes_identity FOLDER: an authority, and a certificate of a pass type with Apple's marks.
+passes_identity() {
+    local folder=$1
+    {
+        openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Relations -keyout "$folder/relations.key" \
+            -out "$folder/relations.pem"
+        openssl req -new -newkey rsa:2048 -nodes -subj /UID=pass.example.toast/OU=TOAST12345/CN=Pass \
+            -keyout "$folder/pass.key" -out "$folder/pass.csr"
+        printf '%s\n' basicConstraints=CA:FALSE keyUsage=digitalSignature \
+            extendedKeyUsage=1.2.840.113635.100.4.14 \
+            1.2.840.113635.100.6.1.16=ASN1:UTF8String:pass.example.toast >"$folder/pass.ext"
+        openssl x509 -req -in "$folder/pass.csr" -CA "$folder/relations.pem" -CAkey "$folder/relations.key" \
+            -CAcreateserial -days 20 -extfile "$folder/pass.ext" -out "$folder/pass.pem"
+    } 2>/dev/null
+}
