@@ -1,0 +1,173 @@
+import Archive
+import Credentials
+import Crypto
+import HTTP
+import JSON
+import Merchants
+import Passes
+import Postgres
+import Vocabulary
+
+/// A merchant's pass types and their templates.
+extension Services {
+    var passTypeRoutes: [Route] {
+        let types = "/v1/pass-types"
+        let type = types + "/{passType}"
+        return [
+            route(.get, types, for: [.read, .write], listPassTypes),
+            route(.post, types, for: .write, openPassType),
+            route(.get, type, for: [.read, .write], showPassType),
+            route(.delete, type, for: .write, body: .any, removePassType),
+            route(
+                .put, type + "/template", for: .write, bodyBytesMax: Self.templateBytesMax,
+                storeTemplate),
+            route(.get, type + "/template", for: [.read, .write], showTemplate),
+        ]
+    }
+
+    @Sendable private func listPassTypes(_ call: Call) async throws -> Response {
+        let page = try call.page(of: PassType.self)
+        let types = try await FindPassTypes(of: call.merchant.number)(on: database)
+        let older = types.drop { other in page.after.map { other.id.uuid >= $0 } ?? false }
+        return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
+            $0.write(to: &$1, isWhole: false)
+        }.response
+    }
+
+    @Sendable private func openPassType(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let identifier = try Call.read(document.root) { fields in
+            let identifier = fields.string(
+                "passTypeIdentifier", minLength: 1, maxLength: PassType.identifierLengthMax,
+                required: true)
+            fields.refuseUnknown()
+            return identifier
+        }
+        let type = PassType(
+            id: PassType.ID(merchant: call.merchant.number, uuid: call.identify()),
+            identifier: identifier, createdAt: call.now, changedAt: call.now)
+        let open = OpenPassType(type: type)
+        let signer = try await signer(of: identifier, call)
+        return try await call.once(document) { transaction in
+            // A repeated call is answered as it was, whatever became of the certificate.
+            guard try signer.get() != nil else { throw PassesRefusal.noCertificate }
+            let type = try open(in: transaction)
+            return Answer(201) { type.write(to: &$0, isWhole: true) }
+        }
+    }
+
+    private func signer(
+        of identifier: String, _ call: Call
+    ) async throws -> Result<SigningIdentity?, CredentialsRefusal> {
+        let authorities: AppleAuthorities
+        do throws(CredentialsRefusal) {
+            authorities = try credentials.authorities(for: call.merchant)
+        } catch { return .failure(error) }
+        return .success(
+            try await credentials.keychain.signer(
+                of: call.merchant.number, for: identifier, by: authorities, at: call.now))
+    }
+
+    @Sendable private func showPassType(_ call: Call) async throws -> Response {
+        let type = try await FindPassType(try call.identifier("passType"))(on: database)
+        return Answer { type.write(to: &$0, isWhole: true) }.response
+    }
+
+    @Sendable private func removePassType(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let remove = RemovePassType(try call.identifier("passType"))
+        try await database.transaction { try remove(in: $0) }
+        return Response(status: 204)
+    }
+
+    /// The whole folder at once, so that no pass is ever made of half an old one and half a new one.
+    @Sendable private func storeTemplate(_ call: Call) async throws -> Response {
+        let type = try await FindPassType(try call.identifier("passType"))(on: database)
+        let archive = try call.read { fields in
+            let archive = fields.value(
+                "archive", maxLength: Self.templateBytesMax, required: true,
+                detail: "a zip archive in Base64", parse: Base64.standard.decode)
+            fields.refuseUnknown()
+            return archive
+        }
+        let template = try PassTemplate(reading: archive, of: type)
+        let store = StoreTemplate(template, of: type.id, now: call.now)
+        let stored = try await database.transaction { try store(in: $0) }
+        return Answer { stored.write(to: &$0, isWhole: true) }.response
+    }
+
+    @Sendable private func showTemplate(_ call: Call) async throws -> Response {
+        let (type, files) = try await FindTemplate(try call.identifier("passType"))(on: database)
+        let archive = Zip.write(files, at: type.changedAt.microseconds / 1_000_000)
+        return Answer {
+            $0.object { $0.member("archive", Base64.standard.encode(archive)) }
+        }.response
+    }
+
+    /// Base64 has four bytes for three; the rest of the body is small.
+    private static let templateBytesMax = PackageFiles.bytesMax / 3 * 4 + 1_024
+
+}
+
+extension PassType {
+    /// - Parameter isWhole: with what there is to know of its template.
+    fileprivate func write(to writer: inout Writer, isWhole: Bool) {
+        writer.object { type in
+            type.member("id", id.text)
+            type.member("passTypeIdentifier", identifier)
+            type.member("templateVersion", version)
+            if isWhole, let summary { type.member("template", raw: summary) }
+            type.member("createdAt", createdAt.rfc3339)
+            type.member("changedAt", changedAt.rfc3339)
+        }
+    }
+}
+
+extension Problem {
+    init(_ refusal: PassesRefusal) {
+        switch refusal {
+        case .notFound: self = .notFound
+        case .noCertificate:
+            self.init(
+                409, "no_pass_certificate",
+                "no valid certificate of this pass type is stored: POST /v1/certificates")
+        case .openedBefore:
+            self.init(409, "pass_type_exists", "this pass type was opened already")
+        case .takenByAnother:
+            self.init(
+                409, "pass_type_taken", "another merchant of this server has opened this pass type")
+        case .tooManyTypes(let most):
+            self.init(409, "too_many_pass_types", "a merchant has \(most) pass types at most")
+        case .badTemplate(let faults): self = .badFields(faults.map(\.problem))
+        }
+    }
+}
+
+extension TemplateFault {
+    /// Its pointer goes into the archive: a file's path, and behind pass.json's what is in it.
+    fileprivate var problem: FieldProblem {
+        switch self {
+        case .archive(let fault):
+            FieldProblem(pointer: "/archive", code: "invalid_archive", detail: fault.explanation)
+        case .file(let fault):
+            FieldProblem(
+                pointer: "/archive", code: "invalid_files", detail: fault.explanation(of: .pass))
+        case .enclosed(let folder):
+            FieldProblem(
+                pointer: "/archive", code: "invalid_files",
+                detail: PackageFault.enclosed(folder: folder).explanation(of: .pass))
+        case .noJSON:
+            FieldProblem(
+                pointer: "/archive/pass.json", code: "invalid_json",
+                detail: "it is no object of JSON")
+        case .document(let problem):
+            FieldProblem(
+                pointer: "/archive/pass.json" + problem.pointer, code: problem.code,
+                detail: problem.detail)
+        case .otherType:
+            FieldProblem(
+                pointer: "/archive/pass.json/passTypeIdentifier", code: "conflict",
+                detail: "another pass type's: leave it away, each pass is given its own")
+        }
+    }
+}

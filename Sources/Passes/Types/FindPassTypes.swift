@@ -1,0 +1,47 @@
+import Archive
+import Postgres
+import Vocabulary
+
+/// A merchant's pass types, newest first; it has a handful.
+package struct FindPassTypes: Sendable {
+    package let merchant: MerchantNumber
+
+    package init(of merchant: MerchantNumber) { self.merchant = merchant }
+
+    package func callAsFunction(on database: Database) async throws -> [PassType] {
+        try await database.run(PassType.all(of: merchant), sharing: .reading)
+            .map(PassType.init(row:))
+    }
+}
+
+/// One pass type, without the files of its template.
+package struct FindPassType: Sendable {
+    package let id: PassType.ID
+
+    package init(_ id: PassType.ID) { self.id = id }
+
+    package func callAsFunction(on database: Database) async throws -> PassType {
+        guard let row = try await database.run(PassType.find(id), sharing: .reading).first else {
+            throw PassesRefusal.notFound
+        }
+        return try PassType(row: row)
+    }
+}
+
+/// One pass type with the files of its template, as they were at one moment; refused where there is none.
+package struct FindTemplate: Sendable {
+    package let id: PassType.ID
+
+    package init(_ id: PassType.ID) { self.id = id }
+
+    package func callAsFunction(
+        on database: Database
+    ) async throws -> (type: PassType, files: [Zip.File]) {
+        let rows = try await database.run(PassType.findWithFiles(id))
+        guard let first = rows.first else { throw PassesRefusal.notFound }
+        return (
+            try PassType(row: first),
+            try rows.map { Zip.File(try $0.get("path"), try $0.get("bytes")) }
+        )
+    }
+}

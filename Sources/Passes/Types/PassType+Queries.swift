@@ -1,0 +1,101 @@
+import Archive
+import Merchants
+import Postgres
+import Vocabulary
+
+extension PassType {
+    private static let columns: Query = """
+        t.merchant_id, t.pass_type_id, t.identifier, t.version, t.summary, t.created_at,
+        t.changed_at
+        """
+
+    /// A row if the name is the merchant's now; none when it is another's.
+    static func claim(_ identifier: String, for merchant: MerchantNumber) -> Query {
+        """
+        INSERT INTO names (kind, name, merchant_id) VALUES ('pass_type', \(identifier), \(merchant))
+        ON CONFLICT (kind, name) DO UPDATE SET merchant_id = names.merchant_id
+            WHERE names.merchant_id = \(merchant)
+        RETURNING name
+        """
+    }
+
+    static func giveUp(_ identifier: String, of merchant: MerchantNumber) -> Query {
+        """
+        DELETE FROM names
+        WHERE kind = 'pass_type' AND name = \(identifier) AND merchant_id = \(merchant)
+        """
+    }
+
+    var insert: Query {
+        """
+        INSERT INTO pass_types (merchant_id, pass_type_id, identifier, created_at, changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(identifier), \(createdAt), \(changedAt))
+        """
+    }
+
+    var store: Query {
+        """
+        UPDATE pass_types SET version = \(Int64(version)),
+            summary = \(summary.map(Bind.json)), changed_at = \(changedAt)
+        WHERE merchant_id = \(id.merchant) AND pass_type_id = \(id.uuid)
+        """
+    }
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM pass_types t
+        WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid)
+        """
+    }
+
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+
+    /// Of a merchant, newest first: a handful.
+    static func all(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM pass_types t WHERE t.merchant_id = \(merchant)
+        ORDER BY t.pass_type_id DESC
+        """
+    }
+
+    static func remove(_ id: ID) -> Query {
+        """
+        DELETE FROM pass_types WHERE merchant_id = \(id.merchant) AND pass_type_id = \(id.uuid)
+        """
+    }
+
+    /// With the files of its template, a row each: as they were at one moment.
+    static func findWithFiles(_ id: ID) -> Query {
+        """
+        SELECT \(columns), f.path, f.bytes
+        FROM pass_types t JOIN pass_type_files f ON f.merchant_id = t.merchant_id
+            AND f.pass_type_id = t.pass_type_id
+        WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid)
+        ORDER BY f.path COLLATE "C"
+        """
+    }
+
+    static func dropFiles(of id: ID) -> Query {
+        """
+        DELETE FROM pass_type_files
+        WHERE merchant_id = \(id.merchant) AND pass_type_id = \(id.uuid)
+        """
+    }
+
+    static func insert(_ files: [Zip.File], of id: ID) -> Query {
+        """
+        INSERT INTO pass_type_files (merchant_id, pass_type_id, path, bytes)
+        SELECT \(id.merchant), \(id.uuid), path, bytes
+        FROM unnest(\(files.map(\.path))::text[], \(files.map(\.bytes))::bytea[]) AS f (path, bytes)
+        """
+    }
+
+    init(row: Row) throws {
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("pass_type_id")),
+            identifier: try row.get("identifier"),
+            version: Int(try row.get("version", as: Int64.self)),
+            summary: try row.get("summary", as: String?.self).map { Array($0.utf8) },
+            createdAt: try row.get("created_at"), changedAt: try row.get("changed_at"))
+    }
+}

@@ -1,0 +1,18 @@
+import Postgres
+import Vocabulary
+
+/// Takes a pass type away with its template, and gives its name up.
+package struct RemovePassType: Sendable {
+    package let id: PassType.ID
+
+    package init(_ id: PassType.ID) { self.id = id }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        guard let row = try transaction.run(PassType.lock(id)).first else {
+            throw PassesRefusal.notFound
+        }
+        let type = try PassType(row: row)
+        try transaction.later(PassType.remove(id))
+        try transaction.later(PassType.giveUp(type.identifier, of: id.merchant))
+    }
+}

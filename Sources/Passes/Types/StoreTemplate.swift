@@ -1,0 +1,29 @@
+import Postgres
+import Vocabulary
+
+/// Puts a template in the place of the one before, whole.
+package struct StoreTemplate: Sendable {
+    package let id: PassType.ID
+    package let template: PassTemplate
+    package let now: Instant
+
+    package init(_ template: PassTemplate, of id: PassType.ID, now: Instant) {
+        self.template = template
+        self.id = id
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> PassType {
+        guard let row = try transaction.run(PassType.lock(id)).first else {
+            throw PassesRefusal.notFound
+        }
+        var type = try PassType(row: row)
+        type.version += 1
+        type.summary = template.summary
+        type.changedAt = now
+        try transaction.later(PassType.dropFiles(of: id))
+        try transaction.later(PassType.insert(template.package.files, of: id))
+        try transaction.later(type.store)
+        return type
+    }
+}
