@@ -151,9 +151,11 @@ CREATE TABLE public.certificates (
     warn_at timestamp with time zone,
     events integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    team_identifier text,
     CONSTRAINT certificates_are_named_by_sha256 CHECK (((octet_length(fingerprint) = 32) AND (octet_length(public_key_hash) = 32))),
-    CONSTRAINT certificates_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['merchant_identity'::text, 'payment_processing'::text]))),
-    CONSTRAINT certificates_end_after_they_begin CHECK ((valid_from <= expires_at))
+    CONSTRAINT certificates_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['merchant_identity'::text, 'payment_processing'::text, 'pass_type'::text]))),
+    CONSTRAINT certificates_end_after_they_begin CHECK ((valid_from <= expires_at)),
+    CONSTRAINT certificates_of_pass_types_name_a_team CHECK (((kind = 'pass_type'::text) = (team_identifier IS NOT NULL)))
 );
 
 CREATE TABLE public.checkouts (
@@ -259,6 +261,25 @@ CREATE TABLE public.delivery_attempts (
     status smallint,
     failure text,
     CONSTRAINT delivery_attempts_end_somehow CHECK (((status IS NULL) <> (failure IS NULL)))
+);
+
+CREATE TABLE public.discrepancies (
+    merchant_id bigint NOT NULL,
+    discrepancy_id uuid NOT NULL,
+    processor text NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    reference text NOT NULL,
+    checkout_id uuid,
+    ours text NOT NULL,
+    theirs text NOT NULL,
+    made_at timestamp with time zone NOT NULL,
+    found_at timestamp with time zone NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    told_at timestamp with time zone NOT NULL,
+    resolved_at timestamp with time zone,
+    events integer DEFAULT 1 NOT NULL,
+    CONSTRAINT discrepancies_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'unexpected'::text, 'doubled'::text, 'amount'::text, 'state'::text])))
 );
 
 CREATE TABLE public.disputes (
@@ -471,7 +492,9 @@ CREATE TABLE public.kept_cards (
     merchant_token text,
     network text,
     last_four text,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    unlinked_at timestamp with time zone,
+    events integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE public.later_payments (
@@ -527,6 +550,9 @@ CREATE TABLE public.merchants (
     live boolean NOT NULL,
     settings_version bigint DEFAULT 1 NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    processor text NOT NULL,
+    CONSTRAINT live_merchants_have_a_real_processor CHECK (((NOT live) OR (processor <> 'sandbox'::text))),
+    CONSTRAINT merchants_have_a_known_processor CHECK ((processor = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
     CONSTRAINT merchants_number_is_short CHECK (((merchant_id >= 1) AND (merchant_id <= '34359738367'::bigint)))
 );
 
@@ -543,7 +569,7 @@ CREATE TABLE public.names (
     kind text NOT NULL,
     name text NOT NULL,
     merchant_id bigint NOT NULL,
-    CONSTRAINT names_are_of_a_known_kind CHECK ((kind = 'domain'::text))
+    CONSTRAINT names_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['domain'::text, 'pass_type'::text])))
 );
 
 CREATE TABLE public.operator_keys (
@@ -557,6 +583,23 @@ CREATE TABLE public.outbox_cursors (
     reader text NOT NULL,
     written_by xid8 NOT NULL,
     event_id uuid NOT NULL
+);
+
+CREATE TABLE public.pass_type_files (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    path text NOT NULL,
+    bytes bytea NOT NULL
+);
+
+CREATE TABLE public.pass_types (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    identifier text NOT NULL,
+    version integer DEFAULT 0 NOT NULL,
+    summary json,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.plan_versions (
@@ -573,6 +616,12 @@ CREATE TABLE public.plans (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     archived_at timestamp with time zone
+);
+
+CREATE TABLE public.processor_accounts (
+    merchant_id bigint NOT NULL,
+    secrets bytea NOT NULL,
+    changed_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.quotes (
@@ -760,6 +809,24 @@ CREATE TABLE public.timeline (
     question bytea
 );
 
+CREATE TABLE public.token_notices (
+    merchant_id bigint NOT NULL,
+    event_id text NOT NULL,
+    heard_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    unreadable integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone,
+    CONSTRAINT token_notices_have_a_plain_name CHECK ((event_id ~ '^[0-9A-Za-z_-]{1,64}$'::text))
+);
+
+CREATE TABLE public.token_unlinks (
+    merchant_id bigint NOT NULL,
+    merchant_token text NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.webhook_endpoints (
     merchant_id bigint NOT NULL,
     endpoint_id uuid NOT NULL,
@@ -822,6 +889,7 @@ CREATE TABLE sandbox.charges (
     settle_milliseconds bigint,
     keeps_card boolean DEFAULT false NOT NULL,
     merchant_token boolean DEFAULT true NOT NULL,
+    merchant_token_identifier text,
     CONSTRAINT charges_approve_at_most_what_was_asked CHECK (((approved >= 0) AND (approved <= amount))),
     CONSTRAINT charges_are_in_a_known_state CHECK ((state = ANY (ARRAY['charged'::text, 'declined'::text, 'voided'::text, 'closed'::text]))),
     CONSTRAINT charges_ask_for_at_least_zero CHECK ((amount >= 0)),
@@ -916,6 +984,12 @@ ALTER TABLE ONLY public.deliveries
 ALTER TABLE ONLY public.delivery_attempts
     ADD CONSTRAINT delivery_attempts_are_numbered PRIMARY KEY (merchant_id, endpoint_id, event_id, number);
 
+ALTER TABLE ONLY public.discrepancies
+    ADD CONSTRAINT discrepancies_are_told_once UNIQUE (merchant_id, processor, key, reference, kind, ours, theirs);
+
+ALTER TABLE ONLY public.discrepancies
+    ADD CONSTRAINT discrepancies_have_an_identifier PRIMARY KEY (merchant_id, discrepancy_id);
+
 ALTER TABLE ONLY public.disputes
     ADD CONSTRAINT disputes_are_told_once UNIQUE (merchant_id, reference);
 
@@ -970,6 +1044,9 @@ ALTER TABLE ONLY public.merchants
 ALTER TABLE ONLY public.merchant_data_keys
     ADD CONSTRAINT merchants_have_one_data_key PRIMARY KEY (merchant_id);
 
+ALTER TABLE ONLY public.processor_accounts
+    ADD CONSTRAINT merchants_have_one_processor_account PRIMARY KEY (merchant_id);
+
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_have_one_owner PRIMARY KEY (kind, name);
 
@@ -978,6 +1055,15 @@ ALTER TABLE ONLY public.operator_keys
 
 ALTER TABLE ONLY public.outbox_cursors
     ADD CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader);
+
+ALTER TABLE ONLY public.pass_type_files
+    ADD CONSTRAINT pass_type_files_have_a_path PRIMARY KEY (merchant_id, pass_type_id, path);
+
+ALTER TABLE ONLY public.pass_types
+    ADD CONSTRAINT pass_types_are_opened_once UNIQUE (merchant_id, identifier);
+
+ALTER TABLE ONLY public.pass_types
+    ADD CONSTRAINT pass_types_have_an_identifier PRIMARY KEY (merchant_id, pass_type_id);
 
 ALTER TABLE ONLY public.invoices
     ADD CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period);
@@ -1026,6 +1112,12 @@ ALTER TABLE ONLY public.test_clocks
 
 ALTER TABLE ONLY public.timeline
     ADD CONSTRAINT timeline_entries_have_an_identifier PRIMARY KEY (merchant_id, checkout_id, entry_id);
+
+ALTER TABLE ONLY public.token_notices
+    ADD CONSTRAINT token_notices_are_heard_once PRIMARY KEY (merchant_id, event_id);
+
+ALTER TABLE ONLY public.token_unlinks
+    ADD CONSTRAINT token_unlinks_are_told_once PRIMARY KEY (merchant_id, merchant_token);
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part);
@@ -1081,6 +1173,8 @@ CREATE INDEX deliveries_by_event ON public.deliveries USING btree (merchant_id, 
 
 CREATE INDEX deliveries_to_make ON public.deliveries USING btree (merchant_id, endpoint_id, next_at) WHERE (state = 'pending'::text);
 
+CREATE INDEX discrepancies_that_stand ON public.discrepancies USING btree (merchant_id, made_at) WHERE (resolved_at IS NULL);
+
 CREATE INDEX disputes_by_checkout ON public.disputes USING btree (merchant_id, checkout_id);
 
 CREATE INDEX enrolments_by_quote ON public.enrolments USING btree (merchant_id, quote_id) WHERE (quote_id IS NOT NULL);
@@ -1109,7 +1203,11 @@ CREATE INDEX invoices_due_by_a_clock ON public.invoices USING btree (merchant_id
 
 CREATE INDEX kept_cards_by_checkout ON public.kept_cards USING btree (merchant_id, checkout_id);
 
+CREATE INDEX kept_cards_by_token ON public.kept_cards USING btree (merchant_id, merchant_token) WHERE (merchant_token IS NOT NULL);
+
 CREATE INDEX later_payments_by_balance ON public.later_payments USING btree (merchant_id, balance_id) WHERE (state = 'active'::text);
+
+CREATE INDEX later_payments_by_card ON public.later_payments USING btree (merchant_id, card_id);
 
 CREATE INDEX later_payments_due ON public.later_payments USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
 
@@ -1121,6 +1219,8 @@ CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_a
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
 
+CREATE INDEX subscriptions_by_card ON public.subscriptions USING btree (merchant_id, card_id);
+
 CREATE INDEX subscriptions_by_customer ON public.subscriptions USING btree (merchant_id, customer_id) WHERE (customer_id IS NOT NULL);
 
 CREATE INDEX subscriptions_due ON public.subscriptions USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NULL));
@@ -1131,11 +1231,21 @@ CREATE INDEX test_clocks_to_advance ON public.test_clocks USING btree (leased_un
 
 CREATE INDEX timeline_with_errors ON public.timeline USING btree (merchant_id, at) WHERE (errors IS NOT NULL);
 
+CREATE INDEX token_notices_by_age ON public.token_notices USING btree (heard_at);
+
+CREATE INDEX token_notices_due ON public.token_notices USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX token_notices_waiting ON public.token_notices USING btree (merchant_id) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX token_unlinks_due ON public.token_unlinks USING btree (due_at);
+
 CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id, token) WHERE (token IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
+
+CREATE INDEX charges_by_time ON sandbox.charges USING btree (merchant_id, created_at, key);
 
 CREATE INDEX disputes_by_charge ON sandbox.disputes USING btree (merchant_id, charge);
 
@@ -1191,6 +1301,9 @@ ALTER TABLE ONLY public.deliveries
 
 ALTER TABLE ONLY public.delivery_attempts
     ADD CONSTRAINT delivery_attempts_are_of_a_delivery FOREIGN KEY (merchant_id, endpoint_id, event_id) REFERENCES public.deliveries(merchant_id, endpoint_id, event_id);
+
+ALTER TABLE ONLY public.discrepancies
+    ADD CONSTRAINT discrepancies_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.disputes
     ADD CONSTRAINT disputes_are_of_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
@@ -1258,11 +1371,20 @@ ALTER TABLE ONLY public.later_payments
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.pass_type_files
+    ADD CONSTRAINT pass_type_files_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.pass_types
+    ADD CONSTRAINT pass_types_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
 ALTER TABLE ONLY public.plan_versions
     ADD CONSTRAINT plan_versions_are_of_a_plan FOREIGN KEY (merchant_id, plan_id) REFERENCES public.plans(merchant_id, plan_id);
 
 ALTER TABLE ONLY public.plans
     ADD CONSTRAINT plans_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.processor_accounts
+    ADD CONSTRAINT processor_accounts_are_sealed_for_their_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchant_data_keys(merchant_id);
 
 ALTER TABLE ONLY public.quotes
     ADD CONSTRAINT quotes_are_agreed_to_in_a_checkout FOREIGN KEY (merchant_id, checkout_id) REFERENCES public.checkouts(merchant_id, checkout_id);
@@ -1314,6 +1436,12 @@ ALTER TABLE ONLY public.subscriptions
 
 ALTER TABLE ONLY public.test_clocks
     ADD CONSTRAINT test_clocks_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.token_notices
+    ADD CONSTRAINT token_notices_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.token_unlinks
+    ADD CONSTRAINT token_unlinks_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_come_from_a_balance_of_their_currency FOREIGN KEY (merchant_id, from_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);

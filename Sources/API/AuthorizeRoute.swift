@@ -32,11 +32,25 @@ extension Services {
             fields.refuseUnknown()
             return payment.map { ($0, version) }
         }
-        guard let processor = processor(call.merchant) else { throw CheckoutRefusal.noProcessor }
-        let payment = try await open(read, of: call)
         let checkout = try call.checkout()
         let claim = try call.claim { document.root.canonicalBytes() }
         var question = try call.question()
+        guard let processor = try await processor(call.merchant) else {
+            let find = FindRepetition(question: question, digest: read.digest, version: version)
+            if let known = try await repetition(find, claim, call) { return known }
+            // What the checkout has become says more than that nobody can charge now.
+            try await DemandOpen(
+                checkout: checkout, generation: call.generation, now: call.now)(on: database)
+            throw CheckoutRefusal.noProcessor
+        }
+        let payment: Payment
+        do {
+            payment = try await open(read, of: call)
+        } catch let refusal as CredentialsDesk.Refusal {
+            let find = FindRepetition(question: question, digest: read.digest, version: version)
+            guard let known = try await repetition(find, claim, call) else { throw refusal }
+            return known
+        }
         for _ in 0..<2 {
             let authorize = Authorize(
                 begin: BeginAuthorization(
@@ -67,6 +81,21 @@ extension Services {
             }
         }
         throw Problem.busy
+    }
+
+    /// What was answered before to a payment whose token is refused now, or which nobody can charge any more.
+    private func repetition(
+        _ find: FindRepetition, _ claim: Claim?, _ call: Call
+    ) async throws -> Response? {
+        let (stored, known) = try await database.transaction { transaction in
+            (try claim?.find(in: transaction), try find(in: transaction))
+        }
+        switch stored {
+        case .replay(let stored): return Answer(stored.status, stored.body).replayed
+        case .otherInput: throw Problem.keyOfOtherInput
+        case nil, .fresh, .inFlight:
+            return known.map { Answer(200, call.body(of: $0, call.merchant)).response }
+        }
     }
 
     /// A token that was altered, or is another merchant's or an old one, is refused here, and nothing is stored.
@@ -112,6 +141,8 @@ extension Services {
                 return try await call.once(document) { [merchant = question.merchant] transaction in
                     Answer(200, call.body(of: try pay(in: transaction), merchant))
                 }
+            } catch let waits as StillGivenBack {
+                return Answer(200, call.body(of: waits.answer, question.merchant)).response
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await registry.reload(question.merchant.number) else {
                     break

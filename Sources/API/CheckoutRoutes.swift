@@ -213,7 +213,7 @@ extension Services {
         _ call: Call, _ change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest
     ) async throws {
         let question = try call.question()
-        let settling = try settling(call.merchant)
+        let settling = try await settling(call.merchant)
         let finalize = FinalizeTotal(
             question: question, change: change,
             capture: BeginCapture(

@@ -163,6 +163,8 @@ extension Attempt {
         switch state {
         case .authorized: nil
         case .started, .unknown: ("checking", .paymentChecking)
+        // Until it was given back nobody is told that nothing was charged.
+        case .voiding where decline == nil: ("checking", .paymentChecking)
         case .declined, .voiding, .voided:
             if let decline {
                 (decline.publicCode, declineMessage(decline))

@@ -5,6 +5,7 @@ import Customers
 import JSON
 import Merchants
 import Outbox
+import Passes
 import Postgres
 import Processors
 import Subscriptions
@@ -29,6 +30,7 @@ extension Services {
         case let refusal as CredentialsRefusal: return Problem(refusal)
         case let refusal as CredentialsDesk.Refusal: return Problem(refusal)
         case let refusal as SubscriptionRefusal: return Problem(refusal)
+        case let refusal as PassesRefusal: return Problem(refusal)
         case let refusal as SessionRefusal:
             if refusal.isTrouble { report(refusal, requestID) }
             return Problem(refusal)
@@ -95,7 +97,8 @@ extension Problem {
                 ])
         case .noProcessor:
             self.init(
-                409, "no_processor", "no payment processor is set up for this live merchant")
+                409, "no_processor",
+                "the keys of the merchant's account are not stored: PUT /v1/processor")
         case .totalOutOfRange:
             self.init(
                 400, "invalid_request", "the total is larger than can be counted",
@@ -150,6 +153,10 @@ extension Problem {
                 409, "token_contexts_exceed_total",
                 "the amounts of multiTokenContexts together are more than the total")
         case .exceedsMaximum: self.init(CheckoutRefusal.exceedsMaximumAmount)
+        case .notChargeable:
+            self.init(
+                409, "not_chargeable",
+                "the processor has no way to write this total, or takes none so large")
         }
     }
 

@@ -8,14 +8,16 @@ import Vocabulary
 /// The whole table of the API: openapi.yaml says the same, and a test compares them both ways.
 extension Services {
     package var apiRoutes: [Route] {
-        merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + couponRoutes
+        merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
+            + passTypeRoutes
+            + couponRoutes
             + balanceRoutes
             + checkoutRoutes + settlingRoutes
             + sheetRoutes
             + customerRoutes + figureRoutes
             + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + laterPaymentRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
-            + noticeRoutes + sandboxRoutes
+            + noticeRoutes + tokenNoticeRoutes + sandboxRoutes
     }
 }
 

@@ -31,7 +31,7 @@ extension Services {
     }
 
     private func desk(_ call: Call) throws -> SandboxDesk {
-        guard !call.merchant.live else { throw Problem.testMerchantsOnly }
+        guard call.merchant.processor == .sandbox else { throw Problem.testMerchantsOnly }
         guard let sandboxDesk else { throw Problem.notFound }
         return sandboxDesk
     }
@@ -94,7 +94,7 @@ extension Services {
 
     /// Goes the way of any processor's notice, and is done when the answer is here.
     private func tell(_ kind: ProcessorNotice.Kind, _ name: String, _ call: Call) async throws {
-        guard let processor = processor(call.merchant) else { return }
+        guard let processor = try await processor(call.merchant) else { return }
         let notice = ProcessorNotice(
             processor: processor.name, merchant: call.merchant.number, kind: kind, name: name)
         try await completeByNotice(notice, requestID: call.request.id, at: now())

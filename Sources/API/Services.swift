@@ -12,13 +12,18 @@ import Vocabulary
 ///
 /// One for the whole server: each call holds a reference to it.
 package final class Services: Sendable {
+    package typealias StripeProof =
+        @Sendable (StripeAccount, MerchantNumber) async throws -> ProveStripeAccount.Finding
+
     package let database: Database
     package let registry: Registry
     package let keys: KeyRing
-    /// The processor of a merchant, with its name; nothing when none is set up.
-    package let processor: @Sendable (Merchant) -> Processor?
+    /// Who charges for a merchant; nothing where no account is connected.
+    package let processor: @Sendable (Merchant) async throws -> Processor?
     /// A merchant's account at Stripe, by which its events are known; nothing when it has none.
     package let stripeAccount: @Sendable (MerchantNumber) async throws -> StripeAccount?
+    /// What Stripe says of keys before they are kept.
+    package let proveStripe: StripeProof
     /// Where test merchants decide what banks do; nothing where there is no sandbox.
     package let sandboxDesk: SandboxDesk?
     package let credentials: CredentialsDesk
@@ -26,6 +31,7 @@ package final class Services: Sendable {
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
     package let limits: CallLimits
+    let proxies: Proxies
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
     package let processorLimit: Duration
     package let deadlines: Deadlines
@@ -36,14 +42,16 @@ package final class Services: Sendable {
 
     package init(
         database: Database, registry: Registry, keys: KeyRing,
-        processor: @escaping @Sendable (Merchant) -> Processor?,
+        processor: @escaping @Sendable (Merchant) async throws -> Processor?,
         stripeAccount: @escaping @Sendable (MerchantNumber) async throws -> StripeAccount? = {
             _ in nil
         },
+        proveStripe: @escaping StripeProof = { _, _ in throw ProcessorFault.unreachable },
         sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
         appleGateway: AppleGateway = .unreachable, limits: CallLimits,
-        processorLimit: Duration, deadlines: Deadlines, now: @escaping @Sendable () -> Instant,
+        proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
+        now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
         report: @escaping @Sendable (any Error, String) -> Void
     ) {
@@ -52,11 +60,13 @@ package final class Services: Sendable {
         self.keys = keys
         self.processor = processor
         self.stripeAccount = stripeAccount
+        self.proveStripe = proveStripe
         self.sandboxDesk = sandboxDesk
         self.credentials = credentials
         self.merchantIdentity = merchantIdentity
         self.appleGateway = appleGateway
         self.limits = limits
+        self.proxies = proxies
         self.processorLimit = processorLimit
         self.deadlines = deadlines
         self.now = now

@@ -20,7 +20,9 @@ extension Services {
             signature.isValid(for: request.body, by: account.webhookSecrets, at: now())
         else {
             throw Problem(
-                400, "invalid_signature", "the event is not signed by this merchant's account")
+                400, "invalid_signature",
+                "the event is not signed by a webhook secret that this merchant has stored, or was "
+                    + "signed more than five minutes before or after now")
         }
         return ProcessorNotice(stripe: try request.document().root, for: merchant)
     }

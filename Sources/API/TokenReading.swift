@@ -48,8 +48,22 @@ private enum TokenData {
     case encrypted(PaymentToken)
 
     init?(reading token: ObjectReader) {
-        let node = token.node("paymentData")
-        guard token.has("paymentData"), let node, node.string != "" else {
+        guard !Self.contentMembers.contains(where: token.has) else {
+            token.refuse(
+                "paymentData", "token_malformed", "this is the content of paymentData: put it there"
+            )
+            return nil
+        }
+        guard let node = token.node("paymentData") else {
+            // Nothing is to pass for a token of the simulator's because of a slip of the pen.
+            guard Self.isOfSimulator(token.node) else {
+                token.refuse("paymentData", "required", "this member is required")
+                return nil
+            }
+            self = .empty
+            return
+        }
+        guard node.string != "" else {
             self = .empty
             return
         }
@@ -67,6 +81,13 @@ private enum TokenData {
         }
         guard let data = token.object("paymentData") else { return nil }
         if data.has("sandbox") {
+            // Nobody is to believe that a token was decrypted which nobody has looked at; a simulator's is empty.
+            guard data.node("data")?.string?.isEmpty != false else {
+                token.refuse(
+                    "paymentData", "token_malformed",
+                    "an encrypted token has no `sandbox`: take that away")
+                return nil
+            }
             guard let read = SimulatedToken(reading: data) else { return nil }
             self = .sandbox(read)
         } else if Self.isEmpty(node) {
@@ -80,8 +101,18 @@ private enum TokenData {
         do throws(TokenFault) {
             self = .encrypted(try PaymentToken(reading: node))
         } catch {
-            token.refuse("paymentData", error.code, error.explanation)
+            token.refuse("paymentData", error.code, error.detail)
             return nil
+        }
+    }
+
+    /// What is inside `paymentData`; where it stands beside it, somebody has left out a level.
+    private static let contentMembers: [StaticString] = ["version", "data", "signature", "header"]
+
+    /// Whether a token without `paymentData` has nothing but what Apple's have besides.
+    private static func isOfSimulator(_ token: Node) -> Bool {
+        token.members.allSatisfy {
+            ["transactionIdentifier", "paymentMethod", "paymentData"].contains($0.key)
         }
     }
 
@@ -123,12 +154,20 @@ extension TokenFault {
     /// One code for whatever may have been forged: the sentence says which check it was.
     var code: String {
         switch self {
-        case .malformed, .unreadable: "token_malformed"
+        case .unknownVersion, .malformed, .unreadable: "token_malformed"
         case .unknownKey: "token_key_unknown"
-        case .wrongCertificates, .untrustedChain, .wrongSigner, .badSignature: "token_untrusted"
+        case .notASignature, .wrongCertificates, .untrustedChain, .wrongSigner, .badSignature:
+            "token_untrusted"
         case .stale: "token_stale"
         case .notDecrypted: "token_not_decrypted"
         }
+    }
+
+    /// The operator's sentence, but where it is the merchant who has more keys than one and can store another.
+    var detail: String {
+        guard self == .unknownKey else { return explanation }
+        return "none of the merchant's paymentProcessing certificates has this `publicKeyHash`: "
+            + "store the one that has it with POST /v1/certificates"
     }
 }
 
@@ -141,7 +180,7 @@ extension Problem {
                     "token_not_supported",
                     "the server's operator has not named Apple's root certificate"
                 )
-            case .fault(let fault): (fault.code, fault.explanation)
+            case .fault(let fault): (fault.code, fault.detail)
             }
         self = .badFields([
             FieldProblem(pointer: "/payment/token/paymentData", code: code, detail: detail)

@@ -61,6 +61,21 @@ static const unsigned char sql_0019_stripe_sql[] = {
 static const unsigned char sql_0020_domain_associations_sql[] = {
 #embed "../../sql/0020_domain_associations.sql"
 };
+static const unsigned char sql_0021_processor_accounts_sql[] = {
+#embed "../../sql/0021_processor_accounts.sql"
+};
+static const unsigned char sql_0022_reconciliation_sql[] = {
+#embed "../../sql/0022_reconciliation.sql"
+};
+static const unsigned char sql_0023_merchant_tokens_sql[] = {
+#embed "../../sql/0023_merchant_tokens.sql"
+};
+static const unsigned char sql_0024_pass_certificates_sql[] = {
+#embed "../../sql/0024_pass_certificates.sql"
+};
+static const unsigned char sql_0025_pass_types_sql[] = {
+#embed "../../sql/0025_pass_types.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -219,6 +234,11 @@ static const struct asset assets[] = {
     {"sql/0018_credentials.sql", sql_0018_credentials_sql, sizeof sql_0018_credentials_sql},
     {"sql/0019_stripe.sql", sql_0019_stripe_sql, sizeof sql_0019_stripe_sql},
     {"sql/0020_domain_associations.sql", sql_0020_domain_associations_sql, sizeof sql_0020_domain_associations_sql},
+    {"sql/0021_processor_accounts.sql", sql_0021_processor_accounts_sql, sizeof sql_0021_processor_accounts_sql},
+    {"sql/0022_reconciliation.sql", sql_0022_reconciliation_sql, sizeof sql_0022_reconciliation_sql},
+    {"sql/0023_merchant_tokens.sql", sql_0023_merchant_tokens_sql, sizeof sql_0023_merchant_tokens_sql},
+    {"sql/0024_pass_certificates.sql", sql_0024_pass_certificates_sql, sizeof sql_0024_pass_certificates_sql},
+    {"sql/0025_pass_types.sql", sql_0025_pass_types_sql, sizeof sql_0025_pass_types_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

@@ -32,6 +32,7 @@ struct CreateMerchant {
     let config: Config
     private var name = ""
     private var live = false
+    private var processor: ProcessorName?
     private var json = false
 
     init(config: Config, _ arguments: [String]) throws {
@@ -42,6 +43,7 @@ struct CreateMerchant {
         for argument in arguments.dropFirst() {
             switch argument {
             case "--live": live = true
+            case "--stripe": processor = .stripe
             case "--json": json = true
             default:
                 guard !argument.hasPrefix("-"), name.isEmpty else {
@@ -58,7 +60,7 @@ struct CreateMerchant {
     func callAsFunction() async throws {
         let database = Database(try await World.readySettings(config))
         if live { _ = try await MasterKeys(config).ring(for: database, makes: false) }
-        let open = CreateMerchant.open(name, live: live)
+        let open = CreateMerchant.open(name, live: live, processor: processor)
         let opened = try await database.transaction { try open(in: $0) }
         await database.close()
         if json {
@@ -78,11 +80,12 @@ struct CreateMerchant {
     }
 
     static func open(
-        _ name: String, live: Bool, settings: MerchantSettings = MerchantSettings()
+        _ name: String, live: Bool, processor: ProcessorName? = nil,
+        settings: MerchantSettings = MerchantSettings()
     ) -> OpenMerchant {
         let now = World.now()
         return OpenMerchant(
-            name: name, live: live, settings: settings, now: now,
+            name: name, live: live, processor: processor, settings: settings, now: now,
             keyIdentifiers: (World.identify(now), World.identify(now)))
     }
 }

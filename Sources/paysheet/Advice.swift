@@ -1,4 +1,5 @@
 import HTTP
+import Merchants
 import Postgres
 
 /// What an error says to whoever started the command: one line, and what to do where that is known.
@@ -13,6 +14,7 @@ func describe(_ error: any Error) -> String {
     case let error as PostgresError: error.diagnosis
     case ServerError.portTaken, ServerError.notPermitted: "\(error); choose another one: PORT=8081"
     case ServerError.addressUnavailable: "\(error); see PAYSHEET_ADDRESS"
+    case MerchantRefusal.merchantNotFound: "there is no such merchant"
     default: "\(error)"
     }
 }

@@ -23,10 +23,14 @@ enum Command {
         Entry(word: "work", purpose: "runs the workers alone"),
         Entry(word: "migrate", purpose: "brings the database to this version"),
         Entry(
-            word: "merchants", arguments: " create NAME [--live] [--json]",
+            word: "merchants", arguments: " create NAME [--live] [--stripe] [--json]",
             purpose: "opens a merchant and shows its keys, once",
             options: [
                 ("--live", "a live merchant; without it a test merchant, whom the sandbox charges"),
+                (
+                    "--stripe",
+                    "a test merchant is charged in Stripe's test mode; a live one always at Stripe"
+                ),
                 ("--json", "one line of JSON: id, secretKey, publishableKey"),
             ]),
         Entry(
@@ -57,6 +61,24 @@ enum Command {
                     "a line of JSON each: rule, merchant, object, is, shouldBe; last, counts"
                 ),
                 ("--merchant", "one merchant alone, by identifier (mer_1) or number"),
+            ]),
+        Entry(
+            word: "reconcile",
+            arguments: " [--from DATE] [--to DATE] [--merchant MERCHANT] [--json]",
+            purpose:
+                "compares payments with processors' books: status 1 for a difference, 3 for a gap",
+            options: [
+                ("--from", "the first day, in UTC, as 2026-11-22; without it that of --to alone"),
+                ("--to", "the last day, of 92 at most; without it yesterday (today if --from is)"),
+                (
+                    "--merchant",
+                    "one merchant alone, as mer_1; without it all who charged cards then"
+                ),
+                (
+                    "--json",
+                    "a line of JSON each: merchant, kind, processor, key, processorReference,"
+                ),
+                ("", "checkout, ours, theirs, paymentAt; or merchant, notCompared; last, counts"),
             ]),
         Entry(
             word: "doctor", arguments: " MERCHANT",
@@ -95,10 +117,32 @@ enum Command {
                 ("--token", "paymentData as JSON, also inside its token or payment, or as Base64"),
                 ("--key", "the private key of the payment processing certificate, in PEM"),
                 ("--merchant-id", "as Apple knows the merchant, such as merchant.com.example"),
-                ("--root", "Apple Root CA - G3 in PEM (AppleRootCA-G3.pem)"),
+                ("--root", "Apple Root CA - G3 in PEM (AppleRootCA-G3.pem of this folder)"),
                 ("--at", "the time of receipt, as 2026-05-04T10:06:00Z (now)"),
                 ("--times", "opens it so often, and says what one takes of CPU instead"),
             ]),
+        Entry(
+            word: "pass",
+            arguments: " sign FOLDER --certificate FILE --intermediate FILE -o OUT [OPTION…]",
+            purpose: "makes the .pkpass of a folder's files, or says all that is wrong with them",
+            options: [
+                ("--certificate", "Apple's Pass Type ID Certificate: PEM or DER, or with its key"),
+                ("", "as PKCS #12, such as a Mac's keychain exports"),
+                ("--key", "its private key in PEM; none beside PKCS #12"),
+                ("--intermediate", "Apple's certificate that has issued it, as AppleWWDRCAG4.cer"),
+                ("--password-file", "the password of the key or of PKCS #12; without it"),
+                ("", "PAYSHEET_PASS_PASSWORD, or it is asked for"),
+                ("--root", "Apple Root CA: whether it has issued the intermediate"),
+                ("--times", "signs it so often, writes nothing, and says what one takes of CPU"),
+            ]),
+        Entry(
+            word: "pass", arguments: " verify FILE [--root FILE]",
+            purpose:
+                "says every reason for which a phone refuses a .pkpass: status 1 if there is one",
+            options: [("--root", "Apple Root CA: whether it has issued the intermediate")]),
+        Entry(
+            word: "pass", arguments: " bundle FILE… -o OUT",
+            purpose: "packs up to ten passes into one .pkpasses, which Safari offers together"),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -143,11 +187,13 @@ enum Command {
         case "operator": try await OperatorKeys(config: try Config.read(), rest)()
         case "seed-demo": try await SeedDemo(config: try Config.read(), rest)()
         case "audit": try await RunAudit(config: try Config.read(), rest)()
+        case "reconcile": try await RunReconcile(config: try Config.read(), rest)()
         case "doctor": try await Doctor(config: try Config.read(), rest)()
         case "listen": try await Listen(config: try Config.read(), rest)()
         case "trigger": try await Trigger(config: try Config.read(), rest)()
         case "contacts": try CheckContacts(rest)()
         case "token": try TokenOpen(rest)()
+        case "pass": try PassCommand(rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPClient
+import Processors
 
 /// What the environment says; whatever is wrong with it is one clear line.
 struct Config: Sendable {
@@ -11,6 +12,7 @@ struct Config: Sendable {
     var publicURL: String?
     var appleCertificates: String?
     var testCertificates: String?
+    var proxies: [String] = []
     var loops = 1
     var connections = 8
     var callsPerSecond = 2_000
@@ -18,6 +20,7 @@ struct Config: Sendable {
     var wrongCodesPerMinute = 30
     var processorMilliseconds = 20_000
     var gateway: Detour?
+    var stripe = StripeAccount.liveBase
     var gatewayAuthorities: String?
     var runsWorkers = true
     var showsDemo = false
@@ -37,6 +40,8 @@ struct Config: Sendable {
                                           live merchant is paid
           PAYSHEET_TEST_CERTIFICATES      authorities of your own, likewise, which are believed
                                           for test merchants besides
+          PAYSHEET_PROXIES                addresses of proxies in front, with commas between: whom
+                                          they name in X-Forwarded-For is limited instead of them
           PAYSHEET_LOOPS                  threads that answer HTTP (1)
           PAYSHEET_CONNECTIONS            connections to the database (8); from 6 on,
                                           two carry statements that share commits
@@ -48,6 +53,8 @@ struct Config: Sendable {
                                           gateways are directed (none: to Apple itself)
           PAYSHEET_GATEWAY_AUTHORITIES    a PEM file of certificates to trust there
                                           instead of the system's
+          PAYSHEET_STRIPE                 where Stripe is asked instead of api.stripe.com: for
+                                          tests, and by http on this machine only
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
           PAYSHEET_DEMO                   'on' shows the demo merchant's shop at /demo (off)
           PAYSHEET_KEY                    a test merchant's secret key, for listen and trigger
@@ -83,10 +90,24 @@ struct Config: Sendable {
         config.processorMilliseconds =
             try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
             ?? config.processorMilliseconds
+        try config.readProxies()
         try config.readGateway()
+        try config.readStripe()
         config.runsWorkers = try isOn("PAYSHEET_WORKERS") ?? config.runsWorkers
         config.showsDemo = try isOn("PAYSHEET_DEMO") ?? config.showsDemo
         return config
+    }
+
+    private mutating func readProxies() throws {
+        proxies = (Self.text("PAYSHEET_PROXIES") ?? "").split(separator: ",")
+            .map { String($0.filter { $0 != " " }) }
+        var bytes = in6_addr()
+        for address in proxies
+        where inet_pton(AF_INET, address, &bytes) != 1 && inet_pton(AF_INET6, address, &bytes) != 1
+        {
+            throw CommandFailure.usage(
+                "PAYSHEET_PROXIES are addresses, with commas between: 10.0.0.2,10.0.0.3")
+        }
     }
 
     private mutating func readGateway() throws {
@@ -99,6 +120,19 @@ struct Config: Sendable {
         gatewayAuthorities = Self.text("PAYSHEET_GATEWAY_AUTHORITIES")
         guard gateway != nil || gatewayAuthorities == nil else {
             throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES goes with PAYSHEET_GATEWAY")
+        }
+    }
+
+    private mutating func readStripe() throws {
+        guard let place = Self.text("PAYSHEET_STRIPE") else { return }
+        stripe = try Self.url(place, from: "PAYSHEET_STRIPE")
+        guard !stripe.hasSuffix("/") else {
+            throw CommandFailure.usage("PAYSHEET_STRIPE ends without a slash")
+        }
+        let here = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
+        guard stripe.hasPrefix("https://") || here.contains(where: stripe.hasPrefix) else {
+            throw CommandFailure.usage(
+                "PAYSHEET_STRIPE is asked by https, and by http on this machine only")
         }
     }
 

@@ -62,7 +62,7 @@ struct MasterKeys {
             var bytes = text.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: "\n") : $0 }
             defer { bytes.wipe() }
             do {
-                return try MasterKeyFile.parse(bytes[...])
+                return try MasterKeyFile.parse(bytes[...], isText: true)
             } catch {
                 throw CommandFailure.failed("\(name): \(error.description)")
             }

@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import Vocabulary
 
 /// One line for whoever started the command, at once: standard output may be a pipe.
 func say(_ text: String) { speak(text, on: STDOUT_FILENO) }
@@ -10,7 +11,8 @@ func sayJSON(_ body: (inout Writer) -> Void) {
 }
 
 /// One line of what went wrong.
-func complain(_ text: String) { speak("paysheet: \(text)", on: STDERR_FILENO) }
+/// It may tell of somebody else's file, whose words steer no terminal.
+func complain(_ text: String) { speak("paysheet: \(text.visible)", on: STDERR_FILENO) }
 
 private func speak(_ text: String, on descriptor: Int32) {
     let line = Array((text + "\n").utf8)

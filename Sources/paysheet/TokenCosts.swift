@@ -1,5 +1,4 @@
 import Crypto
-import Glibc
 import JSON
 import Processors
 
@@ -16,10 +15,10 @@ struct TokenCosts {
         let open = { (trust: TokenTrust) in
             _ = try OpenToken(trust: trust)(PaymentToken(reading: data), with: keys, at: seconds)
         }
-        cold = try Self.microseconds(times) { try open(TokenTrust(roots: roots)) }
+        cold = try CPUTime.microseconds(times) { try open(TokenTrust(roots: roots)) }
         let trust = TokenTrust(roots: roots)
         try open(trust)
-        known = try Self.microseconds(times) { try open(trust) }
+        known = try CPUTime.microseconds(times) { try open(trust) }
     }
 
     func say() {
@@ -29,19 +28,5 @@ struct TokenCosts {
                 $0.member("knownMicroseconds", Int64(known))
             }
         }
-    }
-
-    /// Of one, in the mean.
-    private static func microseconds(_ times: Int, _ body: () throws -> Void) rethrows -> Double {
-        let before = spent()
-        for _ in 0..<times { try body() }
-        return Double(spent() - before) / 1_000 / Double(times)
-    }
-
-    /// Nanoseconds of CPU of this process.
-    private static func spent() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

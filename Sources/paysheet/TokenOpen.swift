@@ -1,46 +1,43 @@
 import Crypto
+import Glibc
 import JSON
 import Processors
 import Vocabulary
 
 /// Opens a payment token by hand: prints what is inside with the number masked, or the one check that failed.
 struct TokenOpen {
-    private var token: String?
-    private var key: String?
-    private var merchantIdentifier: String?
-    private var root = "AppleRootCA-G3.pem"
+    private let token: String
+    private let key: String
+    private let merchantIdentifier: String
+    private let root: String?
     private var moment: Instant?
-    private var times: Int?
+    private let times: Int?
+
+    /// Where Apple's root is looked for when nobody says.
+    private static let usualRoot = "AppleRootCA-G3.pem"
 
     init(_ arguments: [String]) throws {
-        var rest = arguments[...]
-        guard rest.popFirst() == "open" else { throw Command.misused("token") }
-        while let word = rest.popFirst() {
-            guard let value = rest.popFirst() else {
-                throw CommandFailure.usage("\(word) takes a value; see paysheet token --help")
+        guard arguments.first == "open" else { throw Command.misused("token") }
+        let words = try CommandWords(
+            Array(arguments.dropFirst()), of: "token",
+            known: ["--token", "--key", "--merchant-id", "--root", "--at", "--times"])
+        guard words.others.isEmpty, let token = words["--token"], let key = words["--key"],
+            let merchant = words["--merchant-id"], !merchant.isEmpty
+        else { throw Command.misused("token") }
+        self.token = token
+        self.key = key
+        merchantIdentifier = merchant
+        root = words["--root"]
+        if let text = words["--at"] {
+            guard let given = Instant(rfc3339: text) else {
+                throw CommandFailure.usage("--at takes a time, as 2026-05-04T10:06:00Z")
             }
-            switch word {
-            case "--token": token = value
-            case "--key": key = value
-            case "--merchant-id": merchantIdentifier = value
-            case "--root": root = value
-            case "--at":
-                guard let given = Instant(rfc3339: value) else {
-                    throw CommandFailure.usage("--at takes a time, as 2026-05-04T10:06:00Z")
-                }
-                moment = given
-            case "--times":
-                guard let given = Int(value), 1...1_000_000 ~= given else {
-                    throw CommandFailure.usage("--times takes a number from 1 to 1000000")
-                }
-                times = given
-            default: throw CommandFailure.usage("'\(word)' is not expected here")
-            }
+            moment = given
         }
+        times = try words.times()
     }
 
     func callAsFunction() throws {
-        guard let token, let key, let merchantIdentifier else { throw Command.misused("token") }
         var pem = try Self.read(key)
         guard let secret = PrivateKey(pem: Secret(wiping: &pem)),
             let processing = ProcessingKey(secret, merchantIdentifier: merchantIdentifier)
@@ -65,6 +62,12 @@ struct TokenOpen {
     }
 
     private func trust() throws -> TokenTrust {
+        let root = self.root ?? Self.usualRoot
+        guard self.root != nil || access(root, R_OK) == 0 else {
+            throw CommandFailure.usage(
+                "--root names Apple Root CA - G3 in PEM, where it is not here as \(root): "
+                    + "apple.com/certificateauthority has it")
+        }
         guard let certificate = Certificate(pem: try Self.read(root)) else {
             throw CommandFailure.failed("\(root): no certificate in PEM")
         }

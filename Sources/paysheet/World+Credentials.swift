@@ -17,7 +17,8 @@ extension World {
                     + "both at www.apple.com/certificateauthority")
         }
         return CredentialsDesk(
-            keychain: Keychain(database: database, keys: keys, now: now), live: apple,
+            keychain: Keychain(
+                database: database, keys: keys, stripe: config.stripe, now: now), live: apple,
             test: AppleAuthorities(apple, besides: try certificates(config.testCertificates)))
     }
 

@@ -26,6 +26,9 @@ struct World: Sendable {
     let keys: KeyRing
     let sandbox: Processor
     let sandboxDesk: SandboxDesk
+    /// One for the whole process: it knows whether Stripe is down.
+    let stripe: Processor
+    let proveStripe: ProveStripeAccount
     let deadlines = Deadlines()
     let credentials: CredentialsDesk
     let client: Client
@@ -63,6 +66,9 @@ struct World: Sendable {
         sandboxDesk = SandboxDesk(sandboxDatabase, clock: clock, report: report)
         credentials = try World.credentials(of: config, database, keys)
         client = Client()
+        let outside = World.stripe(of: config, credentials, through: client, log)
+        stripe = Processor.stripe(database, outside).guarded(by: Breaker())
+        proveStripe = ProveStripeAccount(database, outside)
         gatewayClient = try World.gatewayClient(config)
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
@@ -105,20 +111,18 @@ struct World: Sendable {
     /// The migrations that travel in the binary, in their order.
     static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
-    /// Test merchants are served by the sandbox; live ones need a processor of their own.
-    var processor: @Sendable (Merchant) -> Processor? {
-        { [sandbox] merchant in merchant.live ? nil : sandbox }
-    }
-
     var services: Services {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
+            stripeAccount: credentials.keychain.account,
+            proveStripe: proveStripe.callAsFunction,
             sandboxDesk: sandboxDesk, credentials: credentials,
             merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
                 wrongCodesPerMinute: config.wrongCodesPerMinute),
+            proxies: Proxies(config.proxies),
             processorLimit: .milliseconds(config.processorMilliseconds), deadlines: deadlines,
             now: World.now, random: World.random
         ) { [log] error, requestID in
@@ -135,13 +139,14 @@ struct World: Sendable {
         let caretaker = Caretaker(
             database: database, registry: registry, keys: keys,
             processor: { [processor, deadlines] merchant in
-                processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
+                try await processor(merchant)?.limited(to: World.workerLimit, on: deadlines)
             }, identify: World.identify)
         let kept = ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit)
         let charge = ChargeInvoices(caretaker, kept, now: World.now)
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
         return Jobs.all(caretaker) + Jobs.billing(charge, later, now: World.now)
             + Jobs.credentials(on: database, keys, identify: World.identify)
+            + Jobs.merchantTokens(appleDesk)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
     }
 

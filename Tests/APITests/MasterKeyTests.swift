@@ -120,7 +120,8 @@ struct MasterKeyTests {
     {
         try await CrashScene.play { scene in
             if command.count == 1 {
-                try await scene.database.run("UPDATE merchants SET live = true")
+                try await scene.database.run(
+                    "UPDATE merchants SET live = true, processor = 'stripe'")
             }
             let missing = scene.folder + "/missing"
             let ended = try await scene.end(command, keys: missing)

@@ -39,6 +39,19 @@ import Testing
             ])
     }
 
+    @Test func `the identity that a merchant has stored opens the gateway`() async throws {
+        let shop = try await Shop.open(settings: #"{"domains":["stored.example"]}"#)
+        let identity = try await shop.storeIdentity()
+        let reply = try await shop.checkout().ask(
+            "merchant-session", "{}", [("Origin", "https://stored.example")])
+        #expect(reply.status == 200, "\(reply.text)")
+        let shown = "Apple Pay Merchant Identity:\(identity)"
+        #expect(reply.http.body == TestGateway.session(of: shown, for: "stored.example"))
+        let seen = try await SessionScene.server.seen().filter { $0.shown == shown }
+        #expect(seen.map(\.server) == ["apple-pay-gateway-cert.apple.com"])
+        #expect(seen[0].body.contains("\"merchantIdentifier\":\"\(identity)\""))
+    }
+
     @Test func `a test merchant asks Apple's sandbox, from this machine too`() async throws {
         let scene = try await SessionScene.open(live: false)
         let checkout = try await scene.shop.checkout()
@@ -198,12 +211,20 @@ import Testing
     @Test func `a checkout has ten sessions a minute`() async throws {
         let scene = try await SessionScene.open()
         let checkout = try await scene.shop.checkout()
-        for _ in 0..<10 { #expect(try await scene.ask(checkout).status == 200) }
-        let refused = try await scene.ask(checkout)
+        let began = ContinuousClock.now
+        var answers = [try await scene.ask(checkout)]
+        while answers.last?.status == 200, answers.count < 60 {
+            answers.append(try await scene.ask(checkout))
+        }
+        // One comes back every six seconds; on a busy machine these may pass.
+        let allowed = answers.count - 1
+        let cameBack = Int((ContinuousClock.now - began).components.seconds / 6) + 1
+        #expect((10...10 + cameBack).contains(allowed))
+        let refused = try #require(answers.last)
         #expect(refused.status == 429)
         #expect(refused.string("code") == "rate_limited")
         #expect(refused.http["Retry-After"] != nil)
-        #expect(try await scene.seen().count == 10)
+        #expect(try await scene.seen().count == allowed)
         #expect(try await scene.ask(try await scene.shop.checkout()).status == 200)
     }
 

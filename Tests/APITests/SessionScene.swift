@@ -13,7 +13,11 @@ struct SessionScene: Sendable {
     /// In the certificate, by which the gateway tells shops apart.
     let name: String
 
-    private static let shared = Task { try await TestGateway() }
+    private static let shared = Task {
+        let forge = try await TestServer.shared.value.forge
+        return try await TestGateway(
+            trusting: forge.read("root.pem") + forge.read("relations.pem"))
+    }
     private static let identities = Identities()
     /// In whose name, each time that somebody asked, reached or not.
     private static let asked = Journal<String>()
@@ -21,12 +25,12 @@ struct SessionScene: Sendable {
     static var server: TestGateway { get async throws { try await shared.value } }
 
     /// Started for the first who asks it.
-    static let gateway = AppleGateway { address, body, identity in
+    static let gateway = AppleGateway { call, identity in
         asked.add(identity.merchantIdentifier)
         guard let server = try? await server else { return .failure(.stopped) }
         let detour = Detour("127.0.0.1:\(server.port)")
         let client = Client(trusting: server.authorities, by: detour)
-        return await AppleGateway.live(client).ask(address, body, identity)
+        return await AppleGateway.live(client).ask(call, identity)
     }
 
     static func identity(of merchant: Merchant) -> MerchantIdentity? {

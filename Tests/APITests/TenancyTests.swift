@@ -60,7 +60,11 @@ import Testing
             for credential in [other.secretKey, other.publishableKey, otherCheckout.secret] {
                 let reply = try await other.ask(
                     as: credential, route.method.rawValue, path, body)
-                #expect([400, 403, 404].contains(reply.status), "\(route.template) \(reply.text)")
+                // Of Apple's calls nothing is believed, and nothing is shown to whoever plays Apple.
+                let isHeard = route.template.hasPrefix("/v1/apple/") && reply.text.isEmpty
+                #expect(
+                    (isHeard ? [200] : [400, 403, 404]).contains(reply.status),
+                    "\(route.template) \(reply.text)")
                 for value in things.values {
                     #expect(!reply.text.contains(value), "\(route.template) shows \(value)")
                 }

@@ -2,6 +2,7 @@ import API
 import Credentials
 import Crypto
 import HTTP
+import HTTPClient
 import Merchants
 import Observability
 import Postgres
@@ -40,17 +41,35 @@ struct TestServer: Sendable {
         let processor = Processor.sandbox(sandbox, clock: clock)
         let keys = KeyRing(masters: [1: Secret.random(KeyRing.masterCount)])
         forge = try TokenForge()
+        // Nobody listens at that port.
+        let stripe = LocalStripe.isThere ? try await LocalStripe.shared : nil
+        let keychain = Keychain(
+            database: database, keys: keys, stripe: stripe?.base ?? "http://127.0.0.1:1",
+            now: TestServer.now)
+        let outside = StripeOutside(
+            account: keychain.account,
+            send: { await stripe?.send($0, $1) ?? .failure(.unreachable) }, now: TestServer.now)
+        let charging = Processor.stripe(database, outside)
         let own = try forge.read("root.pem") + forge.read("relations.pem")
         let authorities = AppleAuthorities(.none, besides: Certificate.all(pem: own))
         services = Services(
             database: database,
             registry: Registry(database: database, now: TestServer.now), keys: keys,
-            processor: { $0.live ? nil : processor },
+            processor: { merchant in
+                guard merchant.processor == .stripe else { return processor }
+                return try await keychain.account(of: merchant.number) == nil ? nil : charging
+            },
+            stripeAccount: keychain.account,
+            proveStripe: { [database] in
+                try await ProveStripeAccount(database, outside)($0, of: $1)
+            },
             sandboxDesk: SandboxDesk(sandbox, clock: clock),
             credentials: CredentialsDesk(
-                keychain: Keychain(database: database, keys: keys, now: TestServer.now),
-                live: authorities),
-            merchantIdentity: { merchant, _ in SessionScene.identity(of: merchant) },
+                keychain: keychain, live: authorities),
+            merchantIdentity: { merchant, now in
+                if let kept = SessionScene.identity(of: merchant) { return kept }
+                return try await keychain.identity(of: merchant, at: now)
+            },
             appleGateway: SessionScene.gateway,
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,

@@ -16,8 +16,11 @@ struct Toaster: Sendable {
 
     static let start = "2026-01-05T10:00:00Z"
 
-    static func open(at start: String = start) async throws -> Toaster {
-        let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
+    static func open(
+        at start: String = start, processor: ProcessorName? = nil
+    ) async throws -> Toaster {
+        let shop = try await Shop.open(
+            processor: processor, settings: #"{"countryCode":"US"}"#)
         let reply = try await shop.ask("POST", "/v1/test-clocks", #"{"now":"\#(start)"}"#)
         guard reply.status == 201, let clock = reply.string("id") else {
             throw Unexpected(reply: reply)

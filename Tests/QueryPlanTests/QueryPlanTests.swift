@@ -8,7 +8,9 @@ import Vocabulary
 @testable import Customers
 @testable import Idempotency
 @testable import Merchants
+@testable import Operations
 @testable import Outbox
+@testable import Processors
 @testable import Subscriptions
 
 /// Every query that a request waits for finds its rows by an index.
@@ -20,6 +22,7 @@ import Vocabulary
     private static let merchant = MerchantNumber(7)
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
     private static let now = Instant(seconds: 1_800_000_000)
+    private static let span = ReconciliationSpan(from: now, until: now.adding(seconds: 86_400))
     private static let checkout = Sheet.ID(merchant: merchant, uuid: uuid)
 
     private static let balance = Balance.ID(merchant: merchant, uuid: uuid)
@@ -34,6 +37,23 @@ import Vocabulary
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
         ("find several checkouts", Sheet.find([checkout, checkout])),
+        (
+            "find payments of a span",
+            OurPayment.page(of: merchant, in: span, after: uuid, limit: 9, at: now)
+        ),
+        ("find payments by key", OurPayment.find([uuid, uuid], of: merchant, at: now)),
+        ("find who was paid", OurPayment.merchants(payingIn: span, after: merchant, limit: 9)),
+        (
+            "list the sandbox's payments",
+            ProcessorRecord.page(
+                RecordsRequest(merchant: merchant, from: now, until: now),
+                after: SandboxPlace(madeAt: now, key: "att_1"), limit: 9)
+        ),
+        (
+            "end differences",
+            Discrepancy.resolve(
+                of: merchant, at: "sandbox", in: span, notSeenSince: now, but: ["att_1"], at: now)
+        ),
         ("find a domain's file", DomainAssociation.find("shop.example", of: merchant)),
         ("find a host's file", DomainAssociation.find(ofHost: "shop.example")),
         ("find what became of the money", MovedMoney.find(checkout)),

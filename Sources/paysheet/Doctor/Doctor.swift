@@ -26,9 +26,9 @@ struct Doctor {
         var diagnosis = Diagnosis()
         if let database = await database(&diagnosis) {
             await clock(database, &diagnosis)
-            await masterKeys(database, &diagnosis)
+            let keys = await masterKeys(database, &diagnosis)
             disk(&diagnosis)
-            await look(database, &diagnosis)
+            await look(database, keys, &diagnosis)
             await database.close()
         }
         guard !diagnosis.isIll else {
@@ -69,12 +69,16 @@ struct Doctor {
         }
     }
 
-    private func masterKeys(_ database: Database, _ diagnosis: inout Diagnosis) async {
+    private func masterKeys(
+        _ database: Database, _ diagnosis: inout Diagnosis
+    ) async -> KeyRing? {
         do {
             let keys = try await MasterKeys(config).ring(for: database)
             diagnosis.tell("master keys", "\(keys.allNumbers.count), and they open what is sealed")
+            return keys
         } catch {
             diagnosis.tell("master keys", "do not open the data", .ill(describe(error)))
+            return nil
         }
     }
 
@@ -90,8 +94,26 @@ struct Doctor {
                 : free < 2_048 || share < 10 ? .soon("make room before it is needed") : .well)
     }
 
-    private func look(_ database: Database, _ diagnosis: inout Diagnosis) async {
+    /// Without Apple's roots no token of a live merchant's buyer is believed.
+    private func authorities(for merchant: Merchant, _ diagnosis: inout Diagnosis) {
+        guard merchant.live else { return }
+        if config.appleCertificates == nil {
+            diagnosis.tell(
+                "apple", "its certificates are not named",
+                .ill("name a file that has them: PAYSHEET_APPLE_CERTIFICATES"))
+        } else {
+            diagnosis.tell("apple", "its certificates are named")
+        }
+    }
+
+    private func look(
+        _ database: Database, _ keys: KeyRing?, _ diagnosis: inout Diagnosis
+    ) async {
         do {
+            let account: ProcessorAccount? =
+                if let keys {
+                    try await FindProcessorAccount(of: merchant, keys: keys)(on: database)
+                } else { nil }
             let found = try await database.transaction { transaction in
                 (
                     try FindMerchant(number: merchant)(in: transaction),
@@ -104,7 +126,8 @@ struct Doctor {
             }
             diagnosis.tell("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
             MerchantDoctor(merchant: found.0, now: World.now()).look(
-                at: found.1, found.2, found.3, &diagnosis)
+                at: found.1, account, found.2, found.3, &diagnosis)
+            authorities(for: found.0, &diagnosis)
             await domains(of: found.0, &diagnosis)
         } catch {
             diagnosis.tell(

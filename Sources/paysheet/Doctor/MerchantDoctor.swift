@@ -12,23 +12,26 @@ struct MerchantDoctor {
     private static let soonSeconds: Int64 = 14 * 86_400
 
     func look(
-        at keys: [APIKey], _ certificates: [MerchantCertificate], _ endpoints: [Endpoint],
-        _ diagnosis: inout Diagnosis
+        at keys: [APIKey], _ account: ProcessorAccount?, _ certificates: [MerchantCertificate],
+        _ endpoints: [Endpoint], _ diagnosis: inout Diagnosis
     ) {
         look(at: keys, &diagnosis)
-        gateway(&diagnosis)
+        processor(account, &diagnosis)
         look(at: certificates, &diagnosis)
         look(at: endpoints, &diagnosis)
     }
 
     /// One to ask Apple with, and one that tokens are encrypted for.
     private func look(at certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis) {
-        guard merchant.live || !certificates.isEmpty else {
+        guard merchant.processor != .sandbox || !certificates.isEmpty else {
             return diagnosis.tell("certificates", "none are needed for test payments")
         }
-        for kind in CertificateKind.allCases {
-            let last = certificates.filter { $0.kind == kind }.map(\.expiresAt).max()
-            let state = kind.rawValue + (last.map { " until \($0.rfc3339)" } ?? ": none")
+        let ofPasses = Set(certificates.filter { $0.kind == .passType }.map(\.identifier))
+        let ofMerchant = [CertificateKind.merchantIdentity, .paymentProcessing]
+        for name in ofMerchant.map(\.rawValue) + ofPasses.sorted() {
+            let ends = certificates.filter { $0.kind.rawValue == name || $0.identifier == name }
+            let last = ends.map(\.expiresAt).max()
+            let state = name + (last.map { " until \($0.rfc3339)" } ?? ": none")
             switch last {
             case let end? where end > now.adding(seconds: Self.renewalSeconds):
                 diagnosis.tell("certificates", state)
@@ -61,10 +64,19 @@ struct MerchantDoctor {
         }
     }
 
-    private func gateway(_ diagnosis: inout Diagnosis) {
-        diagnosis.tell(
-            "gateway", merchant.live ? "none" : "the sandbox, which moves no money",
-            merchant.live ? .ill("this version has no processor for live merchants yet") : .well)
+    private func processor(_ account: ProcessorAccount?, _ diagnosis: inout Diagnosis) {
+        switch (merchant.processor, account) {
+        case (.sandbox, _): diagnosis.tell("processor", "the sandbox, which moves no money")
+        case (.stripe, let account?) where account.webhookSecrets.isEmpty:
+            diagnosis.tell(
+                "processor", "stripe, keys of \(account.changedAt.rfc3339), no webhook secret",
+                .soon("no dispute is heard of: store webhookSecrets by PUT /v1/processor"))
+        case (.stripe, let account?):
+            diagnosis.tell("processor", "stripe, keys of \(account.changedAt.rfc3339)")
+        case (.stripe, nil):
+            diagnosis.tell(
+                "processor", "stripe, no keys", .ill("store its keys by PUT /v1/processor"))
+        }
     }
 
     private func look(at endpoints: [Endpoint], _ diagnosis: inout Diagnosis) {
