@@ -5,8 +5,8 @@ SET session_replication_role = replica;
 CREATE FUNCTION pg_temp.id(kind integer, number integer) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT ('00000000-0000-4000-80' || lpad(kind::text, 2, '0') || '-' || lpad(number::text, 12, '0'))::uuid
 $$;
-INSERT INTO merchants (merchant_id, name, live, created_at)
-SELECT 1000 + n, 'Audited ' || n, false, now() FROM generate_series(0, 9) n;
+INSERT INTO merchants (merchant_id, name, live, processor, created_at)
+SELECT 1000 + n, 'Audited ' || n, false, 'sandbox', now() FROM generate_series(0, 9) n;
 INSERT INTO checkouts (merchant_id, checkout_id, state, version, currency, total, total_pending,
     settings_version, request, derivation_key, authorized, captured, refunded, attempts, events,
     created_at, expires_at, changed_at)

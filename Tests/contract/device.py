@@ -56,6 +56,19 @@ class Devices:
              x509.ExtendedKeyUsage([ExtendedKeyUsageOID.CLIENT_AUTH]): False},
             subject("Apple Pay Merchant Identity", merchant))
 
+    def issue_pass_type(self, name, team="TOAST12345"):
+        """Named as the pass type."""
+        whose = x509.Name([
+            x509.NameAttribute(NameOID.USER_ID, name),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Pass Type ID: {name}"),
+            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, team)])
+        mark_of_type = x509.UnrecognizedExtension(
+            ObjectIdentifier("1.2.840.113635.100.6.1.16"), bytes([12, len(name)]) + name.encode())
+        purpose = x509.ExtendedKeyUsage([ObjectIdentifier("1.2.840.113635.100.4.14")])
+        self.issue(
+            name, None, "relations",
+            {usage(digital_signature=True): True, mark_of_type: False, purpose: False}, whose)
+
     def issue(self, name, curve, issuer, extensions, whose=None):
         key = ec.generate_private_key(curve) if curve else rsa.generate_private_key(65537, 2048)
         whose = whose or x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

@@ -99,7 +99,7 @@ EXCHANGES = {
     "merchants.md": ["SettingsChange", "SettingsChange"],
     "messages.md": ["SettingsChange"],
     "subscriptions.md": ["PlanTerms", "Subscription"],
-    "webhooks.md": ["Event"],
+    "webhooks.md": ["Event", "Event"],
     "sheet.md": ["ShippingContactUpdate", "SheetState", None],
 }
 

@@ -28,7 +28,7 @@ def test_a_test_merchant_is_well(world):
     assert status == 0
     assert {name: mark for name, (mark, _) in found.items()} == {
         "database": "ok", "schema": "ok", "clock": "ok", "data": "ok", "master keys": "ok", "disk": found["disk"][0],
-        "merchant": "ok", "keys": "ok", "gateway": "ok", "certificates": "ok", "webhooks": "soon", "domains": "ok",
+        "merchant": "ok", "keys": "ok", "processor": "ok", "certificates": "ok", "webhooks": "soon", "domains": "ok",
     }
     assert "1 secret, 1 publishable" in found["keys"][1]
     assert "POST /v1/webhook-endpoints" in found["webhooks"][1]
@@ -38,7 +38,8 @@ def test_a_live_merchant_is_told_what_is_missing(world):
     live = world.made("POST", "/v1/merchants", world.operator, {"name": "Live", "live": True})
     status, found, complaint = doctor([live["id"]])
     assert status == 1
-    assert [found[name][0] for name in ("gateway", "certificates", "domains")] == ["ILL"] * 3
+    assert [found[name][0] for name in ("processor", "certificates", "apple", "domains")] == ["ILL"] * 4
+    assert "PAYSHEET_APPLE_CERTIFICATES" in found["apple"][1]
     assert "ILL" in complaint
 
 

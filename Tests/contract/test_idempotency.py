@@ -16,6 +16,8 @@ SECRETS = {"secretKey", "publishableKey", "secret"}
 MONEY = {"amount": "1.00", "currencyCode": "USD"}
 # Between balances of the world.
 TRANSFER = "a transfer"
+# Of two types whose certificates the merchant has.
+PASS_TYPES = "pass types"
 
 
 def certificate(name, kind):
@@ -30,6 +32,7 @@ BODIES = {
     ("POST", "/v1/keys/{key}/rotate"): ({"overlapSeconds": 60}, {"overlapSeconds": 61}),
     ("POST", "/v1/certificates"): (
         certificate("merchant", "paymentProcessing"), certificate("identity", "merchantIdentity")),
+    ("POST", "/v1/pass-types"): (PASS_TYPES, None),
     ("POST", "/v1/coupons"): (
         {"code": "ONCE", "percentOff": "10"}, {"code": "TWICE", "percentOff": "10"}),
     ("POST", "/v1/balances"): (
@@ -145,6 +148,9 @@ def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, worl
     if body == TRANSFER:
         ends = {end: world.new_balance("once")["id"] for end in ("from", "to")}
         body, other = ends | other, ends | other | {"amount": "2.00"}
+    if body == PASS_TYPES:
+        types = [world.pass_certificate("once", word) for word in ("gift", "ticket")]
+        body, other = ({"passTypeIdentifier": name} for name in types)
     # A merchant's key is used up on one route for all others; and a run may follow another.
     name = f"{world.merchant('once')['id']}{template}"
 

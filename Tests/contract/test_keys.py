@@ -38,6 +38,7 @@ def keys():
         "checkout": checkout["id"],
         "key": world.new_key()["id"],
         "certificate": world.certificate("keys")["id"],
+        "passType": world.pass_type("keys")["id"],
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],

@@ -116,3 +116,76 @@ def test_what_is_no_token_is_told_so(shop, data):
         assert "sandbox" in data or data == "e30="
     else:
         assert refused.json()["errors"][0]["pointer"].startswith("/payment/token/paymentData")
+
+
+def split(der):
+    """The elements of DER, a tag and a content each."""
+    found = []
+    while der:
+        count, at = der[1], 2
+        if count & 0x80:
+            at += count & 0x7F
+            count = int.from_bytes(der[2:at], "big")
+        found.append((der[0], der[at:at + count]))
+        der = der[at + count:]
+    return found
+
+
+def element(tag, content):
+    count = len(content)
+    if count < 0x80:
+        return bytes([tag, count]) + content
+    digits = count.to_bytes((count.bit_length() + 7) // 8, "big")
+    return bytes([tag, 0x80 | len(digits)]) + digits + content
+
+
+def changed(der, path, change):
+    """The content at a path of positions is another; the lengths around it follow."""
+    if not path:
+        return change(der)
+    elements = split(der)
+    tag, content = elements[path[0]]
+    elements[path[0]] = (tag, changed(content, path[1:], change))
+    return b"".join(element(tag, content) for tag, content in elements)
+
+
+DIGESTS, SIGNER = [0, 1, 0, 1], [0, 1, 0, -1, 0]
+# A name of what nobody knows, with nothing behind it.
+ATTRIBUTE = element(0x30, element(0x06, b"\x2a\x03\x04") + element(0x31, b""))
+
+
+@pytest.mark.parametrize("path, change", [
+    (DIGESTS + [0], lambda algorithm: algorithm[:11] + element(0x04, b"anything")),
+    (DIGESTS + [0], lambda algorithm: algorithm[:11] + element(0x30, b"")),
+    (DIGESTS, lambda algorithms: algorithms * 2),
+    (SIGNER + [2], lambda algorithm: algorithm[:11] + element(0x04, b"anything")),
+    (SIGNER + [2], lambda algorithm: algorithm[:11] + element(0x0C, b"")),
+    (SIGNER + [4], lambda algorithm: algorithm + element(0x04, b"anything")),
+    (SIGNER, lambda signer: signer + element(0xA1, ATTRIBUTE)),
+])
+def test_what_nothing_signs_cannot_be_added(shop, path, change):
+    world, devices = shop
+    data = devices.payment_data(2500)
+    signature = base64.b64decode(data["signature"])
+    assert changed(signature, path, lambda content: content) == signature
+    other = changed(signature, path, change)
+    assert other != signature
+    _, refused = authorize(world, data | {"signature": base64.b64encode(other).decode()})
+    assert (refused.status_code, code(refused)) == (400, "token_untrusted")
+
+
+@pytest.mark.parametrize("bit", [0x01, 0x08, 0x10])
+def test_no_byte_of_a_signature_may_be_another(shop, bit):
+    world, devices = shop
+    data = devices.payment_data(2500)
+    checkout = world.new_checkout("tokens")
+    signature = base64.b64decode(data["signature"])
+    taken = []
+    for place in range(len(signature)):
+        other = bytearray(signature)
+        other[place] ^= bit
+        _, answer = authorize(
+            world, data | {"signature": base64.b64encode(other).decode()}, checkout=checkout)
+        if (answer.status_code, code(answer)) != (400, "token_untrusted"):
+            taken.append((place, answer.text))
+    assert not taken

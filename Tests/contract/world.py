@@ -4,10 +4,14 @@ Each group of operations has a merchant of its own, so that settings which the g
 for one do not decide what another is told.
 """
 
+import base64
 import functools
+import io
 import itertools
+import json
 import os
 import time
+import zipfile
 
 import requests
 
@@ -72,6 +76,23 @@ def payment(sandbox=None, contact=None):
     contact = contact or CONTACT
     return {"token": token, "shippingContact": contact, "billingContact": contact}
 
+# A card for coffee; the pictures are none, which nobody looks at here.
+PASS = {
+    "formatVersion": 1, "organizationName": "Toast", "description": "A card for coffee",
+    "storeCard": {"primaryFields": [
+        {"key": "balance", "label": "Left", "value": 25, "currencyCode": "USD", "changeMessage": "%@"}]},
+}
+
+
+def pass_archive(document=PASS, more=()):
+    """A template as the API takes it: a folder as zip, in Base64."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("pass.json", json.dumps(document))
+        for name in ("icon.png", "icon@2x.png", "icon@3x.png", *more):
+            archive.writestr(name, b"\x89PNG")
+    return base64.b64encode(packed.getvalue()).decode()
+
 
 class World:
     def __init__(self):
@@ -95,7 +116,9 @@ class World:
     @functools.cache
     def merchant(self, group):
         """A test merchant with `secretKey` and `publishableKey`."""
-        return self.made("POST", "/v1/merchants", self.operator, {"name": f"Fuzz {group}"})
+        at_stripe = {"processor": "stripe"} if group == "processor" else {}
+        body = {"name": f"Fuzz {group}"} | at_stripe
+        return self.made("POST", "/v1/merchants", self.operator, body)
 
     def secret(self, group):
         return self.merchant(group)["secretKey"]
@@ -131,6 +154,26 @@ class World:
             return one
         body = device.Devices(os.environ["PAYSHEET_DEVICES"]).creation()
         return self.made("POST", "/v1/certificates", secret, body)
+
+    def pass_certificate(self, group, word="gift"):
+        """Of a pass type of the merchant's own, whose identifier is the answer."""
+        name = f"pass.example.{self.merchant(group)['id']}.{word}"
+        devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
+        devices.issue_pass_type(name)
+        self.made("POST", "/v1/certificates", self.secret(group), devices.creation(name, "passType"))
+        return name
+
+    def pass_type(self, group="passes"):
+        """The merchant's only one with a template, opened anew where it was taken away."""
+        secret = self.secret(group)
+        for one in self.made("GET", "/v1/pass-types", secret)["data"]:
+            return one
+        stored = self.made("GET", "/v1/certificates", secret)["data"]
+        names = [one["passTypeIdentifier"] for one in stored if one["kind"] == "passType"]
+        name = names[0] if names else self.pass_certificate(group)
+        opened = self.made("POST", "/v1/pass-types", secret, {"passTypeIdentifier": name})
+        path = f"/v1/pass-types/{opened['id']}/template"
+        return self.made("PUT", path, secret, {"archive": pass_archive()})
 
     def new_coupon(self):
         body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}

@@ -16,6 +16,15 @@ contract_server() {
     # Devices whose tokens are believed as Apple's are.
     export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/devices/authorities.pem
     attend "$venv/bin/python" "$top/Tests/contract/device.py" "$PAYSHEET_DEVICES"
+    # It ends with the last who could write to it.
+    exec {stripe_input}> >(exec "$venv/bin/python" "$top/Tests/stripe/serve.py" "$folder/stripe" \
+        >"$folder/stripe.log" 2>&1)
+    until [ -s "$folder/stripe" ]; do
+        is_running $! || fail "the Stripe of the tests did not start: $folder/stripe.log"
+        sleep 0.05
+    done
+    export PAYSHEET_STRIPE
+    PAYSHEET_STRIPE=http://127.0.0.1:$(<"$folder/stripe")
     attend "$paysheet" migrate
     server_start "$paysheet" "$folder" >"$folder/server.log"
     attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url"

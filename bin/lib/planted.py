@@ -14,6 +14,7 @@ FORMS = {
     "an operator's key": rb"op_" + BASE32 + rb"{32}",
     "a client secret": rb"cs_[0-9a-z]{27,}_[0-9a-z]+_[0-9a-z]+_" + BASE32 + rb"{26}",
     "a signing secret": rb"whsec_[A-Za-z0-9+/]{43}=",
+    "a processor's key": rb"[sr]k_(live|test)_[0-9A-Za-z_]{8,}|whsec_[0-9A-Za-z_]{8,}",
     "a contact": rb"[a-z.]+@example\.com|Wurzelbach|Hidden Garden Row"
     rb"|\+14085550100|\+14155550137",
     "a card": rb"4000056655665556|4111111111111111|4000000000004320",
