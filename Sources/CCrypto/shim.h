@@ -154,8 +154,9 @@ static inline int ps_der_is_sha256(const unsigned char **at, const unsigned char
 }
 
 // Whether both versions are 1, as they are where a signer is named by issuer and serial number (RFC 5652,
-// 5.1 and 5.3), and one digest is announced. Nothing signs them, and OpenSSL does not look.
-static inline int ps_cms_has_plain_frame(CMS_ContentInfo *cms) {
+// 5.1 and 5.3), and one digest is announced. Nothing signs them, and OpenSSL does not look. Certificates come along
+// or not, as is said, and nothing else does.
+static inline int ps_cms_has_plain_frame(CMS_ContentInfo *cms, int has_certificates) {
     unsigned char *der = NULL;
     int count = i2d_CMS_ContentInfo(cms, &der);
     if (count <= 0) return 0;
@@ -166,7 +167,8 @@ static inline int ps_cms_has_plain_frame(CMS_ContentInfo *cms) {
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end)
         && ps_der_is_sha256(&at, end)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 0)
-        && ps_der_step(&at, end, 0, own, 0) && ps_der_step(&at, end, V_ASN1_SET, plain, 1)
+        && (!has_certificates || ps_der_step(&at, end, 0, own, 0))
+        && ps_der_step(&at, end, V_ASN1_SET, plain, 1)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end);
     OPENSSL_free(der);
     return done;
@@ -183,6 +185,19 @@ static inline int ps_cms_names(CMS_SignerInfo *signer, const X509 *certificate) 
     return X509_NAME_get0_der(issuer, &one, &one_count) == 1
         && X509_NAME_get0_der(X509_get_issuer_name(certificate), &other, &other_count) == 1
         && one_count == other_count && memcmp(one, other, one_count) == 0;
+}
+
+// Whether the signature is the signer's over the content, whose certificate is given or came along. Nobody looks at
+// the chain of that.
+static inline int ps_cms_verify(CMS_ContentInfo *cms, X509 *signer, BIO *content, unsigned flags) {
+    STACK_OF(X509) *list = NULL;
+    if (signer && (!(list = sk_X509_new_null()) || !sk_X509_push(list, signer))) {
+        sk_X509_free(list);
+        return 0;
+    }
+    int done = CMS_verify(cms, list, NULL, content, NULL, flags) == 1;
+    sk_X509_free(list);
+    return done;
 }
 
 // Seconds since 1970 of an ASN.1 time. Returns 0 when it is none.
@@ -263,6 +278,34 @@ static inline int ps_curve(const EVP_PKEY *key) {
     size_t count = 0;
     if (EVP_PKEY_get_group_name(key, name, sizeof name, &count) != 1) return 0;
     return OBJ_txt2nid(name);
+}
+
+// The public key of a SubjectPublicKeyInfo; NULL unless all the bytes are one.
+//
+// OpenSSL looks for a reader of each key among all it knows, which costs more than the agreement itself. What Apple
+// sends, a point on P-256 that is written out, is put beside the parameters of the own key.
+static inline EVP_PKEY *ps_read_peer(const EVP_PKEY *own, const unsigned char *bytes, long count) {
+    static const unsigned char p256[] = {
+        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06,
+        0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04};
+    const long before = sizeof p256 - 1, point = 65;
+    EVP_PKEY *key = NULL;
+    if (count == before + point && memcmp(bytes, p256, sizeof p256) == 0
+        && ps_curve(own) == NID_X9_62_prime256v1) {
+        key = EVP_PKEY_new();
+        if (key && EVP_PKEY_copy_parameters(key, own) == 1
+            && EVP_PKEY_set1_encoded_public_key(key, bytes + before, point) == 1)
+            return key;
+        EVP_PKEY_free(key);
+        return NULL;
+    }
+    const unsigned char *at = bytes;
+    key = d2i_PUBKEY(NULL, &at, count);
+    if (key && at != bytes + count) {
+        EVP_PKEY_free(key);
+        return NULL;
+    }
+    return key;
 }
 
 static inline int ps_is_rsa(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "RSA"); }

@@ -53,4 +53,73 @@ enum BER {
         let count = digits.reduce(0) { $0 << 8 | Int($1) }
         return count < 0x80 ? nil : count
     }
+
+    /// Where in a strict message of signed data (RFC 5652, 5.1) the certificates stand, and what is before and behind
+    /// them; nothing where it has none, or is no such message and nothing else.
+    static func signedData(_ bytes: [UInt8]) -> SignedData? {
+        var rest = bytes[...]
+        var ends: [Int?] = []
+        // The message, its content, and the signed data in that.
+        guard enter(0x30, &rest, &ends), rest.starts(with: SignedData.name) else { return nil }
+        rest = rest.dropFirst(SignedData.name.count)
+        guard enter(0xA0, &rest, &ends), enter(0x30, &rest, &ends) else { return nil }
+        let begin = rest.startIndex
+        // The version, the digests, and what is signed.
+        for _ in 0..<3 where !element(&rest, 0) { return nil }
+        let certificates = rest.startIndex
+        guard rest.first == 0xA0, element(&rest, 0) else { return nil }
+        let signers = rest.startIndex
+        while !rest.isEmpty, !rest.starts(with: [0, 0]) {
+            guard element(&rest, 0) else { return nil }
+        }
+        guard leave(ends, at: rest.startIndex, of: bytes) else { return nil }
+        return SignedData(
+            before: bytes[begin..<certificates], certificates: bytes[certificates..<signers],
+            behind: bytes[signers..<rest.startIndex])
+    }
+
+    struct SignedData {
+        fileprivate let before: ArraySlice<UInt8>
+        let certificates: ArraySlice<UInt8>
+        fileprivate let behind: ArraySlice<UInt8>
+
+        /// The same message in which no certificates came along.
+        var bare: [UInt8] {
+            [0x30, 0x80] + Self.name + [0xA0, 0x80, 0x30, 0x80] + before + behind
+                + [0, 0, 0, 0, 0, 0]
+        }
+
+        /// The object identifier of signed data.
+        fileprivate static let name: [UInt8] = [
+            0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02,
+        ]
+    }
+
+    /// Goes into a list of that tag, and notes where it ends; nothing where a mark says so.
+    private static func enter(
+        _ tag: UInt8, _ rest: inout ArraySlice<UInt8>, _ ends: inout [Int?]
+    ) -> Bool {
+        guard rest.popFirst() == tag, let first = rest.popFirst() else { return false }
+        guard first != 0x80 else {
+            ends.append(nil)
+            return true
+        }
+        guard let count = length(first, &rest), count <= rest.count else { return false }
+        ends.append(rest.startIndex + count)
+        return true
+    }
+
+    /// Whether all that was gone into ends here, and the bytes with it.
+    private static func leave(_ ends: [Int?], at place: Int, of bytes: [UInt8]) -> Bool {
+        var place = place
+        for end in ends.reversed() {
+            if let end {
+                guard place == end else { return false }
+            } else {
+                guard bytes[place...].starts(with: [0, 0]) else { return false }
+                place += 2
+            }
+        }
+        return place == bytes.count
+    }
 }

@@ -7,31 +7,45 @@ package struct DetachedSignature {
     package let certificates: [Certificate]
     /// Under the signature, in seconds since 1970; nothing unless it is there once.
     package let signingTime: Int64?
+    /// By which the same certificates are known again, written the same way.
+    package let certificatesDigest: [UInt8]?
     private let message: Message
 
     /// Nothing unless all the bytes are one such message, signed once with SHA-256, and the content is elsewhere.
     /// What nothing signs is as the standard wants it, so that no byte may be changed.
     ///
-    /// - Parameter isLenient: takes what other programs write, in other forms and with other digests of the SHA
-    ///   family: to look at it, not to believe it.
-    package init?(_ bytes: [UInt8], isLenient: Bool = false) {
+    /// - Parameters:
+    ///   - isLenient: takes what other programs write, in other forms and with other digests of the SHA family: to
+    ///     look at it, not to believe it.
+    ///   - recall: certificates that came along before, by their digest: they cost most to read.
+    package init?(
+        _ bytes: [UInt8], isLenient: Bool = false,
+        recall: ([UInt8]) -> [Certificate]? = { _ in nil }
+    ) {
         defer { ERR_clear_error() }
-        guard isLenient || BER.isStrict(bytes), let message = Message(bytes),
+        guard isLenient || BER.isStrict(bytes) else { return nil }
+        var known: [Certificate]?
+        var toRead = bytes
+        var digest: [UInt8]?
+        if !isLenient, let parts = BER.signedData(bytes) {
+            let found = SHA256.hash(Array(parts.certificates))
+            digest = found
+            known = recall(found)
+            if known != nil { toRead = parts.bare }
+        }
+        guard let message = Message(toRead),
             CMS_is_detached(message.handle) == 1,
             OBJ_obj2nid(CMS_get0_eContentType(message.handle)) == NID_pkcs7_data,
             let signer = ps_cms_only_signer(message.handle),
             isLenient
                 ? ps_cms_uses_sha(signer) == 1
-                : ps_cms_has_plain_frame(message.handle) == 1 && ps_cms_uses_sha256(signer) == 1,
-            let list = CMS_get1_certs(message.handle)
+                : ps_cms_has_plain_frame(message.handle, known == nil ? 1 : 0) == 1
+                    && ps_cms_uses_sha256(signer) == 1,
+            let certificates = known ?? message.certificates
         else { return nil }
-        defer { ps_certificates_free(list) }
         self.message = message
-        certificates = (0..<ps_certificate_count(list)).compactMap { index in
-            guard let certificate = ps_certificate_at(list, index) else { return nil }
-            X509_up_ref(certificate)
-            return Certificate(owning: certificate)
-        }
+        self.certificates = certificates
+        certificatesDigest = digest
         var seconds = Int64(0)
         signingTime = ps_cms_signing_time(signer, &seconds) == 1 ? seconds : nil
     }
@@ -43,14 +57,16 @@ package struct DetachedSignature {
     }
 
     /// Whether it is the signer's over the content. The chain of the signer's certificate is not looked at.
-    package func isValid(over content: [UInt8]) -> Bool {
+    ///
+    /// - Parameter signer: the certificate that the signer names; of those that came along where it is left away.
+    package func isValid(over content: [UInt8], by signer: Certificate? = nil) -> Bool {
         defer { ERR_clear_error() }
         guard let input = BIO_new_mem_buf(content, Int32(clamping: content.count)) else {
             return false
         }
         defer { BIO_free(input) }
         let flags = UInt32(CMS_DETACHED | CMS_BINARY | CMS_NO_SIGNER_CERT_VERIFY)
-        return CMS_verify(message.handle, nil, nil, input, nil, flags) == 1
+        return ps_cms_verify(message.handle, signer?.handle, input, flags) == 1
     }
 
     private final class Message {
@@ -72,5 +88,15 @@ package struct DetachedSignature {
         }
 
         deinit { CMS_ContentInfo_free(handle) }
+
+        var certificates: [Certificate]? {
+            guard let list = CMS_get1_certs(handle) else { return nil }
+            defer { ps_certificates_free(list) }
+            return (0..<ps_certificate_count(list)).compactMap { index in
+                guard let certificate = ps_certificate_at(list, index) else { return nil }
+                X509_up_ref(certificate)
+                return Certificate(owning: certificate)
+            }
+        }
     }
 }

@@ -76,15 +76,7 @@ package final class PrivateKey: Sendable {
     package func agree(with publicKeyInfo: [UInt8]) -> Secret? {
         defer { ERR_clear_error() }
         guard kind == .ellipticCurve else { return nil }
-        let peer: OpaquePointer? = publicKeyInfo.withUnsafeBufferPointer { bytes in
-            var at = bytes.baseAddress
-            guard let key = d2i_PUBKEY(nil, &at, bytes.count) else { return nil }
-            guard at == bytes.baseAddress.map({ $0 + bytes.count }) else {
-                EVP_PKEY_free(key)
-                return nil
-            }
-            return key
-        }
+        let peer = ps_read_peer(handle, publicKeyInfo, publicKeyInfo.count)
         guard let peer else { return nil }
         defer { EVP_PKEY_free(peer) }
         guard let context = EVP_PKEY_CTX_new(handle, nil) else { return nil }

@@ -23,4 +23,33 @@ import Testing
         let nested = Array(repeatElement([0x30, 0x80] as [UInt8], count: 4_000).joined())
         #expect(!BER.isStrict(nested))
     }
+
+    /// A message of signed data with these three elements, certificates and one behind them.
+    private static let (name, inside) = (
+        "06092a864886f70d010702", "020101" + "3100" + "3000" + "a003020105" + "3100"
+    )
+
+    @Test(arguments: [
+        ("301d" + name + "a010" + "300e" + inside, true),
+        ("3080" + name + "a080" + "3080" + inside + "000000000000", true),
+        ("3080" + name + "a010" + "300e" + inside + "0000", true),
+        // Other content, none, and something behind it at each level.
+        ("301d" + "06092a864886f70d010701" + "a010" + "300e" + inside, false),
+        ("300f" + name + "a002" + "3000", false),
+        ("3020" + name + "a010" + "300e" + inside + "020101", false),
+        ("3020" + name + "a013" + "300e" + inside + "020101", false),
+        ("301d" + name + "a010" + "300e" + inside + "00", false),
+        ("3080" + name + "a080" + "3080" + inside + "0000" + "020101" + "00000000", false),
+        ("3080" + name + "a080" + "3080" + inside + "00000000", false),
+    ])
+    func `certificates are found where a message has them and nothing else`(
+        hex: String, isFound: Bool
+    ) throws {
+        let parts = BER.signedData(try #require(Hex.decode(hex)))
+        #expect((parts != nil) == isFound)
+        guard let parts else { return }
+        #expect(Hex.encode(Array(parts.certificates)) == "a003020105")
+        let bare = "3080" + Self.name + "a0803080" + "02010131003000" + "3100" + "000000000000"
+        #expect(Hex.encode(parts.bare) == bare)
+    }
 }

@@ -70,13 +70,19 @@ import Testing
         #expect(try fault(token) == .badSignature)
     }
 
-    /// Bits of a byte, among them the one that marks a list.
-    @Test(arguments: [0x01, 0x20, 0x40] as [UInt8])
-    func `a token with any one byte altered is refused`(bit: UInt8) throws {
-        let token = try forge.token()
+    /// Bits of a byte, among them the one that marks a list; before such a token was seen to be good, and after it.
+    @Test(arguments: [0x01, 0x20, 0x40] as [UInt8], [nil, true, false] as [Bool?])
+    func `a token with any one byte altered is refused`(bit: UInt8, seen: Bool?) throws {
+        let token = try forge.token(isIndefinite: seen ?? true)
         let header = token["header"] as! [String: Any]
         let trust = try forge.trust()
-        for name in ["data", "signature", "ephemeralPublicKey", "publicKeyHash", "transactionId"] {
+        if seen != nil {
+            // The second is read by what is remembered of the first.
+            for _ in 0..<2 { _ = try open(token, trusting: trust) }
+        }
+        let others =
+            seen == nil ? ["data", "ephemeralPublicKey", "publicKeyHash", "transactionId"] : []
+        for name in ["signature"] + others {
             let isInHeader = header[name] != nil
             let text = (isInHeader ? header[name] : token[name]) as! String
             let isHex = name == "transactionId"

@@ -16,6 +16,9 @@ package final class TokenTrust: @unchecked Sendable {
     private let issuers: [Issuer]
     /// Those that a root was seen to have signed, which has a slow curve; by all their bytes.
     private var known: [[UInt8]: Known] = [:]
+    /// The certificates of signatures that were valid, by how they were written: to read them costs more than to
+    /// verify what they have signed.
+    private var sets: [[UInt8]: [Certificate]] = [:]
     private let lock = WaitableLock()
     /// Apple uses one of each for years; whoever sends others gets no more of our memory.
     private static let knownMax = 8
@@ -45,7 +48,10 @@ package final class TokenTrust: @unchecked Sendable {
     func check(
         _ bytes: [UInt8], over content: [UInt8], at seconds: Int64
     ) throws(TokenFault) -> Int64 {
-        guard let signature = DetachedSignature(bytes) else { throw .notASignature }
+        let signature = DetachedSignature(bytes) { digest in
+            lock.hold { sets[digest] }
+        }
+        guard let signature else { throw .notASignature }
         guard signature.certificates.count == 2 else { throw .wrongCertificates }
         let leaves = signature.certificates.filter { $0.hasExtension(Self.leafMark) }
         let issuers = signature.certificates.filter { $0.hasExtension(Self.issuerMark) }
@@ -55,9 +61,17 @@ package final class TokenTrust: @unchecked Sendable {
         let (leaf, intermediate) = (leaves[0], issuers[0])
         guard isTrusted(leaf, by: intermediate, at: seconds) else { throw .untrustedChain }
         guard signature.names(leaf) else { throw .wrongSigner }
-        guard signature.isValid(over: content) else { throw .badSignature }
+        guard signature.isValid(over: content, by: leaf) else { throw .badSignature }
+        remember(signature)
         guard let signed = signature.signingTime else { throw .stale }
         return signed
+    }
+
+    private func remember(_ signature: DetachedSignature) {
+        guard let digest = signature.certificatesDigest else { return }
+        lock.hold {
+            if sets.count < Self.knownMax { sets[digest] = signature.certificates }
+        }
     }
 
     /// Whether a root has signed the intermediate, and that the leaf. What was seen to be signed is only asked
