@@ -1,3 +1,5 @@
+import JSON
+
 /// Why passes and their types do not do what they are asked.
 package enum PassesRefusal: Error, Equatable, Sendable {
     case notFound
@@ -11,4 +13,17 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case tooManyTypes(Int)
     /// The template breaks a rule: all of them.
     case badTemplate([TemplateFault])
+    /// Passes of the type were issued: phones go on asking for them.
+    case typeInUse
+    /// The type has no template yet.
+    case noTemplate
+    case serialNumberTaken
+    /// No customer of the merchant's, or one who was erased.
+    case noCustomer
+    /// The pass would break a rule: all of them, by the places of what was given.
+    case badPass([FieldProblem])
+    /// The values were erased with their customer.
+    case erased
+    /// The server knows no address by which phones could ask for a live merchant's passes.
+    case noAddress
 }

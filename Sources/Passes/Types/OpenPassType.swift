@@ -7,7 +7,7 @@ package struct OpenPassType: Sendable {
 
     package init(type: PassType) { self.type = type }
 
-    package func callAsFunction(in transaction: Transaction) throws -> PassType {
+    package func callAsFunction(in transaction: Transaction) throws {
         // Whoever claims a name holds its row: of two at once one sees what the other has done.
         guard
             try !transaction.run(PassType.claim(type.identifier, for: type.id.merchant)).isEmpty
@@ -21,6 +21,5 @@ package struct OpenPassType: Sendable {
             throw PassesRefusal.tooManyTypes(PassType.countMax)
         }
         try transaction.later(type.insert)
-        return type
     }
 }

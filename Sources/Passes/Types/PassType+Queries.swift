@@ -5,9 +5,55 @@ import Vocabulary
 
 extension PassType {
     private static let columns: Query = """
-        t.merchant_id, t.pass_type_id, t.identifier, t.version, t.summary, t.created_at,
-        t.changed_at
+        t.merchant_id, t.pass_type_id, t.identifier, t.team_identifier, t.version, t.summary,
+        t.created_at, t.changed_at
         """
+
+    /// What a pass is written with, beside its own.
+    static let writing: Query = """
+        t.version, t.team_identifier, (
+            SELECT f.bytes FROM pass_type_files f WHERE f.merchant_id = t.merchant_id
+                AND f.pass_type_id = t.pass_type_id AND f.path = 'pass.json') AS document
+        """
+
+    /// For who issues a pass: the template stays as it is meanwhile.
+    static func share(_ id: ID) -> Query {
+        """
+        SELECT t.identifier, \(writing) FROM pass_types t
+        WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid) FOR SHARE
+        """
+    }
+
+    /// Whose passes a phone asks for by the type's name alone.
+    static func find(named identifier: String) -> Query {
+        """
+        SELECT t.merchant_id, t.pass_type_id FROM names n JOIN pass_types t
+            ON t.merchant_id = n.merchant_id AND t.identifier = n.name
+        WHERE n.kind = 'pass_type' AND n.name = \(identifier)
+        """
+    }
+
+    /// Types whose passes are not all in the present template.
+    ///
+    /// All merchants: it is the server that asks.
+    static func toBring(limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM pass_types t WHERE t.brought_version < t.version
+        ORDER BY t.merchant_id, t.pass_type_id LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Notes that all passes are in a version of the template, if they are.
+    static func brought(_ id: ID, to version: Int) -> Query {
+        """
+        UPDATE pass_types SET brought_version = \(Int64(version))
+        WHERE merchant_id = \(id.merchant) AND pass_type_id = \(id.uuid)
+            AND brought_version < \(Int64(version)) AND NOT EXISTS (
+                SELECT FROM passes p WHERE p.merchant_id = \(id.merchant)
+                    AND p.pass_type_id = \(id.uuid) AND p.template_version < \(Int64(version))
+                    AND p.erased_at IS NULL)
+        """
+    }
 
     /// A row if the name is the merchant's now; none when it is another's.
     static func claim(_ identifier: String, for merchant: MerchantNumber) -> Query {
@@ -28,8 +74,10 @@ extension PassType {
 
     var insert: Query {
         """
-        INSERT INTO pass_types (merchant_id, pass_type_id, identifier, created_at, changed_at)
-        VALUES (\(id.merchant), \(id.uuid), \(identifier), \(createdAt), \(changedAt))
+        INSERT INTO pass_types (merchant_id, pass_type_id, identifier, team_identifier, created_at,
+            changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(identifier), \(teamIdentifier), \(createdAt),
+            \(changedAt))
         """
     }
 
@@ -75,6 +123,14 @@ extension PassType {
         """
     }
 
+    /// One file of the template; no row when it has none of that name.
+    static func file(_ path: String, of id: ID) -> Query {
+        """
+        SELECT bytes FROM pass_type_files WHERE merchant_id = \(id.merchant)
+            AND pass_type_id = \(id.uuid) AND path = \(path)
+        """
+    }
+
     static func dropFiles(of id: ID) -> Query {
         """
         DELETE FROM pass_type_files
@@ -94,6 +150,7 @@ extension PassType {
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("pass_type_id")),
             identifier: try row.get("identifier"),
+            teamIdentifier: try row.get("team_identifier"),
             version: Int(try row.get("version", as: Int64.self)),
             summary: try row.get("summary", as: String?.self).map { Array($0.utf8) },
             createdAt: try row.get("created_at"), changedAt: try row.get("changed_at"))

@@ -8,6 +8,8 @@ package struct PassType: Sendable, Identified {
     package let id: ID
     /// As Apple knows it, such as `pass.com.example.gift`.
     package let identifier: String
+    /// Apple's name of the merchant's team, as the certificate has it.
+    package let teamIdentifier: String
     /// Of the template, which was stored so often; 0 as long as there is none.
     package var version: Int
     /// What there is to know of the template, as it is shown; nothing as long as there is none.
@@ -16,11 +18,12 @@ package struct PassType: Sendable, Identified {
     package var changedAt: Instant
 
     package init(
-        id: ID, identifier: String, version: Int = 0, summary: [UInt8]? = nil, createdAt: Instant,
-        changedAt: Instant
+        id: ID, identifier: String, teamIdentifier: String, version: Int = 0,
+        summary: [UInt8]? = nil, createdAt: Instant, changedAt: Instant
     ) {
         self.id = id
         self.identifier = identifier
+        self.teamIdentifier = teamIdentifier
         self.version = version
         self.summary = summary
         self.createdAt = createdAt

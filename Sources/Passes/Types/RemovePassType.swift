@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Takes a pass type away with its template, and gives its name up.
+/// Takes a pass type away with its template, and gives its name up; not where passes were issued.
 package struct RemovePassType: Sendable {
     package let id: PassType.ID
 
@@ -11,6 +11,7 @@ package struct RemovePassType: Sendable {
         guard let row = try transaction.run(PassType.lock(id)).first else {
             throw PassesRefusal.notFound
         }
+        guard try transaction.run(Pass.existsOf(id)).isEmpty else { throw PassesRefusal.typeInUse }
         let type = try PassType(row: row)
         try transaction.later(PassType.remove(id))
         try transaction.later(PassType.giveUp(type.identifier, of: id.merchant))

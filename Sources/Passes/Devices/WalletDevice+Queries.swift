@@ -1,0 +1,105 @@
+import Postgres
+import Vocabulary
+
+extension WalletDevice {
+    /// The phone with its present token for a type; what was there before is replaced.
+    func keep(_ token: PushToken, for type: PassType.ID, at now: Instant) -> Query {
+        """
+        INSERT INTO wallet_devices AS d (merchant_id, pass_type_id, device, push_token, token_at)
+        VALUES (\(type.merchant), \(type.uuid), \(digest), \(token.text), \(now))
+        ON CONFLICT (merchant_id, pass_type_id, device) DO UPDATE
+            SET push_token = EXCLUDED.push_token, token_at = EXCLUDED.token_at
+            WHERE d.merchant_id = \(type.merchant)
+        """
+    }
+
+    /// A row if it was not registered for the pass before.
+    func register(for pass: HeldPass, at now: Instant) -> Query {
+        """
+        INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at)
+        VALUES (\(pass.type.merchant), \(pass.type.uuid), \(digest), \(pass.id.uuid), \(now))
+        ON CONFLICT (merchant_id, pass_type_id, device, pass_id) DO NOTHING
+        RETURNING true
+        """
+    }
+
+    /// A row if it was registered.
+    func unregister(from pass: HeldPass) -> Query {
+        """
+        DELETE FROM wallet_registrations
+        WHERE merchant_id = \(pass.type.merchant) AND pass_type_id = \(pass.type.uuid)
+            AND device = \(digest) AND pass_id = \(pass.id.uuid)
+        RETURNING true
+        """
+    }
+
+    /// The phone's row for a type, so that it is there until the transaction ends, or is not.
+    func lock(for type: PassType.ID) -> Query {
+        """
+        SELECT true FROM wallet_devices WHERE merchant_id = \(type.merchant)
+            AND pass_type_id = \(type.uuid) AND device = \(digest) FOR UPDATE
+        """
+    }
+
+    /// Forgets a phone that has no pass of the type any more.
+    func forgetIfBare(for type: PassType.ID) -> Query {
+        """
+        DELETE FROM wallet_devices d
+        WHERE d.merchant_id = \(type.merchant) AND d.pass_type_id = \(type.uuid)
+            AND d.device = \(digest) AND NOT EXISTS (
+                SELECT FROM wallet_registrations r WHERE r.merchant_id = d.merchant_id
+                    AND r.pass_type_id = d.pass_type_id AND r.device = d.device)
+        """
+    }
+
+    /// No row when the pass was erased meanwhile.
+    static func count(_ change: Int64, on pass: HeldPass) -> Query {
+        """
+        UPDATE passes SET devices = devices + \(change)
+        WHERE merchant_id = \(pass.id.merchant) AND pass_id = \(pass.id.uuid)
+            AND erased_at IS NULL
+        RETURNING true
+        """
+    }
+
+    /// No phone has these any more.
+    static func unregisterAll(from passes: [UUID128], _ merchant: MerchantNumber) -> Query {
+        """
+        DELETE FROM wallet_registrations WHERE merchant_id = \(merchant)
+            AND pass_id = ANY (\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+        RETURNING pass_type_id, device
+        """
+    }
+
+    /// Forgets those of these phones that have no pass of their type any more. One that somebody holds is about to have one: nobody is
+    /// waited for, because who registers holds the phone first and the pass then.
+    static func forgetBare(
+        _ devices: [[UInt8]], _ types: [UUID128], _ merchant: MerchantNumber
+    ) -> Query {
+        """
+        DELETE FROM wallet_devices WHERE (merchant_id, pass_type_id, device) IN (
+            SELECT d.merchant_id, d.pass_type_id, d.device
+            FROM unnest(\(Bind.uuids(types.map { ($0.high, $0.low) })), \(devices)::bytea[])
+                AS of (pass_type_id, device)
+            JOIN wallet_devices d ON d.merchant_id = \(merchant)
+                AND d.pass_type_id = of.pass_type_id AND d.device = of.device
+            WHERE NOT EXISTS (
+                SELECT FROM wallet_registrations r WHERE r.merchant_id = d.merchant_id
+                    AND r.pass_type_id = d.pass_type_id AND r.device = d.device)
+            FOR UPDATE OF d SKIP LOCKED)
+        """
+    }
+
+    /// What of a phone's passes of a type has changed since a tag, oldest change first. An erased one is not there any more, and
+    /// asking for it says so.
+    func changed(since tag: Int64, of type: PassType.ID, limit: Int) -> Query {
+        """
+        SELECT p.serial_number, p.tag
+        FROM wallet_registrations r JOIN passes p ON p.merchant_id = r.merchant_id
+            AND p.pass_id = r.pass_id
+        WHERE r.merchant_id = \(type.merchant) AND r.pass_type_id = \(type.uuid)
+            AND r.device = \(digest) AND p.tag > \(tag)
+        ORDER BY p.tag LIMIT \(Int64(limit))
+        """
+    }
+}

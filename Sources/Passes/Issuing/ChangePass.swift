@@ -1,0 +1,78 @@
+import Crypto
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Changes what a pass says. Phones hear of it only if it says something else then.
+package struct ChangePass: Sendable {
+    package let pass: Pass.ID
+    package let service: WalletAddress
+    package let keys: KeyRing
+    package let now: Instant
+    /// What is to be, of what is.
+    package let wish: @Sendable (Wish) throws -> Wish
+
+    /// What may be changed.
+    package struct Wish: Sendable {
+        package var values: PassValues
+        package var isVoided: Bool
+        package var customer: UUID128?
+        /// Nothing revokes it.
+        package var link: PassLink?
+    }
+
+    package init(
+        _ pass: Pass.ID, service: WalletAddress, keys: KeyRing, now: Instant,
+        wish: @escaping @Sendable (Wish) throws -> Wish
+    ) {
+        self.pass = pass
+        self.service = service
+        self.keys = keys
+        self.now = now
+        self.wish = wish
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Pass {
+        guard let row = try transaction.run(Pass.lock(pass)).first else {
+            throw PassesRefusal.notFound
+        }
+        var changed = try Pass(row: row, keys: keys)
+        guard var held = changed.held, let wrapped: [UInt8] = try row.get("data_key") else {
+            throw PassesRefusal.erased
+        }
+        let wish = try wish(
+            Wish(
+                values: held.values, isVoided: changed.voidedAt != nil,
+                customer: changed.customer, link: held.link))
+        if let customer = wish.customer, customer != changed.customer {
+            guard try !transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
+            else { throw PassesRefusal.noCustomer }
+        }
+        held.values = wish.values
+        held.link = wish.link
+        changed.held = held
+        changed.customer = wish.customer
+        changed.voidedAt = wish.isVoided ? changed.voidedAt ?? now : nil
+        let writing = try PassWriting(row: row)
+        let document = try writing.examined(changed, held, service)
+        let content = writing.content(of: document)
+        changed.relevantAt = document.relevantAt
+        let before = PassContent(
+            digest: try row.get("content"), version: try row.get("template_version"))
+        let isOther = content != before
+        if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }
+        let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
+        try transaction.later(
+            changed.store(
+                sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
+        if isOther { try transaction.later(Pass.raiseTag(of: [pass.uuid], pass.merchant)) }
+        return changed
+    }
+}
+
+extension PassLink {
+    /// Another one to the same pass.
+    package static func renewed(to pass: Pass.ID, _ secret: PassSecret) -> PassLink {
+        PassLink(to: pass, secret)
+    }
+}

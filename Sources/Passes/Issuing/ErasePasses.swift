@@ -1,0 +1,28 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Destroys what a customer's passes say of them: the token with it, so that phones are not answered any more.
+package struct ErasePasses: Sendable {
+    package let customer: UUID128
+    package let merchant: MerchantNumber
+    package let now: Instant
+
+    package init(of customer: UUID128, _ merchant: MerchantNumber, now: Instant) {
+        self.customer = customer
+        self.merchant = merchant
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws {
+        let rows = try transaction.run(Pass.erase(of: customer, merchant, at: now))
+        let passes: [UUID128] = try rows.map { try $0.get("pass_id") }
+        guard !passes.isEmpty else { return }
+        let phones = try transaction.run(WalletDevice.unregisterAll(from: passes, merchant))
+        guard !phones.isEmpty else { return }
+        try transaction.later(
+            WalletDevice.forgetBare(
+                try phones.map { try $0.get("device") },
+                try phones.map { try $0.get("pass_type_id") }, merchant))
+    }
+}

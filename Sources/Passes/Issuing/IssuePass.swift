@@ -1,0 +1,63 @@
+import Crypto
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Makes a pass of a type, with a token for phones and a link for its buyer.
+package struct IssuePass: Sendable {
+    package let id: Pass.ID
+    package let type: PassType.ID
+    /// The identifier's text where the merchant has none of its own.
+    package let serialNumber: String
+    package let customer: UUID128?
+    package let values: PassValues
+    package let secrets: (token: PassSecret, link: PassSecret)
+    package let service: WalletAddress
+    package let keys: KeyRing
+    package let now: Instant
+
+    package init(
+        id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
+        values: PassValues, secrets: (token: PassSecret, link: PassSecret), service: WalletAddress,
+        keys: KeyRing, now: Instant
+    ) {
+        self.id = id
+        self.type = type
+        self.serialNumber = serialNumber ?? id.text
+        self.customer = customer
+        self.values = values
+        self.secrets = secrets
+        self.service = service
+        self.keys = keys
+        self.now = now
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Pass {
+        guard let row = try transaction.run(PassType.share(type)).first else {
+            throw PassesRefusal.notFound
+        }
+        let writing = try PassWriting(row: row)
+        if let customer {
+            guard
+                try !transaction.run(Pass.share(customer: customer, of: type.merchant)).isEmpty
+            else { throw PassesRefusal.noCustomer }
+        }
+        let link = PassLink(to: id, secrets.link)
+        let held = Pass.Held(values: values, token: secrets.token, link: link)
+        var pass = Pass(
+            id: id, type: type, typeIdentifier: writing.typeIdentifier, serialNumber: serialNumber,
+            held: held, customer: customer, relevantAt: nil, voidedAt: nil, devices: 0, tag: 0,
+            modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
+        let document = try writing.examined(pass, held, service)
+        pass.relevantAt = document.relevantAt
+        let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
+        let sealed = Pass.Sealed(
+            key: wrapped, bytes: seal.seal(held), tokenDigest: secrets.token.digest,
+            linkDigest: secrets.link.digest)
+        guard
+            try !transaction.run(pass.insert(sealed, writing.content(of: document))).isEmpty
+        else { throw PassesRefusal.serialNumberTaken }
+        try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
+        return pass
+    }
+}

@@ -1,0 +1,190 @@
+import Crypto
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Pass {
+    private static let columns: Query = """
+        p.merchant_id, p.pass_id, p.pass_type_id, t.identifier, p.serial_number, p.data_key,
+        p.sealed, p.customer_id, p.relevant_at, p.voided_at, p.devices, p.content,
+        p.template_version, p.tag, p.modified_at, p.created_at, p.erased_at
+        """
+
+    private static let ofItsType: Query = """
+        passes p JOIN pass_types t ON t.merchant_id = p.merchant_id
+            AND t.pass_type_id = p.pass_type_id
+        """
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM \(ofItsType)
+        WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
+        """
+    }
+
+    /// With what it is written with, at one moment.
+    static func read(_ id: ID) -> Query {
+        """
+        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
+        """
+    }
+
+    /// For who changes it; the template stays as it is meanwhile.
+    static func lock(_ id: ID) -> Query {
+        """
+        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
+        FOR UPDATE OF p FOR SHARE OF t
+        """
+    }
+
+    /// A row if the customer is one who was not erased, and will not be before the transaction ends.
+    static func share(customer: UUID128, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT true FROM customers WHERE merchant_id = \(merchant) AND customer_id = \(customer)
+            AND erased_at IS NULL FOR SHARE
+        """
+    }
+
+    /// No row when the serial number is taken.
+    func insert(_ sealed: Sealed, _ content: PassContent) -> Query {
+        """
+        INSERT INTO passes (merchant_id, pass_id, pass_type_id, serial_number, data_key, sealed,
+            token_digest, link_digest, customer_id, relevant_at, voided_at, content,
+            template_version, tag, modified_at, created_at)
+        VALUES (\(id.merchant), \(id.uuid), \(type.uuid), \(serialNumber), \(sealed.key),
+            \(sealed.bytes), \(sealed.tokenDigest), \(sealed.linkDigest), \(customer),
+            \(relevantAt), \(voidedAt), \(content.digest), \(content.version), 0, \(modifiedAt),
+            \(createdAt))
+        ON CONFLICT ON CONSTRAINT passes_have_their_own_serial_number DO NOTHING
+        RETURNING true
+        """
+    }
+
+    /// How it is kept: what is sealed, and what is compared.
+    struct Sealed {
+        let key: [UInt8]
+        let bytes: [UInt8]
+        let tokenDigest: [UInt8]
+        let linkDigest: [UInt8]?
+    }
+
+    func store(sealed: [UInt8], linkDigest: [UInt8]?, _ content: PassContent) -> Query {
+        """
+        UPDATE passes SET sealed = \(sealed), link_digest = \(linkDigest),
+            customer_id = \(customer), relevant_at = \(relevantAt), voided_at = \(voidedAt),
+            content = \(content.digest), template_version = \(content.version),
+            modified_at = \(modifiedAt)
+        WHERE merchant_id = \(id.merchant) AND pass_id = \(id.uuid)
+        """
+    }
+
+    /// The merchant's next tag for these, the last of a transaction: until its commit nobody else gets one.
+    static func raiseTag(of passes: [UUID128], _ merchant: MerchantNumber) -> Query {
+        """
+        WITH next AS (
+            INSERT INTO pass_counters AS c (merchant_id, tag) VALUES (\(merchant), 1)
+            ON CONFLICT (merchant_id) DO UPDATE SET tag = c.tag + 1 RETURNING tag)
+        UPDATE passes SET tag = next.tag FROM next
+        WHERE merchant_id = \(merchant) AND pass_id = ANY (\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+        """
+    }
+
+    static func page(of merchant: MerchantNumber, _ wish: ListPasses.Wish) -> Query {
+        """
+        SELECT \(columns) FROM \(ofItsType)
+        WHERE p.merchant_id = \(merchant) AND p.pass_id < \(wish.before ?? .last)
+            \(conditions(of: wish))
+        ORDER BY p.pass_id DESC LIMIT \(Int64(wish.limit))
+        """
+    }
+
+    /// Only those that are wished, so that each list is read by its own index.
+    private static func conditions(of wish: ListPasses.Wish) -> Query {
+        let all: [Query?] = [
+            wish.type.map { "AND p.pass_type_id = \($0)" },
+            wish.customer.map { "AND p.customer_id = \($0)" },
+            wish.relevantFrom.map { "AND p.relevant_at >= \($0)" },
+            wish.relevantUntil.map { "AND p.relevant_at < \($0)" },
+            wish.devicesMin.map { "AND p.devices >= \(Int64($0))" },
+        ]
+        return Query.joined(all.compactMap(\.self), separator: " ")
+    }
+
+    /// What is needed to answer a phone, and no more.
+    static func held(by type: PassType.ID, _ serialNumber: String) -> Query {
+        """
+        SELECT p.pass_id, p.token_digest, p.tag, p.modified_at, t.version
+        FROM \(ofItsType)
+        WHERE p.merchant_id = \(type.merchant) AND p.pass_type_id = \(type.uuid)
+            AND p.serial_number = \(serialNumber) AND p.erased_at IS NULL
+        """
+    }
+
+    /// Likewise to answer whoever has the link.
+    static func held(by link: PassLink) -> Query {
+        """
+        SELECT p.pass_id, p.pass_type_id, p.link_digest, p.tag, p.modified_at, t.version
+        FROM \(ofItsType)
+        WHERE p.merchant_id = \(link.pass.merchant) AND p.pass_id = \(link.pass.uuid)
+            AND p.link_digest IS NOT NULL AND p.erased_at IS NULL
+        """
+    }
+
+    /// Those of a type that an older template is in, locked; others pass them.
+    static func toBring(_ type: PassType.ID, to version: Int, limit: Int) -> Query {
+        """
+        SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
+        WHERE p.merchant_id = \(type.merchant) AND p.pass_type_id = \(type.uuid)
+            AND p.template_version < \(Int64(version)) AND p.erased_at IS NULL
+        ORDER BY p.pass_id LIMIT \(Int64(limit)) FOR UPDATE OF p SKIP LOCKED
+        """
+    }
+
+    static func bring(_ id: ID, _ content: PassContent, relevantAt: Instant?, modifiedAt: Instant)
+        -> Query
+    {
+        """
+        UPDATE passes SET content = \(content.digest), template_version = \(content.version),
+            relevant_at = \(relevantAt), modified_at = \(modifiedAt)
+        WHERE merchant_id = \(id.merchant) AND pass_id = \(id.uuid)
+        """
+    }
+
+    /// Destroys the key of whatever a customer has, so that no phone is answered any more.
+    static func erase(of customer: UUID128, _ merchant: MerchantNumber, at now: Instant) -> Query {
+        """
+        UPDATE passes SET data_key = NULL, sealed = NULL, link_digest = NULL, erased_at = \(now),
+            relevant_at = NULL, devices = 0
+        WHERE merchant_id = \(merchant) AND customer_id = \(customer) AND erased_at IS NULL
+        RETURNING pass_id
+        """
+    }
+
+    static func existsOf(_ type: PassType.ID) -> Query {
+        """
+        SELECT true FROM passes WHERE merchant_id = \(type.merchant)
+            AND pass_type_id = \(type.uuid) LIMIT 1
+        """
+    }
+
+    init(row: Row, keys: KeyRing) throws {
+        let merchant: MerchantNumber = try row.get("merchant_id")
+        let id = ID(merchant: merchant, uuid: try row.get("pass_id"))
+        var held: Held?
+        if let wrapped: [UInt8] = try row.get("data_key"),
+            let sealed: [UInt8] = try row.get("sealed")
+        {
+            held = try Seal.open(wrapped, of: id, keys: keys).open(sealed)
+        }
+        self.init(
+            id: id, type: PassType.ID(merchant: merchant, uuid: try row.get("pass_type_id")),
+            typeIdentifier: try row.get("identifier"), serialNumber: try row.get("serial_number"),
+            held: held, customer: try row.get("customer_id"),
+            relevantAt: try row.get("relevant_at"), voidedAt: try row.get("voided_at"),
+            devices: Int(try row.get("devices", as: Int32.self)), tag: try row.get("tag"),
+            modifiedAt: try row.get("modified_at"), createdAt: try row.get("created_at"),
+            erasedAt: try row.get("erased_at"))
+    }
+}

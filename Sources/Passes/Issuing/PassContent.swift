@@ -1,0 +1,91 @@
+import Crypto
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+/// What a pass says, by which a change is known that leaves it as it was.
+struct PassContent: Equatable, Sendable {
+    let digest: [UInt8]
+    /// Of the template.
+    let version: Int64
+}
+
+/// What passes of a type are written with: its template's pass.json, in the version that is locked.
+struct PassWriting: Sendable {
+    let typeIdentifier: String
+    let teamIdentifier: String
+    let version: Int64
+    private let document: Document
+    private let style: PassStyle
+
+    /// - Throws: `PassesRefusal.noTemplate`.
+    init(row: Row) throws {
+        guard let bytes: [UInt8] = try row.get("document") else { throw PassesRefusal.noTemplate }
+        try self.init(
+            bytes, typeIdentifier: row.get("identifier"),
+            teamIdentifier: row.get("team_identifier"),
+            version: row.get("version"))
+    }
+
+    init(
+        _ bytes: [UInt8], typeIdentifier: String, teamIdentifier: String, version: Int64
+    ) throws {
+        guard let document = try? Document.parse(bytes),
+            let style = PassStyle.allCases.first(where: { document.root[$0.rawValue] != nil })
+        else { throw UnreadablePass() }
+        (self.document, self.style) = (document, style)
+        (self.typeIdentifier, self.teamIdentifier) = (typeIdentifier, teamIdentifier)
+        self.version = version
+    }
+
+    /// - Throws: `PassesRefusal.badPass` with all that is wrong with what it has of its own.
+    func examined(_ pass: Pass, _ held: Pass.Held, _ service: WalletAddress) throws -> PassDocument
+    {
+        try PassDocument(of: document.root, style, identity(of: pass, held, service), held.values)
+    }
+
+    /// Of one that was examined before.
+    func written(_ pass: Pass, _ held: Pass.Held, _ service: WalletAddress) -> PassDocument {
+        PassDocument(
+            writing: document.root, style, identity(of: pass, held, service), held.values)
+    }
+
+    private func identity(
+        of pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+    ) -> PassDocument.Identity {
+        PassDocument.Identity(
+            typeIdentifier: typeIdentifier, teamIdentifier: teamIdentifier,
+            serialNumber: pass.serialNumber, token: held.token, isVoided: pass.voidedAt != nil,
+            serviceURL: service.passes)
+    }
+
+    func content(of document: PassDocument) -> PassContent {
+        PassContent(digest: document.digest, version: version)
+    }
+
+    /// Fields as an app reads them.
+    var fields: [(key: String, field: Node)] {
+        FieldGroup.allCases.flatMap { group in
+            (document.root[style.rawValue]?[group.rawValue]?.elements.map { $0 } ?? []).compactMap {
+                field in field["key"]?.string.map { ($0, field) }
+            }
+        }
+    }
+}
+
+/// Where phones and buyers find this server.
+package struct WalletAddress: Sendable {
+    private let base: String
+
+    /// - Parameter base: without a slash at its end.
+    package init(_ base: String) { self.base = base }
+
+    package var isSecure: Bool { base.hasPrefix("https://") }
+
+    /// Phones write `/v1` behind it.
+    var passes: String { base + "/passkit" }
+
+    /// Where a buyer gets a pass.
+    package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }
+}

@@ -1,0 +1,142 @@
+import Crypto
+import JSON
+import Vocabulary
+
+/// The pass.json of one pass: its template's with what it has of its own. A rule without a clock; equal input is equal to the byte.
+package struct PassDocument: Sendable {
+    package let bytes: [UInt8]
+    /// When Wallet shows it by itself, the first time.
+    package let relevantAt: Instant?
+
+    /// Of whom a pass is, and where a phone asks for it again.
+    package struct Identity: Sendable {
+        let typeIdentifier: String
+        let teamIdentifier: String
+        let serialNumber: String
+        let token: PassSecret
+        let isVoided: Bool
+        /// Without `/v1`, which phones write behind it.
+        let serviceURL: String
+    }
+
+    /// - Throws: `PassesRefusal.badPass` with all that is wrong, by the places of what was given.
+    package init(
+        of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
+    ) throws {
+        self.init(writing: template, style, identity, values)
+        guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
+        let check = CheckPass(besides: [])
+        _ = check(document.root)
+        let keys = Self.keys(of: style, in: template)
+        let known = Set(keys.values)
+        var problems = values.fields.keys.filter { !known.contains($0) }.sorted().map { key in
+            FieldProblem(
+                pointer: "/fields/" + Pointer.escape(key), code: "unknown_field",
+                detail: "the template has no field of this key")
+        }
+        problems += check.problems.all.map { Self.placed($0, keys) }
+        guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
+    }
+
+    /// What was examined before: it is written as it was.
+    init(
+        writing template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
+    ) {
+        bytes = Writer.write(capacity: 4_096) { writer in
+            writer.member("passTypeIdentifier", identity.typeIdentifier)
+            writer.member("teamIdentifier", identity.teamIdentifier)
+            writer.member("serialNumber", identity.serialNumber)
+            writer.member("webServiceURL", identity.serviceURL)
+            writer.member("authenticationToken", identity.token.text)
+            if identity.isVoided { writer.member("voided", true) }
+            for (name, value) in template.members
+            where !PassTemplate.own.contains(name) && values.members[name] == nil
+                && !(identity.isVoided && name == "voided")
+            {
+                writer.key(dynamic: name)
+                if name == style.rawValue {
+                    Self.write(value, values, to: &writer)
+                } else {
+                    value.write(to: &writer)
+                }
+            }
+            for (name, value) in values.members.sorted(by: { $0.key < $1.key })
+            where !value.elementsEqual("null".utf8) {
+                writer.key(dynamic: name)
+                writer.raw(value)
+            }
+        }
+        relevantAt = (try? Document.parse(bytes)).flatMap { Self.firstDate(in: $0.root) }
+    }
+
+    /// By which a change is known that leaves the pass as it was.
+    var digest: [UInt8] { SHA256.hash(bytes) }
+
+    /// The style's object, with the values of the pass in its fields.
+    private static func write(_ content: Node, _ values: PassValues, to writer: inout Writer) {
+        writer.object { style in
+            for (name, group) in content.members {
+                style.key(dynamic: name)
+                guard FieldGroup(rawValue: name) != nil, group.kind == .array else {
+                    group.write(to: &style)
+                    continue
+                }
+                style.array { list in
+                    for field in group.elements {
+                        guard let key = field["key"]?.string, let own = values.fields[key] else {
+                            field.write(to: &list)
+                            continue
+                        }
+                        list.object { entry in
+                            for (name, value) in field.members {
+                                entry.key(dynamic: name)
+                                if name == "value" {
+                                    entry.raw(own)
+                                } else {
+                                    value.write(to: &entry)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The keys of fields by the pointers of their places.
+    private static func keys(of style: PassStyle, in template: Node) -> [String: String] {
+        var keys: [String: String] = [:]
+        for group in FieldGroup.allCases {
+            for (index, field) in (template[style.rawValue]?[group.rawValue]?.elements)
+                .map(Array.init)?.enumerated() ?? [].enumerated()
+            {
+                guard let key = field["key"]?.string else { continue }
+                keys["/\(style.rawValue)/\(group.rawValue)/\(index)"] = key
+            }
+        }
+        return keys
+    }
+
+    /// Where whoever gave the values finds what is wrong.
+    private static func placed(_ problem: FieldProblem, _ keys: [String: String]) -> FieldProblem {
+        let parts = problem.pointer.split(separator: "/", maxSplits: 3)
+        if parts.count >= 3, let key = keys["/" + parts.prefix(3).joined(separator: "/")] {
+            return FieldProblem(
+                pointer: "/fields/" + Pointer.escape(key), code: problem.code,
+                detail: problem.detail)
+        }
+        return FieldProblem(
+            pointer: "/members" + problem.pointer, code: problem.code, detail: problem.detail)
+    }
+
+    private static func firstDate(in pass: Node) -> Instant? {
+        var dates = [pass["relevantDate"]]
+        for entry in pass["relevantDates"]?.elements.map({ $0 }) ?? [] where entry.kind == .object {
+            dates += [entry["date"], entry["startDate"], entry["relevantDate"]]
+        }
+        return dates.compactMap { $0?.string.flatMap(PassDate.read) }.min()
+    }
+}
+
+/// Never: what a writer wrote is read again.
+struct UnreadablePass: Error {}

@@ -1,0 +1,89 @@
+import JSON
+
+/// What one pass has of its own: values of the template's fields by their keys, and members of pass.json in the place
+/// of the template's. Each is a JSON value.
+package struct PassValues: Equatable, Sendable {
+    package private(set) var fields: [String: [UInt8]]
+    /// `null` takes the template's away.
+    package private(set) var members: [String: [UInt8]]
+
+    package init() { (fields, members) = ([:], [:]) }
+
+    /// As many as a pass has fields.
+    package static let fieldsMax = 100
+    package static let membersMax = 50
+    /// Of all values together.
+    package static let bytesMax = 64 << 10
+
+    /// Reads `fields` and `members` over these: a field that is `null` is the template's again.
+    package func changed(by reader: ObjectReader) -> PassValues {
+        var changed = self
+        Self.each("fields", in: reader, most: Self.fieldsMax) { key, value in
+            changed.fields[key] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
+        }
+        Self.each("members", in: reader, most: Self.membersMax) { name, value in
+            guard !Self.kept.contains(name) else {
+                return reader.problems.add(
+                    reader.pointer(to: "members") + "/" + Pointer.escape(name), "not_changeable",
+                    "this member is the template's or the server's to say")
+            }
+            changed.members[name] = Writer.value { value.write(to: &$0) }
+        }
+        let bytes = [changed.fields, changed.members].flatMap(\.values).reduce(0) { $0 + $1.count }
+        if bytes > Self.bytesMax {
+            reader.problems.add(
+                reader.pointer(to: "fields"), "too_long",
+                "all values of a pass have \(Self.bytesMax >> 10) KiB at most")
+        }
+        return changed
+    }
+
+    private static func each(
+        _ member: StaticString, in reader: ObjectReader, most: Int, _ body: (String, Node) -> Void
+    ) {
+        guard let node = reader.node(member) else { return }
+        guard node.kind == .object else {
+            return reader.refuse(member, "wrong_type", "an object")
+        }
+        guard node.count <= most else {
+            return reader.refuse(member, "too_many", "\(most) at most")
+        }
+        for (key, value) in node.members { body(key, value) }
+    }
+
+    /// What a pass cannot say for itself: of whom it is and how it looks.
+    private static let kept =
+        Set(PassTemplate.own + ["formatVersion", "voided"] + PassStyle.allCases.map(\.rawValue))
+}
+
+extension PassValues {
+    /// As it is sealed.
+    var json: [UInt8] { Writer.write { write(membersTo: &$0) } }
+
+    package func write(membersTo writer: inout Writer) {
+        writer.member("fields", raw: Self.object(fields))
+        writer.member("members", raw: Self.object(members))
+    }
+
+    /// In the order of the keys, so that equal ones are written alike.
+    private static func object(_ values: [String: [UInt8]]) -> [UInt8] {
+        Writer.write { writer in
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                writer.key(dynamic: key)
+                writer.raw(value)
+            }
+        }
+    }
+
+    init(stored node: Node) {
+        (fields, members) = (Self.values(node["fields"]), Self.values(node["members"]))
+    }
+
+    private static func values(_ node: Node?) -> [String: [UInt8]] {
+        var values: [String: [UInt8]] = [:]
+        for (key, value) in node?.members.map({ $0 }) ?? [] {
+            values[key] = Writer.value { value.write(to: &$0) }
+        }
+        return values
+    }
+}

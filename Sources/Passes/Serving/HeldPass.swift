@@ -1,0 +1,54 @@
+import Postgres
+import Vocabulary
+
+/// What there is to know of a pass to answer who asks for it: who may, and whether they have it already.
+package struct HeldPass: Sendable {
+    package let id: Pass.ID
+    package let type: PassType.ID
+    let tag: Int64
+    let templateVersion: Int64
+    package let modifiedAt: Instant
+
+    /// The pass of a phone that shows its token; nothing when there is none or the token is another's, and nobody can tell which.
+    package static func find(
+        _ serialNumber: String, of type: PassType.ID?, token: String, on database: Database
+    ) async throws -> HeldPass? {
+        guard let type, serialNumber.utf8.count <= Pass.serialLengthMax * 4,
+            let row = try await database.run(
+                Pass.held(by: type, serialNumber), sharing: .reading
+            ).first,
+            PassSecret.isValid(token, for: try row.get("token_digest"))
+        else { return nil }
+        return try HeldPass(row, of: type)
+    }
+
+    /// The pass of whoever has its link; nothing when it was revoked.
+    package static func find(
+        by link: PassLink, on database: Database
+    ) async throws -> HeldPass? {
+        guard
+            let row = try await database.run(Pass.held(by: link), sharing: .reading).first,
+            PassSecret.isValid(link.secret.text, for: try row.get("link_digest"))
+        else { return nil }
+        let type: UUID128 = try row.get("pass_type_id")
+        return try HeldPass(row, of: PassType.ID(merchant: link.pass.merchant, uuid: type))
+    }
+
+    private init(_ row: Row, of type: PassType.ID) throws {
+        id = Pass.ID(merchant: type.merchant, uuid: try row.get("pass_id"))
+        self.type = type
+        tag = try row.get("tag")
+        templateVersion = try row.get("version")
+        modifiedAt = try row.get("modified_at")
+    }
+
+    /// Of one that was just changed.
+    package init?(_ pass: Pass) {
+        guard pass.held != nil else { return nil }
+        id = pass.id
+        type = pass.type
+        // Never of one that is kept: it is made anew.
+        (tag, templateVersion) = (-1, -1)
+        modifiedAt = pass.modifiedAt
+    }
+}

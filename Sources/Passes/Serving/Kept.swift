@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Values that are made again when they are not there, as many as fit: what was used longest ago goes first.
+final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Entry {
+        let value: Value
+        let bytes: Int
+        var usedAt: UInt64
+    }
+
+    private struct Entries {
+        var byKey: [Key: Entry] = [:]
+        var bytes = 0
+        var uses: UInt64 = 0
+    }
+
+    private let bytesMax: Int
+    private let entries = Mutex(Entries())
+
+    init(bytesMax: Int) { self.bytesMax = bytesMax }
+
+    subscript(key: Key) -> Value? {
+        entries.withLock { entries in
+            entries.uses += 1
+            entries.byKey[key]?.usedAt = entries.uses
+            return entries.byKey[key]?.value
+        }
+    }
+
+    /// What alone is larger than all may be is not kept.
+    func keep(_ value: Value, of bytes: Int, as key: Key) {
+        guard bytes <= bytesMax else { return }
+        entries.withLock { entries in
+            entries.bytes -= entries.byKey[key]?.bytes ?? 0
+            entries.uses += 1
+            entries.byKey[key] = Entry(value: value, bytes: bytes, usedAt: entries.uses)
+            entries.bytes += bytes
+            if entries.bytes > bytesMax { Self.makeRoom(in: &entries, downTo: bytesMax / 4 * 3) }
+        }
+    }
+
+    /// A quarter at once, so that all are looked through once in many times.
+    private static func makeRoom(in entries: inout Entries, downTo bytes: Int) {
+        for (key, entry) in entries.byKey.sorted(by: { $0.value.usedAt < $1.value.usedAt }) {
+            guard entries.bytes > bytes else { return }
+            entries.byKey[key] = nil
+            entries.bytes -= entry.bytes
+        }
+    }
+}

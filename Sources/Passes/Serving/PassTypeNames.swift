@@ -1,0 +1,49 @@
+import Merchants
+import Postgres
+import Synchronization
+import Vocabulary
+
+/// Whose a pass type is, by the name that phones know: looked up once in a few seconds, so that a call of a phone costs no query
+/// for it.
+package final class PassTypeNames: Sendable {
+    /// A name that was given up is another's within that time.
+    private static let freshSeconds: Int64 = 4
+    /// So that a flood of names cannot fill the memory.
+    private static let entriesMax = 10_000
+
+    private struct Entry {
+        let type: PassType.ID
+        let since: Instant
+    }
+
+    private let database: Database
+    private let now: @Sendable () -> Instant
+    private let entries = Mutex<[String: Entry]>([:])
+
+    package init(database: Database, now: @escaping @Sendable () -> Instant) {
+        self.database = database
+        self.now = now
+    }
+
+    /// Nothing when nobody has opened it.
+    package func type(named identifier: String) async throws -> PassType.ID? {
+        guard identifier.utf8.count <= PassType.identifierLengthMax else { return nil }
+        let moment = now()
+        let known = entries.withLock { entries -> PassType.ID? in
+            guard let entry = entries[identifier],
+                (0..<Self.freshSeconds).contains(moment.seconds(since: entry.since))
+            else { return nil }
+            return entry.type
+        }
+        if let known { return known }
+        let row = try await database.run(PassType.find(named: identifier), sharing: .reading).first
+        let type = try row.map {
+            PassType.ID(merchant: try $0.get("merchant_id"), uuid: try $0.get("pass_type_id"))
+        }
+        entries.withLock { entries in
+            if entries.count >= Self.entriesMax { entries.removeAll() }
+            entries[identifier] = type.map { Entry(type: $0, since: moment) }
+        }
+        return type
+    }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Passes
+
+/// What is kept in memory because it can be made again.
+@Suite struct KeptTests {
+    @Test func `as much is kept as fits, and what was used longest ago goes first`() {
+        let kept = Kept<Int, String>(bytesMax: 100)
+        for key in 0..<10 { kept.keep("\(key)", of: 10, as: key) }
+        #expect(kept[0] == "0")
+        kept.keep("ten", of: 10, as: 10)
+        #expect(kept[0] == "0", "it was used just now")
+        #expect(kept[1] == nil && kept[10] == "ten")
+        #expect((0...10).count { kept[$0] != nil } == 7)
+    }
+
+    @Test func `what is kept again takes its room once, and what is too large none`() {
+        let kept = Kept<String, Int>(bytesMax: 100)
+        for round in 0..<1_000 { kept.keep(round, of: 60, as: "one") }
+        #expect(kept["one"] == 999)
+        kept.keep(1, of: 101, as: "two")
+        #expect(kept["two"] == nil && kept["one"] == 999)
+    }
+}
