@@ -91,7 +91,9 @@ let package = Package(
         module(
             "Passes",
             [
-                "Vocabulary", "Merchants", "Credentials", "Postgres", "Archive", "Crypto", "JSON",
+                "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres",
+                "Archive",
+                "Crypto", "JSON",
             ]),
         module(
             "Operations",
@@ -113,8 +115,8 @@ let package = Package(
             "Workers",
             [
                 "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
-                "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres",
-                "Crypto", "Observability",
+                "Outbox", "Checkout", "Subscriptions", "Operations", "Passes", "Idempotency",
+                "Postgres", "Crypto", "Observability",
             ]),
         .executableTarget(
             name: "paysheet",

@@ -585,6 +585,11 @@ CREATE TABLE public.outbox_cursors (
     event_id uuid NOT NULL
 );
 
+CREATE TABLE public.pass_counters (
+    merchant_id bigint NOT NULL,
+    tag bigint DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE public.pass_type_files (
     merchant_id bigint NOT NULL,
     pass_type_id uuid NOT NULL,
@@ -599,7 +604,33 @@ CREATE TABLE public.pass_types (
     version integer DEFAULT 0 NOT NULL,
     summary json,
     created_at timestamp with time zone NOT NULL,
-    changed_at timestamp with time zone NOT NULL
+    changed_at timestamp with time zone NOT NULL,
+    team_identifier text NOT NULL,
+    brought_version integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE public.passes (
+    merchant_id bigint NOT NULL,
+    pass_id uuid NOT NULL,
+    pass_type_id uuid NOT NULL,
+    serial_number text NOT NULL,
+    data_key bytea,
+    sealed bytea,
+    token_digest bytea NOT NULL,
+    link_digest bytea,
+    customer_id uuid,
+    relevant_at timestamp with time zone,
+    voided_at timestamp with time zone,
+    devices integer DEFAULT 0 NOT NULL,
+    content bytea NOT NULL,
+    template_version integer NOT NULL,
+    tag bigint NOT NULL,
+    modified_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    erased_at timestamp with time zone,
+    CONSTRAINT passes_are_on_no_fewer_phones_than_none CHECK ((devices >= 0)),
+    CONSTRAINT passes_change_in_whole_seconds CHECK ((modified_at = date_trunc('second'::text, modified_at))),
+    CONSTRAINT passes_have_their_values_until_they_are_erased CHECK ((((erased_at IS NULL) = (data_key IS NOT NULL)) AND ((erased_at IS NULL) = (sealed IS NOT NULL))))
 );
 
 CREATE TABLE public.plan_versions (
@@ -827,6 +858,23 @@ CREATE TABLE public.token_unlinks (
     due_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.wallet_devices (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    device bytea NOT NULL,
+    push_token text NOT NULL,
+    token_at timestamp with time zone NOT NULL,
+    CONSTRAINT wallet_devices_are_named_by_a_digest CHECK ((length(device) = 32))
+);
+
+CREATE TABLE public.wallet_registrations (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    device bytea NOT NULL,
+    pass_id uuid NOT NULL,
+    registered_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.webhook_endpoints (
     merchant_id bigint NOT NULL,
     endpoint_id uuid NOT NULL,
@@ -1044,6 +1092,9 @@ ALTER TABLE ONLY public.merchants
 ALTER TABLE ONLY public.merchant_data_keys
     ADD CONSTRAINT merchants_have_one_data_key PRIMARY KEY (merchant_id);
 
+ALTER TABLE ONLY public.pass_counters
+    ADD CONSTRAINT merchants_have_one_pass_counter PRIMARY KEY (merchant_id);
+
 ALTER TABLE ONLY public.processor_accounts
     ADD CONSTRAINT merchants_have_one_processor_account PRIMARY KEY (merchant_id);
 
@@ -1064,6 +1115,12 @@ ALTER TABLE ONLY public.pass_types
 
 ALTER TABLE ONLY public.pass_types
     ADD CONSTRAINT pass_types_have_an_identifier PRIMARY KEY (merchant_id, pass_type_id);
+
+ALTER TABLE ONLY public.passes
+    ADD CONSTRAINT passes_have_an_identifier PRIMARY KEY (merchant_id, pass_id);
+
+ALTER TABLE ONLY public.passes
+    ADD CONSTRAINT passes_have_their_own_serial_number UNIQUE (merchant_id, pass_type_id, serial_number);
 
 ALTER TABLE ONLY public.invoices
     ADD CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period);
@@ -1121,6 +1178,12 @@ ALTER TABLE ONLY public.token_unlinks
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part);
+
+ALTER TABLE ONLY public.wallet_devices
+    ADD CONSTRAINT wallet_devices_are_one_of_a_type PRIMARY KEY (merchant_id, pass_type_id, device);
+
+ALTER TABLE ONLY public.wallet_registrations
+    ADD CONSTRAINT wallet_registrations_are_made_once PRIMARY KEY (merchant_id, pass_type_id, device, pass_id);
 
 ALTER TABLE ONLY sandbox.cards
     ADD CONSTRAINT cards_are_kept_once PRIMARY KEY (merchant_id, reference);
@@ -1215,6 +1278,14 @@ CREATE INDEX later_payments_due_by_a_clock ON public.later_payments USING btree 
 
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
+CREATE INDEX pass_types_to_bring ON public.pass_types USING btree (merchant_id, pass_type_id) WHERE (brought_version < version);
+
+CREATE INDEX passes_by_customer ON public.passes USING btree (merchant_id, customer_id, pass_id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX passes_by_relevance ON public.passes USING btree (merchant_id, relevant_at) WHERE (relevant_at IS NOT NULL);
+
+CREATE INDEX passes_to_bring ON public.passes USING btree (merchant_id, pass_type_id, template_version);
+
 CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
@@ -1244,6 +1315,8 @@ CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id,
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
+
+CREATE INDEX wallet_registrations_by_pass ON public.wallet_registrations USING btree (merchant_id, pass_id);
 
 CREATE INDEX charges_by_time ON sandbox.charges USING btree (merchant_id, created_at, key);
 
@@ -1371,11 +1444,20 @@ ALTER TABLE ONLY public.later_payments
 ALTER TABLE ONLY public.names
     ADD CONSTRAINT names_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
+ALTER TABLE ONLY public.pass_counters
+    ADD CONSTRAINT pass_counters_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
 ALTER TABLE ONLY public.pass_type_files
     ADD CONSTRAINT pass_type_files_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.pass_types
     ADD CONSTRAINT pass_types_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.passes
+    ADD CONSTRAINT passes_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id);
+
+ALTER TABLE ONLY public.passes
+    ADD CONSTRAINT passes_may_have_a_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
 
 ALTER TABLE ONLY public.plan_versions
     ADD CONSTRAINT plan_versions_are_of_a_plan FOREIGN KEY (merchant_id, plan_id) REFERENCES public.plans(merchant_id, plan_id);
@@ -1448,4 +1530,13 @@ ALTER TABLE ONLY public.transfers
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_go_to_a_balance_of_their_currency FOREIGN KEY (merchant_id, to_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
+
+ALTER TABLE ONLY public.wallet_devices
+    ADD CONSTRAINT wallet_devices_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id);
+
+ALTER TABLE ONLY public.wallet_registrations
+    ADD CONSTRAINT wallet_registrations_are_for_a_pass FOREIGN KEY (merchant_id, pass_id) REFERENCES public.passes(merchant_id, pass_id);
+
+ALTER TABLE ONLY public.wallet_registrations
+    ADD CONSTRAINT wallet_registrations_are_of_a_device FOREIGN KEY (merchant_id, pass_type_id, device) REFERENCES public.wallet_devices(merchant_id, pass_type_id, device);
 

@@ -23,6 +23,8 @@ package struct CallLimits: Sendable {
     /// what is refused it gives again.
     private let addressNotices: RateLimit
     private let merchantNotices: RateLimit
+    /// Calls of one address's phones: many are behind one address, and each asks twice after a push.
+    private let phones: RateLimit
 
     /// - Parameters:
     ///   - callsPerSecond: for each credential; a storefront's server uses one for all its buyers.
@@ -32,13 +34,16 @@ package struct CallLimits: Sendable {
     ///   - wrongCodesPerMinute: for each merchant, of all its callers; each has a third. Twenty times
     ///     as many codes may be right.
     ///   - noticesPerSecond: from each address; a merchant takes five times as many.
+    ///   - phoneCallsPerSecond: from each address, whatever phones are behind it.
     ///   - clock: microseconds that only go on.
     package init(
         callsPerSecond: Int, attemptsPerMinute: Int, buyerAttemptsPerMinute: Int = 5,
         sessionsPerMinute: Int = 10, wrongCodesPerMinute: Int = 30, noticesPerSecond: Int = 20,
+        phoneCallsPerSecond: Int = 200,
         clock: @escaping @Sendable () -> Int64 = monotonicMicroseconds
     ) {
         limiter = RateLimiter(clock: clock)
+        phones = RateLimit(calls: phoneCallsPerSecond, perSeconds: 1)
         wrongCodes = (
             RateLimit(calls: (wrongCodesPerMinute + 2) / 3, perSeconds: 60),
             RateLimit(calls: wrongCodesPerMinute, perSeconds: 60)
@@ -67,6 +72,7 @@ package struct CallLimits: Sendable {
         case merchant(MerchantNumber)
         case notifyingAddress(String)
         case strangerAddress(String)
+        case phoneAddress(String)
         case notifiedMerchant(String)
     }
 
@@ -163,6 +169,12 @@ package struct CallLimits: Sendable {
     func admitStranger(from address: String) throws {
         let answer = limiter.check(
             RateLimiter.key(Subject.strangerAddress(address)), addressNotices)
+        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+    }
+
+    /// Counts a call of a phone, or of whoever says that they are one.
+    func admitPhone(from address: String) throws {
+        let answer = limiter.check(RateLimiter.key(Subject.phoneAddress(address)), phones)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 

@@ -4,6 +4,7 @@ import Contacts
 import Customers
 import JSON
 import Merchants
+import Passes
 import Processors
 import Subscriptions
 import Vocabulary
@@ -11,7 +12,10 @@ import Vocabulary
 // What a person is told who asks what is kept of them: one object with a list for each kind of thing.
 
 extension CustomerExport {
-    func write(to writer: inout Writer, _ agreed: ExportAgreements.Outcome?, _ call: Call) {
+    func write(
+        to writer: inout Writer, _ agreed: ExportAgreements.Outcome?, _ passes: [Pass]?,
+        _ call: Call
+    ) {
         writer.object { body in
             body.key("customer")
             customer.write(to: &body)
@@ -32,6 +36,14 @@ extension CustomerExport {
                     ) { $0.write(to: &$1) }
                 }
             }
+            if let passes {
+                let address = call.services.wallet()
+                body.object("passes") {
+                    $0.list(passes, limit: Self.passesMax, cursor: \.id.text) {
+                        $0.write(to: &$1, address)
+                    }
+                }
+            }
             if let balances {
                 body.object("balances") {
                     $0.list(balances, limit: Self.balancesMax, cursor: \.id.text) {
@@ -41,6 +53,11 @@ extension CustomerExport {
             }
         }
     }
+}
+
+extension CustomerExport {
+    /// Further ones are listed by `GET /v1/passes?customer=`.
+    static let passesMax = 100
 }
 
 extension CustomerExport.Checkout {

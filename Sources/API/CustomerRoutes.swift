@@ -4,6 +4,7 @@ import Customers
 import HTTP
 import JSON
 import Merchants
+import Passes
 import Postgres
 import Subscriptions
 import Vocabulary
@@ -76,6 +77,12 @@ extension Services {
         return Response(status: 204)
     }
 
+    private func passes(of customer: Customer.ID) async throws -> [Pass] {
+        var wish = ListPasses.Wish(before: nil, limit: CustomerExport.passesMax)
+        wish.customer = customer.uuid
+        return try await ListPasses(of: customer.merchant, wish, keys: keys)(on: database)
+    }
+
     @Sendable private func exportCustomer(_ call: Call) async throws -> Response {
         let after = try call.page(turning: Sheet.self)
         let export = ExportCustomer(
@@ -85,7 +92,8 @@ extension Services {
             // As the balances, on the first page only.
             (try export(in: transaction), after == nil ? try agreements(in: transaction) : nil)
         }
-        return Answer { found.write(to: &$0, agreed, call) }.response
+        let passes = try await after == nil ? passes(of: export.customer) : nil
+        return Answer { found.write(to: &$0, agreed, passes, call) }.response
     }
 }
 

@@ -43,15 +43,15 @@ extension Services {
             fields.refuseUnknown()
             return identifier
         }
-        let type = PassType(
-            id: PassType.ID(merchant: call.merchant.number, uuid: call.identify()),
-            identifier: identifier, createdAt: call.now, changedAt: call.now)
-        let open = OpenPassType(type: type)
+        let id = PassType.ID(merchant: call.merchant.number, uuid: call.identify())
         let signer = try await signer(of: identifier, call)
         return try await call.once(document) { transaction in
             // A repeated call is answered as it was, whatever became of the certificate.
-            guard try signer.get() != nil else { throw PassesRefusal.noCertificate }
-            let type = try open(in: transaction)
+            guard let signer = try signer.get() else { throw PassesRefusal.noCertificate }
+            let type = PassType(
+                id: id, identifier: identifier, teamIdentifier: signer.teamIdentifier,
+                createdAt: call.now, changedAt: call.now)
+            try OpenPassType(type: type)(in: transaction)
             return Answer(201) { type.write(to: &$0, isWhole: true) }
         }
     }
@@ -115,6 +115,7 @@ extension PassType {
         writer.object { type in
             type.member("id", id.text)
             type.member("passTypeIdentifier", identifier)
+            type.member("teamIdentifier", teamIdentifier)
             type.member("templateVersion", version)
             if isWhole, let summary { type.member("template", raw: summary) }
             type.member("createdAt", createdAt.rfc3339)
@@ -139,6 +140,30 @@ extension Problem {
         case .tooManyTypes(let most):
             self.init(409, "too_many_pass_types", "a merchant has \(most) pass types at most")
         case .badTemplate(let faults): self = .badFields(faults.map(\.problem))
+        case .typeInUse:
+            self.init(409, "pass_type_in_use", "passes of this type were issued")
+        case .noTemplate:
+            self.init(
+                409, "no_template",
+                "this pass type has no template yet: PUT /v1/pass-types/{passType}/template")
+        case .serialNumberTaken:
+            self.init(
+                409, "serial_number_taken", "another pass of this type has this serial number")
+        case .noCustomer:
+            self.init(
+                400, "invalid_request", "there is no such customer",
+                errors: [
+                    FieldProblem(
+                        pointer: "/customer", code: "not_found", detail: "no customer of yours")
+                ])
+        case .badPass(let problems): self = .badFields(problems)
+        case .erased:
+            self.init(409, "pass_erased", "the values of this pass were erased with its customer")
+        case .noAddress:
+            self.init(
+                409, "no_public_url",
+                "phones ask for a live merchant's passes by https: the server's operator sets PAYSHEET_PUBLIC_URL"
+            )
         }
     }
 }

@@ -9,11 +9,7 @@ extension Call {
     ///
     /// - Parameter other: the parameters that this list has beside `limit` and `after`.
     func list<T>(knowing other: Set<String> = [], _ read: (QueryReader) -> T) throws -> T {
-        let query = QueryReader(self)
-        query.check(knowing: other.union(["limit", "after"]))
-        let value = read(query)
-        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
-        return value
+        try query(knowing: other.union(["limit", "after"]), read)
     }
 
     /// A page of a list without parameters of its own.
@@ -23,11 +19,16 @@ extension Call {
 
     /// Where a list of a length of its own goes on.
     func page<Noun: Identified>(turning noun: Noun.Type) throws -> UUID128? {
+        try query(knowing: ["after"]) { $0.cursor(of: noun) }
+    }
+
+    /// Reads what stands behind the path of what is no list.
+    func query<T>(knowing known: Set<String>, _ read: (QueryReader) -> T) throws -> T {
         let query = QueryReader(self)
-        query.check(knowing: ["after"])
-        let after = query.cursor(of: noun)
+        query.check(knowing: known)
+        let value = read(query)
         guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
-        return after
+        return value
     }
 
     /// The language of the buyer, from `Accept-Language`.

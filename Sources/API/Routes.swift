@@ -9,7 +9,7 @@ import Vocabulary
 extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
-            + passTypeRoutes
+            + passTypeRoutes + passRoutes
             + couponRoutes
             + balanceRoutes
             + checkoutRoutes + settlingRoutes
@@ -17,7 +17,7 @@ extension Services {
             + customerRoutes + figureRoutes
             + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + laterPaymentRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
-            + noticeRoutes + tokenNoticeRoutes + sandboxRoutes
+            + noticeRoutes + tokenNoticeRoutes + sandboxRoutes + walletRoutes
     }
 }
 

@@ -4,6 +4,7 @@ import Crypto
 import HTTP
 import Merchants
 import Observability
+import Passes
 import Postgres
 import Processors
 import Vocabulary
@@ -30,6 +31,10 @@ package final class Services: Sendable {
     /// As whom a merchant asks Apple, and how.
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
+    /// Where phones find this server.
+    let wallet: @Sendable () -> WalletAddress
+    let passTypeNames: PassTypeNames
+    let packages: PassPackages
     package let limits: CallLimits
     let proxies: Proxies
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
@@ -49,7 +54,8 @@ package final class Services: Sendable {
         proveStripe: @escaping StripeProof = { _, _ in throw ProcessorFault.unreachable },
         sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
-        appleGateway: AppleGateway = .unreachable, limits: CallLimits,
+        appleGateway: AppleGateway = .unreachable,
+        wallet: @escaping @Sendable () -> WalletAddress, limits: CallLimits,
         proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
         now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
@@ -65,6 +71,15 @@ package final class Services: Sendable {
         self.credentials = credentials
         self.merchantIdentity = merchantIdentity
         self.appleGateway = appleGateway
+        self.wallet = wallet
+        passTypeNames = PassTypeNames(database: database, now: now)
+        packages = PassPackages(
+            database: database, keys: keys,
+            signer: { number, type in
+                guard let merchant = try await registry.merchant(number) else { return nil }
+                return try await credentials.keychain.signer(
+                    of: number, for: type, by: credentials.authorities(for: merchant), at: now())
+            }, service: wallet, now: now)
         self.limits = limits
         self.proxies = proxies
         self.processorLimit = processorLimit

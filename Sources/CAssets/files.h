@@ -76,6 +76,12 @@ static const unsigned char sql_0024_pass_certificates_sql[] = {
 static const unsigned char sql_0025_pass_types_sql[] = {
 #embed "../../sql/0025_pass_types.sql"
 };
+static const unsigned char sql_0026_passes_sql[] = {
+#embed "../../sql/0026_passes.sql"
+};
+static const unsigned char sql_0027_wallet_devices_sql[] = {
+#embed "../../sql/0027_wallet_devices.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -239,6 +245,8 @@ static const struct asset assets[] = {
     {"sql/0023_merchant_tokens.sql", sql_0023_merchant_tokens_sql, sizeof sql_0023_merchant_tokens_sql},
     {"sql/0024_pass_certificates.sql", sql_0024_pass_certificates_sql, sizeof sql_0024_pass_certificates_sql},
     {"sql/0025_pass_types.sql", sql_0025_pass_types_sql, sizeof sql_0025_pass_types_sql},
+    {"sql/0026_passes.sql", sql_0026_passes_sql, sizeof sql_0026_passes_sql},
+    {"sql/0027_wallet_devices.sql", sql_0027_wallet_devices_sql, sizeof sql_0027_wallet_devices_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

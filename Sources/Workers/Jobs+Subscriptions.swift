@@ -7,14 +7,15 @@ import Vocabulary
 extension Jobs {
     /// Billing: what is due is found, then charged, each in batches.
     package static func billing(
-        _ charge: ChargeInvoices, _ later: ChargeLaterPayments,
+        _ charge: ChargeInvoices, _ later: ChargeLaterPayments, besides reactions: [Reaction] = [],
         now: @escaping @Sendable () -> Instant
     ) -> [Job] {
         let database = charge.caretaker.database
         let identify = charge.caretaker.identify
         let look = LookAtEnrolments(charge.caretaker)
         let move = MoveClocks(charge, later, now: now)
-        let react = React(SubscriptionReactions.all(now: now, identify: identify))
+        let react = React(
+            SubscriptionReactions.all(now: now, identify: identify) + reactions)
         return [
             Job(
                 name: "begin periods", everyMilliseconds: 1_000, batch: TurnSubscriptions.batch,

@@ -5,6 +5,7 @@ import Glibc
 import HTTP
 import JSON
 import Merchants
+import Passes
 import Postgres
 import Processors
 import Vocabulary
@@ -103,6 +104,7 @@ struct ListRoutes {
                 keychain: Keychain(
                     database: database, keys: KeyRing(masters: [1: .random()]), now: World.now),
                 live: .none),
+            wallet: { WalletAddress("") },
             limits: CallLimits(callsPerSecond: 1, attemptsPerMinute: 1),
             processorLimit: .seconds(1), deadlines: Deadlines(), now: World.now,
             random: World.random, report: { _, _ in })

@@ -18,6 +18,7 @@ struct Config: Sendable {
     var callsPerSecond = 2_000
     var attemptsPerMinute = 600
     var wrongCodesPerMinute = 30
+    var phoneCallsPerSecond = 200
     var processorMilliseconds = 20_000
     var gateway: Detour?
     var stripe = StripeAccount.liveBase
@@ -48,6 +49,7 @@ struct Config: Sendable {
           PAYSHEET_CALLS_PER_SECOND       for each key (2000)
           PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
           PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
+          PAYSHEET_PHONE_CALLS_PER_SECOND of phones with passes, from each address (200)
           PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
           PAYSHEET_GATEWAY                HOST:PORT to which all connections to Apple's
                                           gateways are directed (none: to Apple itself)
@@ -87,6 +89,9 @@ struct Config: Sendable {
         config.wrongCodesPerMinute =
             try number("PAYSHEET_WRONG_CODES_PER_MINUTE", 1...1_000_000)
             ?? config.wrongCodesPerMinute
+        config.phoneCallsPerSecond =
+            try number("PAYSHEET_PHONE_CALLS_PER_SECOND", 1...1_000_000)
+            ?? config.phoneCallsPerSecond
         config.processorMilliseconds =
             try number("PAYSHEET_PROCESSOR_MILLISECONDS", 10...processorMillisecondsMax)
             ?? config.processorMilliseconds

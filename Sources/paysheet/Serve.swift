@@ -57,6 +57,7 @@ struct Serve {
             })
         ContactRules.warmUp()
         let port = try server.start()
+        world.publicAddress.listens(at: config.listeningURL(port: port))
         say("paysheet: listening on \(config.listeningURL(port: port))")
         let worker = world.worker
         let working = config.runsWorkers ? Task { await worker.run() } : nil

@@ -8,6 +8,7 @@ import HTTPClient
 import Merchants
 import Observability
 import Outbox
+import Passes
 import Postgres
 import Processors
 import Subscriptions
@@ -34,6 +35,7 @@ struct World: Sendable {
     let client: Client
     let gatewayClient: Client
     let deliver: DeliverWebhooks
+    let publicAddress: PublicAddress
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
     static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
@@ -45,6 +47,7 @@ struct World: Sendable {
     /// Checks what it stands on: the database, its schema, and the keys of what it holds.
     init(_ config: Config) async throws {
         self.config = config
+        publicAddress = PublicAddress(config)
         log = Log(level: try World.level())
         let file = try MasterKeys(config)
         let settings = try await World.readySettings(config, log)
@@ -111,6 +114,11 @@ struct World: Sendable {
     /// The migrations that travel in the binary, in their order.
     static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
+    /// Where phones find this server.
+    private var wallet: @Sendable () -> WalletAddress {
+        { [publicAddress] in publicAddress.wallet }
+    }
+
     var services: Services {
         Services(
             database: database, registry: registry, keys: keys, processor: processor,
@@ -118,10 +126,12 @@ struct World: Sendable {
             proveStripe: proveStripe.callAsFunction,
             sandboxDesk: sandboxDesk, credentials: credentials,
             merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
+            wallet: wallet,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
-                wrongCodesPerMinute: config.wrongCodesPerMinute),
+                wrongCodesPerMinute: config.wrongCodesPerMinute,
+                phoneCallsPerSecond: config.phoneCallsPerSecond),
             proxies: Proxies(config.proxies),
             processorLimit: .milliseconds(config.processorMilliseconds), deadlines: deadlines,
             now: World.now, random: World.random
@@ -144,7 +154,10 @@ struct World: Sendable {
         let kept = ChargeKeptCard(caretaker, deadlines: deadlines, limit: World.workerLimit)
         let charge = ChargeInvoices(caretaker, kept, now: World.now)
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
-        return Jobs.all(caretaker) + Jobs.billing(charge, later, now: World.now)
+        return Jobs.all(caretaker)
+            + Jobs.billing(
+                charge, later, besides: PassReactions.all(now: World.now), now: World.now)
+            + Jobs.passes(on: database, keys, address: wallet)
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleDesk)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]

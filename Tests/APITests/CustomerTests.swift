@@ -17,7 +17,7 @@ import Vocabulary
         """#
 
     /// A checkout that was paid, and its account.
-    private static func account(_ shop: Shop, _ sandbox: String = "") async throws
+    static func account(_ shop: Shop, _ sandbox: String = "") async throws
         -> (checkout: OpenedCheckout, customer: String)
     {
         let checkout = try await shop.checkout(members)

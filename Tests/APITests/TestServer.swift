@@ -5,6 +5,7 @@ import HTTP
 import HTTPClient
 import Merchants
 import Observability
+import Passes
 import Postgres
 import Processors
 import TestSupport
@@ -70,10 +71,11 @@ struct TestServer: Sendable {
                 if let kept = SessionScene.identity(of: merchant) { return kept }
                 return try await keychain.identity(of: merchant, at: now)
             },
-            appleGateway: SessionScene.gateway,
+            appleGateway: SessionScene.gateway, wallet: { WalletAddress("https://pay.example") },
             limits: CallLimits(
                 callsPerSecond: 100_000, attemptsPerMinute: 100_000,
-                buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000),
+                buyerAttemptsPerMinute: 1_000, noticesPerSecond: 100_000,
+                phoneCallsPerSecond: 100_000),
             processorLimit: TestServer.processorLimit, deadlines: Deadlines(),
             now: TestServer.now, random: { Random.words() },
             report: { error, _ in print("unforeseen: \(String(reflecting: error))") })

@@ -38,7 +38,8 @@ enum Arrows {
             "Checkout", "Outbox", "Idempotency", "Postgres", "Crypto", "JSON",
         ],
         "Passes": [
-            "Vocabulary", "Merchants", "Credentials", "Postgres", "Archive", "Crypto", "JSON",
+            "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres", "Archive",
+            "Crypto", "JSON",
         ],
         "Operations": [
             "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
@@ -56,8 +57,8 @@ enum Arrows {
         "Workers": [
             "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
             "Outbox",
-            "Checkout", "Subscriptions", "Operations", "Idempotency", "Postgres", "Crypto",
-            "Observability",
+            "Checkout", "Subscriptions", "Operations", "Passes", "Idempotency", "Postgres",
+            "Crypto", "Observability",
         ],
         "paysheet": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",

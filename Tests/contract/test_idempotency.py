@@ -18,6 +18,8 @@ MONEY = {"amount": "1.00", "currencyCode": "USD"}
 TRANSFER = "a transfer"
 # Of two types whose certificates the merchant has.
 PASS_TYPES = "pass types"
+# Of a type that the merchant has.
+PASSES = "passes"
 
 
 def certificate(name, kind):
@@ -33,6 +35,8 @@ BODIES = {
     ("POST", "/v1/certificates"): (
         certificate("merchant", "paymentProcessing"), certificate("identity", "merchantIdentity")),
     ("POST", "/v1/pass-types"): (PASS_TYPES, None),
+    ("POST", "/v1/passes"): (PASSES, None),
+    ("POST", "/v1/passes/{pass}/link"): (None, None),
     ("POST", "/v1/coupons"): (
         {"code": "ONCE", "percentOff": "10"}, {"code": "TWICE", "percentOff": "10"}),
     ("POST", "/v1/balances"): (
@@ -133,6 +137,10 @@ def place(world, path):
         return path.format(laterPayment=payment["id"]), world.secret("once")
     if "{clock}" in path:
         return path.format(clock=world.new_clock("once")["id"]), world.secret("once")
+    if "{pass}" in path:
+        return path.format(**{"pass": world.new_pass()["id"]}), world.secret("passes")
+    if path == "/v1/passes":
+        return path, world.secret("passes")
     if "{endpoint}" in path:
         delivery = world.new_delivery()
         names = {name: delivery[name] for name in ("endpoint", "event")}
@@ -151,6 +159,9 @@ def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, worl
     if body == PASS_TYPES:
         types = [world.pass_certificate("once", word) for word in ("gift", "ticket")]
         body, other = ({"passTypeIdentifier": name} for name in types)
+    if body == PASSES:
+        body = {"passType": world.pass_type()["id"]}
+        other = body | {"serialNumber": "another"}
     # A merchant's key is used up on one route for all others; and a run may follow another.
     name = f"{world.merchant('once')['id']}{template}"
 

@@ -39,6 +39,7 @@ def keys():
         "key": world.new_key()["id"],
         "certificate": world.certificate("keys")["id"],
         "passType": world.pass_type("keys")["id"],
+        "pass": world.new_pass("keys")["id"],
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],

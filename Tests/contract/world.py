@@ -175,6 +175,18 @@ class World:
         path = f"/v1/pass-types/{opened['id']}/template"
         return self.made("PUT", path, secret, {"archive": pass_archive()})
 
+    def new_pass(self, group="passes"):
+        body = {"passType": self.pass_type(group)["id"], "fields": {"balance": 12.5}}
+        return self.made("POST", "/v1/passes", self.secret(group), body)
+
+    @functools.cache
+    def held_pass(self):
+        """What a phone knows of a pass: its pass.json."""
+        path = f"/v1/passes/{self.new_pass()['id']}/package"
+        answer = self.call("GET", path, self.secret("passes"))
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as package:
+            return json.loads(package.read("pass.json"))
+
     def new_coupon(self):
         body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}
         return self.made("POST", "/v1/coupons", self.secret("coupons"), body)

@@ -1,0 +1,247 @@
+import Crypto
+import Customers
+import HTTP
+import JSON
+import Merchants
+import Passes
+import Postgres
+import Vocabulary
+
+/// A merchant's passes.
+extension Services {
+    var passRoutes: [Route] {
+        let pass = "/v1/passes/{pass}"
+        return [
+            route(.get, "/v1/passes", for: [.read, .write], listPasses),
+            route(.post, "/v1/passes", for: .write, issuePass),
+            route(.get, pass, for: [.read, .write], showPass),
+            route(.patch, pass, for: .write, changePass),
+            route(.get, pass + "/package", for: [.read, .write], showPackage),
+            route(.get, pass + "/fields", for: [.read, .write], showFields),
+            route(.post, pass + "/link", for: .write, body: .jsonOptional, renewLink),
+            route(.delete, pass + "/link", for: .write, body: .any, revokeLink),
+        ]
+    }
+
+    @Sendable private func listPasses(_ call: Call) async throws -> Response {
+        let known: Set = ["passType", "customer", "relevantFrom", "relevantUntil", "devicesMin"]
+        let merchant = call.merchant.number
+        let wish = try call.list(knowing: known) { query in
+            var wish = ListPasses.Wish(before: query.cursor(of: Pass.self), limit: query.limit())
+            wish.type = query.value("passType", detail: "the id of a pass type of yours") {
+                PassType.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+            }
+            wish.customer = query.value("customer", detail: "the id of a customer of yours") {
+                Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+            }
+            wish.relevantFrom = query.instant("relevantFrom")
+            wish.relevantUntil = query.instant("relevantUntil")
+            wish.devicesMin = query.value("devicesMin", detail: "a whole number from 0 to 1000000")
+            {
+                Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil }
+            }
+            return wish
+        }
+        let passes = try await ListPasses(of: merchant, wish, keys: keys)(on: database)
+        let address = wallet()
+        return listAnswer(passes, limit: wish.limit, cursor: \.id.text) {
+            $0.write(to: &$1, address)
+        }.response
+    }
+
+    @Sendable private func issuePass(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let merchant = call.merchant.number
+        let address = try walletAddress(for: call.merchant)
+        let id = Pass.ID(merchant: merchant, uuid: call.identify())
+        let secrets = (token: PassSecret(random: random()), link: PassSecret(random: random()))
+        let issue = try Call.read(document.root) { fields -> IssuePass? in
+            let type = fields.value(
+                "passType", maxLength: 64, required: true, detail: "the id of a pass type of yours"
+            ) { PassType.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } }
+            let serial = fields.value(
+                "serialNumber", maxLength: Pass.serialLengthMax,
+                detail: "one to 255 visible characters, and not . or .."
+            ) { Pass.isSerialNumber($0) ? $0 : nil }
+            let customer = call.customer(in: fields)
+            let values = PassValues().changed(by: fields)
+            fields.refuseUnknown()
+            return type.map {
+                IssuePass(
+                    id: id, type: $0, serialNumber: serial, customer: customer?.uuid,
+                    values: values, secrets: secrets, service: address, keys: keys, now: call.now)
+            }
+        }
+        let done = try await call.once(document) { transaction in
+            let pass = try issue(in: transaction)
+            // The answer has the link and what the buyer is called: neither is kept beside the pass.
+            return Answer(
+                201, Writer.value { pass.write(to: &$0, address) },
+                kept: Writer.write { $0.member("id", pass.id.text) })
+        }
+        guard done.isReplayed,
+            let issued = (try? Document.parse(done.body))?.root["id"]?.string.flatMap(Pass.ID.init)
+        else { return done }
+        let pass = try await FindPass(issued, keys: keys)(on: database)
+        return Answer(201) { pass.write(to: &$0, address) }.replayed
+    }
+
+    /// Phones ask for a live merchant's passes by https alone.
+    private func walletAddress(for merchant: Merchant) throws -> WalletAddress {
+        let address = wallet()
+        guard address.isSecure || !merchant.live else { throw PassesRefusal.noAddress }
+        return address
+    }
+
+    @Sendable private func showPass(_ call: Call) async throws -> Response {
+        let pass = try await FindPass(try call.identifier("pass"), keys: keys)(on: database)
+        let address = wallet()
+        return Answer { pass.write(to: &$0, address) }.response
+    }
+
+    @Sendable private func changePass(_ call: Call) async throws -> Response {
+        let document = try call.document()
+        let address = try walletAddress(for: call.merchant)
+        let withPackage = document.root["package"]?.bool == true
+        let pass = try await change(call, address) { wish in
+            try Call.read(document.root) { fields in
+                var wish = wish
+                wish.values = wish.values.changed(by: fields)
+                if let isVoided = fields.bool("voided") { wish.isVoided = isVoided }
+                if fields.isNull("customer") {
+                    wish.customer = nil
+                } else if let customer = call.customer(in: fields) {
+                    wish.customer = customer.uuid
+                }
+                _ = fields.bool("package")
+                fields.refuseUnknown()
+                return wish
+            }
+        }
+        let package = try await withPackage ? HeldPass(pass).asyncMap(packages.package) : nil
+        return Answer { pass.write(to: &$0, address, package: package?.bytes) }.response
+    }
+
+    private func change(
+        _ call: Call, _ address: WalletAddress,
+        _ wish: @escaping @Sendable (ChangePass.Wish) throws -> ChangePass.Wish
+    ) async throws -> Pass {
+        let change = ChangePass(
+            try call.identifier("pass"), service: address, keys: keys, now: call.now, wish: wish)
+        return try await database.transaction { try change(in: $0) }
+    }
+
+    @Sendable private func showPackage(_ call: Call) async throws -> Response {
+        let pass = try await FindPass(try call.identifier("pass"), keys: keys)(on: database)
+        guard let held = HeldPass(pass) else { throw PassesRefusal.erased }
+        return Self.answer(try await packages.package(of: held))
+    }
+
+    @Sendable private func showFields(_ call: Call) async throws -> Response {
+        let language = try call.query(knowing: ["language"]) { query in
+            query.value("language", detail: "a language as fr or zh-Hans") {
+                PassLanguage($0)
+            }
+        }
+        let read = ReadFields(try call.identifier("pass"), in: language, keys: keys)
+        let fields = try await read(on: database)
+        return Answer { writer in
+            writer.object { answer in
+                answer.member("language", language?.text)
+                answer.object("fields") { list in
+                    for field in fields { field.write(to: &list) }
+                }
+            }
+        }.response
+    }
+
+    @Sendable private func renewLink(_ call: Call) async throws -> Response {
+        if !call.request.body.isEmpty {
+            _ = try call.read { fields -> Bool? in
+                fields.refuseUnknown()
+                return true
+            }
+        }
+        let address = try walletAddress(for: call.merchant)
+        let id: Pass.ID = try call.identifier("pass")
+        let link = PassLink.renewed(to: id, PassSecret(random: random()))
+        let change = ChangePass(id, service: address, keys: keys, now: call.now) { wish in
+            var wish = wish
+            wish.link = link
+            return wish
+        }
+        let done = try await call.once(nil) { transaction in
+            _ = try change(in: transaction)
+            return .shownAnew
+        }
+        let shown = try await showPass(call)
+        return done.isReplayed ? shown.replayed : shown
+    }
+
+    @Sendable private func revokeLink(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        _ = try await change(call, wallet()) { wish in
+            var wish = wish
+            wish.link = nil
+            return wish
+        }
+        return Response(status: 204)
+    }
+
+    /// A package as phones and browsers take it.
+    static func answer(_ package: (bytes: [UInt8], modifiedAt: Instant)) -> Response {
+        Response(
+            status: 200,
+            headers: [
+                ("Content-Type", "application/vnd.apple.pkpass"),
+                ("Last-Modified", package.modifiedAt.httpDate),
+                ("Cache-Control", "private, no-store"), ("X-Content-Type-Options", "nosniff"),
+            ], body: package.bytes)
+    }
+}
+
+extension Instant {
+    var httpDate: String { HTTPDate.text(microseconds / 1_000_000) }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(
+        _ body: (Wrapped) async throws -> Value
+    ) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await body(self)
+    }
+}
+
+extension Call {
+    /// The customer that a body names.
+    fileprivate func customer(in fields: ObjectReader) -> Customer.ID? {
+        let own = merchant.number
+        return fields.value("customer", maxLength: 64, detail: "the id of a customer of yours") {
+            Customer.ID($0).flatMap { $0.merchant == own ? $0 : nil }
+        }
+    }
+}
+
+extension Pass {
+    /// - Parameter package: the signed file, where it was asked for.
+    func write(to writer: inout Writer, _ address: WalletAddress, package: [UInt8]? = nil) {
+        writer.object { pass in
+            pass.member("id", id.text)
+            pass.member("passType", type.text)
+            pass.member("passTypeIdentifier", typeIdentifier)
+            pass.member("serialNumber", serialNumber)
+            pass.member(
+                "customer", customer.map { Customer.ID(merchant: id.merchant, uuid: $0).text })
+            if let held { held.values.write(membersTo: &pass) }
+            pass.member("voided", voidedAt != nil)
+            pass.member("devices", devices)
+            pass.member("relevantAt", relevantAt?.rfc3339)
+            pass.member("url", held?.link.map { address.url(of: $0) })
+            pass.member("modifiedAt", modifiedAt.rfc3339)
+            pass.member("createdAt", createdAt.rfc3339)
+            pass.member("erasedAt", ifPresent: erasedAt?.rfc3339)
+            if let package { pass.member("package", Base64.standard.encode(package)) }
+        }
+    }
+}
