@@ -33,16 +33,7 @@ package final class Client: Sendable {
         let transfer = Transfer(
             request, lines, to: target, limits, policy,
             by: policy == .publicOrDetour ? detour : nil)
-        let engine = engines[policy]!
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                transfer.continuation = continuation
-                engine.start(transfer)
-            }
-        } onCancel: {
-            engine.cancel(transfer)
-        }
-        return try result.get()
+        return try await engines[policy]!.run(transfer).get()
     }
 
     /// Ends what is under way, with `.stopped`, and takes nothing more. May be called more than once.

@@ -30,7 +30,8 @@ final class Engine: @unchecked Sendable {
 
     private static let isReady = ccurl_global_init() == CURLE_OK
 
-    init(_ policy: Policy, _ authorities: String?) {
+    /// - Parameter isLine: whether all its requests are of one identity, and share a connection.
+    init(_ policy: Policy, _ authorities: String?, isLine: Bool = false) {
         precondition(Self.isReady, "curl is not available")
         guard let multi = curl_multi_init() else { fatalError("out of memory for curl") }
         self.policy = policy
@@ -39,11 +40,28 @@ final class Engine: @unchecked Sendable {
         _ = ccurl_multi_set_number(
             multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, Limits.connectionsMax)
         _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, Limits.connectionsMax)
+        if isLine {
+            _ = ccurl_multi_set_number(multi, CURLMOPT_MAX_HOST_CONNECTIONS, 1)
+            _ = ccurl_multi_set_number(
+                multi, CURLMOPT_MAX_CONCURRENT_STREAMS, Limits.streamsMax)
+        }
     }
 
     deinit {
         // Where the thread has begun it holds the engine, and has cleaned up.
         if !hasBegun { curl_multi_cleanup(multi) }
+    }
+
+    /// Runs a transfer to its end, or until its caller is cancelled.
+    func run(_ transfer: Transfer) async -> Result<Answer, ClientFault> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                transfer.continuation = continuation
+                start(transfer)
+            }
+        } onCancel: {
+            cancel(transfer)
+        }
     }
 
     func start(_ transfer: Transfer) {

@@ -11,6 +11,8 @@ package struct Limits: Hashable, Sendable {
     static let headerBytesMax = 65_536
     /// Open at once, in use or kept; more requests than these wait, within their time.
     static let connectionsMax = 512
+    /// Side by side on one connection; the server may say fewer.
+    static let streamsMax = 500
 
     package init() {}
 }

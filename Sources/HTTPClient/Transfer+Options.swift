@@ -41,7 +41,12 @@ extension Transfer {
             (CURLOPT_SSL_VERIFYPEER, 1),
             (CURLOPT_SSL_VERIFYHOST, 2),
             (CURLOPT_SSLVERSION, sslVersionMin),
-            (CURLOPT_HTTP_VERSION, request.identity == nil ? httpVersion : oneAtATime),
+            (
+                CURLOPT_HTTP_VERSION,
+                request.identity == nil || isOnLine ? httpVersion : oneAtATime
+            ),
+            // Waits for a connection that is being made, to go over it beside others.
+            (CURLOPT_PIPEWAIT, isOnLine ? 1 : 0),
             // A connection that stays open must not outlive a name that has moved for long.
             (CURLOPT_MAXLIFETIME_CONN, 300),
             (CURLOPT_NOSIGNAL, 1),
@@ -72,7 +77,7 @@ extension Transfer {
                 == CURLE_OK
     }
 
-    /// Shows a certificate on a connection of this request's own, which nobody has had before or has
+    /// Shows a certificate. Unless all requests of its engine are of the same identity, that is on a connection of this request's own, which nobody has had before or has
     /// after: whoever else were to use it would speak in that name.
     ///
     /// curl tells connections apart by their certificate, but that is its rule and not ours. The
@@ -80,11 +85,12 @@ extension Transfer {
     private func identify(_ handle: UnsafeMutableRawPointer) -> Bool {
         guard let identity = request.identity else { return true }
         let (certificates, key) = (identity.certificates, identity.privateKey)
-        return [
+        let alone: [(CURLoption, Int)] = [
             (CURLOPT_FRESH_CONNECT, 1), (CURLOPT_FORBID_REUSE, 1),
             // Nor is the session of TLS taken up again, in which the certificate is remembered.
             (CURLOPT_SSL_SESSIONID_CACHE, 0),
-        ].allSatisfy { ccurl_set_number(handle, $0, $1) == CURLE_OK }
+        ]
+        return (isOnLine ? [] : alone).allSatisfy { ccurl_set_number(handle, $0, $1) == CURLE_OK }
             // A key behind a password has curl 7.88 read through a null pointer when there is none.
             && ccurl_set_text(handle, CURLOPT_KEYPASSWD, "") == CURLE_OK
             && ccurl_set_bytes(

@@ -11,6 +11,8 @@ final class Transfer: @unchecked Sendable {
     let limits: Limits
     let policy: Policy
     let detour: Detour?
+    /// Whether its connection is shared by all requests of its identity.
+    let isOnLine: Bool
     /// Set before the start, taken at the end: it is resumed once.
     var continuation: CheckedContinuation<Result<Answer, ClientFault>, Never>?
 
@@ -26,7 +28,7 @@ final class Transfer: @unchecked Sendable {
 
     init(
         _ request: Request, _ lines: [String], to target: Target, _ limits: Limits,
-        _ policy: Policy, by detour: Detour?
+        _ policy: Policy, by detour: Detour?, isOnLine: Bool = false
     ) {
         self.request = request
         self.lines = lines
@@ -34,6 +36,7 @@ final class Transfer: @unchecked Sendable {
         self.limits = limits
         self.policy = policy
         self.detour = detour
+        self.isOnLine = isOnLine
     }
 
     func end(_ result: Result<Answer, ClientFault>) {
