@@ -92,8 +92,7 @@ let package = Package(
             "Passes",
             [
                 "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres",
-                "Archive",
-                "Crypto", "JSON",
+                "Archive", "Crypto", "JSON", "HTTPClient",
             ]),
         module(
             "Operations",

@@ -867,6 +867,15 @@ CREATE TABLE public.wallet_devices (
     CONSTRAINT wallet_devices_are_named_by_a_digest CHECK ((length(device) = 32))
 );
 
+CREATE TABLE public.wallet_pushes (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    device bytea NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE public.wallet_registrations (
     merchant_id bigint NOT NULL,
     pass_type_id uuid NOT NULL,
@@ -1182,6 +1191,9 @@ ALTER TABLE ONLY public.transfers
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_one_of_a_type PRIMARY KEY (merchant_id, pass_type_id, device);
 
+ALTER TABLE ONLY public.wallet_pushes
+    ADD CONSTRAINT wallet_pushes_are_one_a_phone PRIMARY KEY (merchant_id, pass_type_id, device);
+
 ALTER TABLE ONLY public.wallet_registrations
     ADD CONSTRAINT wallet_registrations_are_made_once PRIMARY KEY (merchant_id, pass_type_id, device, pass_id);
 
@@ -1315,6 +1327,8 @@ CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id,
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
+
+CREATE INDEX wallet_pushes_by_due ON public.wallet_pushes USING btree (due_at);
 
 CREATE INDEX wallet_registrations_by_pass ON public.wallet_registrations USING btree (merchant_id, pass_id);
 
@@ -1533,6 +1547,9 @@ ALTER TABLE ONLY public.transfers
 
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id);
+
+ALTER TABLE ONLY public.wallet_pushes
+    ADD CONSTRAINT wallet_pushes_go_to_a_phone FOREIGN KEY (merchant_id, pass_type_id, device) REFERENCES public.wallet_devices(merchant_id, pass_type_id, device) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.wallet_registrations
     ADD CONSTRAINT wallet_registrations_are_for_a_pass FOREIGN KEY (merchant_id, pass_id) REFERENCES public.passes(merchant_id, pass_id);

@@ -77,8 +77,7 @@ package final class Services: Sendable {
             database: database, keys: keys,
             signer: { number, type in
                 guard let merchant = try await registry.merchant(number) else { return nil }
-                return try await credentials.keychain.signer(
-                    of: number, for: type, by: credentials.authorities(for: merchant), at: now())
+                return try await credentials.signer(of: merchant, for: type, at: now())
             }, service: wallet, now: now)
         self.limits = limits
         self.proxies = proxies

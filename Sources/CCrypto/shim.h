@@ -258,6 +258,9 @@ static inline EVP_PKEY *ps_read_private_key(
     return key;
 }
 
+// What was written into memory; it is the BIO's.
+static inline long ps_memory(BIO *bio, char **bytes) { return BIO_get_mem_data(bio, bytes); }
+
 static inline X509 *ps_read_certificate(const void *pem, int count) {
     BIO *bio = BIO_new_mem_buf(pem, count);
     X509 *certificate = bio ? PEM_read_bio_X509(bio, NULL, ps_no_pass_phrase, NULL) : NULL;

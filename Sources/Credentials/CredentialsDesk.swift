@@ -23,6 +23,14 @@ package struct CredentialsDesk: Sendable {
         return authorities
     }
 
+    /// In whose name a merchant's passes of a type are signed; nothing when no certificate is valid.
+    package func signer(
+        of merchant: Merchant, for typeIdentifier: String, at now: Instant
+    ) async throws -> SigningIdentity? {
+        try await keychain.signer(
+            of: merchant.number, for: typeIdentifier, by: authorities(for: merchant), at: now)
+    }
+
     /// Why a token was not opened.
     package enum Refusal: Error, Hashable, Sendable {
         /// The server was given no root of Apple's to believe.

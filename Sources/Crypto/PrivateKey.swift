@@ -56,6 +56,21 @@ package final class PrivateKey: Sendable {
         return EVP_PKEY_pairwise_check(context) == 1
     }
 
+    /// As text, without a pass phrase, for a library that takes no handle.
+    package var pem: Secret? {
+        defer { ERR_clear_error() }
+        guard let output = BIO_new(BIO_s_secmem()) else { return nil }
+        defer { BIO_free(output) }
+        guard PEM_write_bio_PrivateKey(output, handle, nil, nil, 0, nil, nil) == 1 else {
+            return nil
+        }
+        var text: UnsafeMutablePointer<CChar>?
+        let count = ps_memory(output, &text)
+        guard let text, count > 0 else { return nil }
+        var bytes = [UInt8](UnsafeRawBufferPointer(start: text, count: count))
+        return Secret(wiping: &bytes)
+    }
+
     package var isOnP256: Bool { ps_curve(handle) == NID_X9_62_prime256v1 }
 
     /// Its public half as a SubjectPublicKeyInfo in DER.

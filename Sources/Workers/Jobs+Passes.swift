@@ -4,16 +4,24 @@ import Postgres
 
 extension Jobs {
     /// A template that was replaced reaches all its passes, a batch at a time.
+    ///
+    /// Phones are told within a second; several changes of a pass before that are one push.
     package static func passes(
-        on database: Database, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress
+        _ desk: PushDesk, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress
     ) -> [Job] {
-        [
+        let database = desk.database
+        let push = PushPasses(desk)
+        return [
+            Job(name: "push changed passes", everyMilliseconds: 500, batch: PushPasses.batch) {
+                now in
+                try await push(at: now)
+            },
             Job(
                 name: "bring passes into new templates", everyMilliseconds: 1_000,
                 batch: BringTemplate.batch
             ) { now in
                 try await BringTemplate(keys: keys, service: address(), now: now)(on: database)
-            }
+            },
         ]
     }
 }

@@ -23,6 +23,8 @@ struct Config: Sendable {
     var gateway: Detour?
     var stripe = StripeAccount.liveBase
     var gatewayAuthorities: String?
+    var push: Detour?
+    var pushAuthorities: String?
     var runsWorkers = true
     var showsDemo = false
 
@@ -55,6 +57,8 @@ struct Config: Sendable {
                                           gateways are directed (none: to Apple itself)
           PAYSHEET_GATEWAY_AUTHORITIES    a PEM file of certificates to trust there
                                           instead of the system's
+          PAYSHEET_PUSH                   HOST:PORT likewise, for Apple's push service
+          PAYSHEET_PUSH_AUTHORITIES       a PEM file likewise, to trust there
           PAYSHEET_STRIPE                 where Stripe is asked instead of api.stripe.com: for
                                           tests, and by http on this machine only
           PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
@@ -125,6 +129,16 @@ struct Config: Sendable {
         gatewayAuthorities = Self.text("PAYSHEET_GATEWAY_AUTHORITIES")
         guard gateway != nil || gatewayAuthorities == nil else {
             throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES goes with PAYSHEET_GATEWAY")
+        }
+        if let place = Self.text("PAYSHEET_PUSH") {
+            guard let detour = Detour(place) else {
+                throw CommandFailure.usage("PAYSHEET_PUSH is HOST:PORT")
+            }
+            push = detour
+        }
+        pushAuthorities = Self.text("PAYSHEET_PUSH_AUTHORITIES")
+        guard push != nil || pushAuthorities == nil else {
+            throw CommandFailure.usage("PAYSHEET_PUSH_AUTHORITIES goes with PAYSHEET_PUSH")
         }
     }
 

@@ -1,19 +1,45 @@
+import Credentials
 import Crypto
 import HTTPClient
 import Merchants
+import Observability
+import Passes
+import Vocabulary
 
 extension World {
     /// What calls Apple's gateways and nobody else, so that a detour and its authorities are theirs alone.
     static func gatewayClient(_ config: Config) throws -> Client {
-        guard let authorities = config.gatewayAuthorities else {
-            return Client(by: config.gateway)
-        }
-        // What cannot be read would only be known with the first buyer.
+        Client(trusting: try proven(config.gatewayAuthorities), by: config.gateway)
+    }
+
+    /// What calls Apple's push service, likewise.
+    static func pushLines(_ config: Config) throws -> PushLines {
+        PushLines(trusting: try proven(config.pushAuthorities), by: config.push)
+    }
+
+    /// What cannot be read would only be known with the first buyer.
+    private static func proven(_ authorities: String?) throws -> String? {
+        guard let authorities else { return nil }
         let file = try InputFile(path: authorities).read(bytesMax: authoritiesBytesMax)
         guard Certificate(pem: file) != nil else {
             throw CommandFailure.failed("\(authorities): no certificate in PEM")
         }
-        return Client(trusting: authorities, by: config.gateway)
+        return authorities
+    }
+
+    /// What workers tell phones with.
+    var pushDesk: PushDesk {
+        PushDesk(
+            database: database, gateway: pushLines.gateway,
+            signer: { [registry, credentials] number, type in
+                guard let merchant = try await registry.merchant(number) else { return nil }
+                return try await credentials.signer(of: merchant, for: type, at: World.now())
+            }, now: World.now
+        ) { [log] type, trouble in
+            log.error(
+                "push_failed", .word("why", trouble.word),
+                .count("merchant", Int(type.merchant.value)))
+        }
     }
 
     /// All the world's authorities together have 250 KB.

@@ -36,6 +36,7 @@ struct World: Sendable {
     let gatewayClient: Client
     let deliver: DeliverWebhooks
     let publicAddress: PublicAddress
+    let pushLines: PushLines
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
     static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
@@ -73,6 +74,7 @@ struct World: Sendable {
         stripe = Processor.stripe(database, outside).guarded(by: Breaker())
         proveStripe = ProveStripeAccount(database, outside)
         gatewayClient = try World.gatewayClient(config)
+        pushLines = try World.pushLines(config)
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
 
@@ -157,7 +159,7 @@ struct World: Sendable {
         return Jobs.all(caretaker)
             + Jobs.billing(
                 charge, later, besides: PassReactions.all(now: World.now), now: World.now)
-            + Jobs.passes(on: database, keys, address: wallet)
+            + Jobs.passes(pushDesk, keys, address: wallet)
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleDesk)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
@@ -211,6 +213,7 @@ struct World: Sendable {
         await deliver.finish()
         client.stop()
         gatewayClient.stop()
+        pushLines.stop()
         await database.close()
         await sandboxDatabase.close()
         log.stop()

@@ -39,7 +39,7 @@ enum Arrows {
         ],
         "Passes": [
             "Vocabulary", "Merchants", "Customers", "Credentials", "Outbox", "Postgres", "Archive",
-            "Crypto", "JSON",
+            "Crypto", "JSON", "HTTPClient",
         ],
         "Operations": [
             "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",

@@ -64,7 +64,8 @@ class Devices:
             x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, team)])
         mark_of_type = x509.UnrecognizedExtension(
             ObjectIdentifier("1.2.840.113635.100.6.1.16"), bytes([12, len(name)]) + name.encode())
-        purpose = x509.ExtendedKeyUsage([ObjectIdentifier("1.2.840.113635.100.4.14")])
+        purpose = x509.ExtendedKeyUsage(
+            [ExtendedKeyUsageOID.CLIENT_AUTH, ObjectIdentifier("1.2.840.113635.100.4.14")])
         self.issue(
             name, None, "relations",
             {usage(digital_signature=True): True, mark_of_type: False, purpose: False}, whose)

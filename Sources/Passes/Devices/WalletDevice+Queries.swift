@@ -62,6 +62,44 @@ extension WalletDevice {
         """
     }
 
+    /// The phone's row for a type, if it has given no token since a moment.
+    static func lock(_ device: [UInt8], of type: PassType.ID, withTokenOf moment: Instant) -> Query
+    {
+        """
+        SELECT true FROM wallet_devices WHERE merchant_id = \(type.merchant)
+            AND pass_type_id = \(type.uuid) AND device = \(device) AND token_at = \(moment)
+        FOR UPDATE
+        """
+    }
+
+    /// A phone has no pass of a type any more.
+    static func unregisterAll(_ device: [UInt8], of type: PassType.ID) -> Query {
+        """
+        DELETE FROM wallet_registrations WHERE merchant_id = \(type.merchant)
+            AND pass_type_id = \(type.uuid) AND device = \(device)
+        RETURNING pass_id
+        """
+    }
+
+    /// Each of these is on one phone less.
+    static func uncount(_ passes: [UUID128], _ merchant: MerchantNumber) -> Query {
+        """
+        UPDATE passes p SET devices = p.devices - 1
+        FROM (
+            SELECT h.pass_id FROM passes h WHERE h.merchant_id = \(merchant)
+                AND h.pass_id = ANY (\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+            ORDER BY h.pass_id FOR UPDATE) held
+        WHERE p.merchant_id = \(merchant) AND p.pass_id = held.pass_id AND p.erased_at IS NULL
+        """
+    }
+
+    static func forget(_ device: [UInt8], of type: PassType.ID) -> Query {
+        """
+        DELETE FROM wallet_devices WHERE merchant_id = \(type.merchant)
+            AND pass_type_id = \(type.uuid) AND device = \(device)
+        """
+    }
+
     /// No phone has these any more.
     static func unregisterAll(from passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         """

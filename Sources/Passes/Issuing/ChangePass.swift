@@ -65,7 +65,11 @@ package struct ChangePass: Sendable {
         try transaction.later(
             changed.store(
                 sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
-        if isOther { try transaction.later(Pass.raiseTag(of: [pass.uuid], pass.merchant)) }
+        if isOther {
+            for query in Pass.told([pass.uuid], pass.merchant, at: now) {
+                try transaction.later(query)
+            }
+        }
         return changed
     }
 }

@@ -80,6 +80,11 @@ extension Pass {
         """
     }
 
+    /// What a change of these is followed by: their phones are to be told, and then the tag is taken.
+    static func told(_ passes: [UUID128], _ merchant: MerchantNumber, at now: Instant) -> [Query] {
+        [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]
+    }
+
     /// The merchant's next tag for these, the last of a transaction: until its commit nobody else gets one.
     static func raiseTag(of passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         """

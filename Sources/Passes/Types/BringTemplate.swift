@@ -59,7 +59,9 @@ package struct BringTemplate: Sendable {
         // Only where none is left: one that was held by somebody comes with the next look.
         try transaction.later(PassType.brought(type.id, to: Int(version)))
         if !changed.isEmpty {
-            try transaction.later(Pass.raiseTag(of: changed, type.id.merchant))
+            for query in Pass.told(changed, type.id.merchant, at: now) {
+                try transaction.later(query)
+            }
         }
         return rows.count
     }

@@ -38,7 +38,9 @@ package final class PassForge: Sendable {
         if marks.extension {
             extensions.append("1.2.840.113635.100.6.1.16=ASN1:UTF8String:\(marked ?? type)")
         }
-        if marks.purpose { extensions.append("extendedKeyUsage=1.2.840.113635.100.4.14") }
+        if marks.purpose {
+            extensions.append("extendedKeyUsage=clientAuth,1.2.840.113635.100.4.14")
+        }
         try certificates.issue(
             name, "/UID=\(type)/CN=Pass Type ID\\: \(type.prefix(40))\(unit)", key: .rsa(2048),
             by: issuer,

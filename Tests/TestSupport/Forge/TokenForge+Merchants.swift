@@ -41,7 +41,7 @@ extension TokenForge {
             extensions: [
                 "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
                 "1.2.840.113635.100.6.1.16=ASN1:UTF8String:\(type)",
-                "extendedKeyUsage=1.2.840.113635.100.4.14",
+                "extendedKeyUsage=clientAuth,1.2.840.113635.100.4.14",
             ], to: 60)
     }
 

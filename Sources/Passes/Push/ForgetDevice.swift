@@ -1,0 +1,18 @@
+import Postgres
+import Vocabulary
+
+/// Forgets a phone whose token is dead, unless it has given one since.
+struct ForgetDevice: Sendable {
+    let push: WaitingPush
+
+    func callAsFunction(in transaction: Transaction) throws {
+        let gone = try transaction.run(
+            WalletDevice.lock(push.device, of: push.type, withTokenOf: push.tokenAt))
+        guard !gone.isEmpty else { return }
+        let passes: [UUID128] = try transaction.run(
+            WalletDevice.unregisterAll(push.device, of: push.type)
+        ).map { try $0.get("pass_id") }
+        try transaction.later(WalletDevice.uncount(passes, push.type.merchant))
+        try transaction.later(WalletDevice.forget(push.device, of: push.type))
+    }
+}

@@ -1,0 +1,132 @@
+import Credentials
+import Postgres
+import Vocabulary
+
+/// With what phones are told of changes.
+package struct PushDesk: Sendable {
+    package let database: Database
+    let gateway: PushGateway
+    let signer: PassPackages.Signer
+    let now: @Sendable () -> Instant
+    /// Told of a merchant's type whose certificate Apple does not take, or that has none.
+    let report: @Sendable (PassType.ID, Trouble) -> Void
+
+    package enum Trouble: Sendable {
+        case noCertificate, notTaken, givenUp
+
+        /// For the log.
+        package var word: StaticString {
+            switch self {
+            case .noCertificate: "no_certificate"
+            case .notTaken: "certificate_not_taken"
+            case .givenUp: "given_up"
+            }
+        }
+    }
+
+    package init(
+        database: Database, gateway: PushGateway, signer: @escaping PassPackages.Signer,
+        now: @escaping @Sendable () -> Instant,
+        report: @escaping @Sendable (PassType.ID, Trouble) -> Void
+    ) {
+        self.database = database
+        self.gateway = gateway
+        self.signer = signer
+        self.now = now
+        self.report = report
+    }
+}
+
+/// Tells phones that passes of theirs have changed: the pushes between two statements. A phone that is told twice asks twice, and learns
+/// the same.
+package struct PushPasses: Sendable {
+    private let desk: PushDesk
+
+    package init(_ desk: PushDesk) { self.desk = desk }
+
+    /// Side by side, over a connection for each certificate.
+    package static let batch = 500
+    /// Until a certificate is looked at again that was not taken.
+    static let untakenSeconds: Int64 = 3_600
+
+    /// How many were claimed.
+    package func callAsFunction(at now: Instant) async throws -> Int {
+        let pushes = try await desk.database.run(
+            WaitingPush.claim(at: now, limit: Self.batch)
+        ).map(WaitingPush.init(row:))
+        guard !pushes.isEmpty else { return 0 }
+        var ends = Ends()
+        for (type, group) in Dictionary(grouping: pushes, by: \.type) {
+            guard let identity = try await identity(of: group[0]) else {
+                desk.report(type, .noCertificate)
+                ends.later += group.map { ($0, later(Self.untakenSeconds)) }
+                continue
+            }
+            for (push, outcome) in await outcomes(of: group, as: identity) {
+                note(outcome, of: push, in: &ends)
+            }
+            if ends.untaken.contains(type) { desk.report(type, .notTaken) }
+        }
+        try await keep(ends)
+        return pushes.count
+    }
+
+    private struct Ends {
+        var done: [WaitingPush] = []
+        var gone: [WaitingPush] = []
+        var later: [(push: WaitingPush, until: Instant)] = []
+        var untaken: Set<PassType.ID> = []
+    }
+
+    private func identity(of push: WaitingPush) async throws -> SigningIdentity? {
+        do {
+            return try await desk.signer(push.type.merchant, push.typeIdentifier)
+        } catch is CredentialsRefusal {
+            // The operator has not named Apple's certificates: nothing can be signed, either.
+            return nil
+        }
+    }
+
+    private func outcomes(
+        of group: [WaitingPush], as identity: SigningIdentity
+    ) async -> [(WaitingPush, PushOutcome)] {
+        await withTaskGroup(of: (WaitingPush, PushOutcome).self) { tasks in
+            for push in group {
+                tasks.addTask { (push, await desk.gateway.push(push.token, identity)) }
+            }
+            return await tasks.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    private func note(_ outcome: PushOutcome, of push: WaitingPush, in ends: inout Ends) {
+        switch outcome {
+        case .taken, .otherTopic: ends.done.append(push)
+        case .badToken: ends.gone.append(push)
+        case .gone(let since):
+            // A phone that gave its token after that is there again.
+            let isDead = since.map { push.tokenAt < $0 } ?? true
+            if isDead { ends.gone.append(push) } else { ends.done.append(push) }
+        case .later(let seconds):
+            guard push.tries < WaitingPush.triesMax else {
+                desk.report(push.type, .givenUp)
+                return ends.done.append(push)
+            }
+            let pause = WaitingPush.pauseSeconds(after: push.tries)
+            ends.later.append((push, later(max(seconds ?? 0, pause))))
+        case .notTaken:
+            ends.untaken.insert(push.type)
+            ends.later.append((push, later(Self.untakenSeconds)))
+        }
+    }
+
+    private func later(_ seconds: Int64) -> Instant { desk.now().adding(seconds: seconds) }
+
+    private func keep(_ ends: Ends) async throws {
+        if !ends.done.isEmpty { try await desk.database.run(WaitingPush.drop(ends.done)) }
+        if !ends.later.isEmpty { try await desk.database.run(WaitingPush.putOff(ends.later)) }
+        for push in ends.gone {
+            let forget = ForgetDevice(push: push)
+            try await desk.database.transaction { try forget(in: $0) }
+        }
+    }
+}

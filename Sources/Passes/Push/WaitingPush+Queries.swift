@@ -1,0 +1,82 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension WaitingPush {
+    /// One push to each phone that has one of these passes, if none waits already. One that Apple has put off stays so.
+    static func enqueue(
+        for passes: [UUID128], _ merchant: MerchantNumber, at now: Instant
+    ) -> Query {
+        """
+        INSERT INTO wallet_pushes AS w (merchant_id, pass_type_id, device, asked_at, due_at)
+        SELECT DISTINCT r.merchant_id, r.pass_type_id, r.device, \(now)::timestamptz, \(now)::timestamptz
+        FROM wallet_registrations r WHERE r.merchant_id = \(merchant)
+            AND r.pass_id = ANY (\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+        ORDER BY r.merchant_id, r.pass_type_id, r.device
+        ON CONFLICT (merchant_id, pass_type_id, device) DO UPDATE SET asked_at = EXCLUDED.asked_at,
+            due_at = CASE WHEN w.tries = 0 THEN EXCLUDED.due_at ELSE w.due_at END
+        """
+    }
+
+    /// Takes those that are due for a while. Several workers pass over each other's.
+    static func claim(at now: Instant, limit: Int) -> Query {
+        // All merchants: whoever's passes they are, their phones are told.
+        """
+        WITH found AS MATERIALIZED (
+            SELECT w.merchant_id, w.pass_type_id, w.device FROM wallet_pushes w
+            WHERE w.due_at <= \(now) ORDER BY w.due_at LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        UPDATE wallet_pushes w SET due_at = \(now.adding(seconds: leaseSeconds))
+        FROM found f
+            JOIN wallet_devices d ON d.merchant_id = f.merchant_id
+                AND d.pass_type_id = f.pass_type_id AND d.device = f.device
+            JOIN pass_types t ON t.merchant_id = f.merchant_id AND t.pass_type_id = f.pass_type_id
+        WHERE w.merchant_id = f.merchant_id AND w.pass_type_id = f.pass_type_id
+            AND w.device = f.device
+        RETURNING w.merchant_id, w.pass_type_id, w.device, w.asked_at, w.tries, d.push_token,
+            d.token_at, t.identifier
+        """
+    }
+
+    /// Takes away what was told, unless there is news since.
+    static func drop(_ pushes: [WaitingPush]) -> Query {
+        """
+        DELETE FROM wallet_pushes w USING \(rows(of: pushes))
+        WHERE w.merchant_id = of.merchant_id AND w.pass_type_id = of.pass_type_id
+            AND w.device = of.device AND w.asked_at = of.asked_at
+        """
+    }
+
+    /// Tries these again at a moment each; news since do not hurry them.
+    static func putOff(_ pushes: [(push: WaitingPush, until: Instant)]) -> Query {
+        let moments = pushes.map { $0.until.rfc3339 }
+        return """
+            UPDATE wallet_pushes w SET tries = w.tries + 1, due_at = later.due_at
+            FROM (SELECT of.*, until::timestamptz AS due_at
+                FROM unnest(\(moments)::text[]) WITH ORDINALITY AS moments (until, place)
+                JOIN \(rows(of: pushes.map(\.push))) ON of.place = moments.place) later
+            WHERE w.merchant_id = later.merchant_id AND w.pass_type_id = later.pass_type_id
+                AND w.device = later.device
+            """
+    }
+
+    /// As a table, numbered from 1.
+    private static func rows(of pushes: [WaitingPush]) -> Query {
+        let types = Bind.uuids(pushes.map { ($0.type.uuid.high, $0.type.uuid.low) })
+        return """
+            unnest(\(pushes.map { $0.type.merchant.value })::bigint[], \(types),
+                \(pushes.map(\.device))::bytea[], \(pushes.map { $0.askedAt.rfc3339 })::text[]::timestamptz[])
+                WITH ORDINALITY AS of (merchant_id, pass_type_id, device, asked_at, place)
+            """
+    }
+
+    init(row: Row) throws {
+        let token: String = try row.get("push_token")
+        guard let token = PushToken(token) else { throw UnreadablePass() }
+        self.init(
+            type: PassType.ID(
+                merchant: try row.get("merchant_id"), uuid: try row.get("pass_type_id")),
+            typeIdentifier: try row.get("identifier"), device: try row.get("device"),
+            token: token, tokenAt: try row.get("token_at"), askedAt: try row.get("asked_at"),
+            tries: Int(try row.get("tries", as: Int64.self)))
+    }
+}

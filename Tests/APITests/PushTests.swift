@@ -1,0 +1,213 @@
+import API
+import Credentials
+import Crypto
+import Foundation
+import HTTPClient
+import Merchants
+import Passes
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Phones are told of changes, through a push service of the tests' own.
+///
+/// One after the other: the worker takes what is due of all merchants.
+@Suite(
+    .timeLimit(.minutes(2)), .serialized, .enabled(if: LocalStripe.isThere, LocalStripe.isAway))
+struct PushTests {
+    private let service: TestPush
+    private let lines: PushLines
+
+    init() async throws {
+        let forge = try await TestServer.shared.value.forge
+        service = try await TestPush(trusting: forge.read("root.pem"))
+        lines = PushLines(
+            trusting: service.authorities, by: Detour("127.0.0.1:\(service.port)"))
+    }
+
+    /// A token that no other test has.
+    private static func token() -> String { Hex.encode(Random.bytes(32)) }
+
+    /// Tells what is due of these passes' type, as the worker does, at a moment.
+    private func push(
+        _ held: HeldByPhone, at moment: Instant = TestServer.now(), _ gateway: PushGateway? = nil
+    ) async throws {
+        let server = try await TestServer.shared.value
+        let desk = PushDesk(
+            database: server.database, gateway: gateway ?? lines.gateway,
+            signer: { number, type in
+                // Others' pushes of the same database are none of ours.
+                guard type == held.scene.typeIdentifier else { return nil }
+                return try await server.services.credentials.signer(
+                    of: held.scene.shop.merchant, for: type, at: TestServer.now())
+            }, now: { moment }, report: { _, _ in })
+        while try await PushPasses(desk)(at: moment) > 0 {}
+    }
+
+    private func held(_ token: String) async throws -> HeldByPhone {
+        let held = try await PassScene.open().held()
+        #expect(try await held.register(token).status == 201)
+        return held
+    }
+
+    @Test
+    func
+        `several changes are one push, empty and in the type's name, after which the phone sees them`()
+        async throws
+    {
+        let token = Self.token()
+        let held = try await held(token)
+        try await push(held)
+        #expect(try service.seen().isEmpty, "nothing has changed yet")
+        for name in ["Ada", "Byron"] { _ = try await held.change(#""fields":{"name":"\#(name)"}"#) }
+        _ = try await held.change(#""fields":{"name":"Byron"}"#)
+        try await push(held)
+        let seen = try service.seen()
+        #expect(seen.count == 1)
+        let one = try #require(seen.first)
+        #expect(one.token == token)
+        #expect(one.body == "{}")
+        #expect(one.headers[":method"] == "POST")
+        #expect(one.headers["apns-topic"] == held.scene.typeIdentifier)
+        #expect(one.shown == held.scene.typeIdentifier, "by its certificate")
+        #expect(one.protocol == "h2")
+        try await push(held)
+        #expect(try service.seen().count == 1, "it is told once")
+        _ = try await held.change(#""fields":{"name":"Ada"}"#)
+        try await push(held)
+        #expect(try service.seen().count == 2)
+        #expect(try Set(service.seen().map(\.connection)) == [1], "one connection is kept")
+    }
+
+    @Test
+    func `who is not registered is told nothing, and a new token takes the place of the old one`()
+        async throws
+    {
+        let (first, second) = (Self.token(), Self.token())
+        let held = try await held(first)
+        #expect(try await held.register(second).status == 200)
+        #expect(try await held.register(Self.token(), of: "other").status == 201)
+        #expect(try await held.call("DELETE", held.registration(of: "other")).status == 200)
+        _ = try await held.change(#""voided":true"#)
+        try await push(held)
+        #expect(try service.seen().map(\.token) == [second])
+    }
+
+    @Test(arguments: [
+        (410, #"{"reason":"Unregistered","timestamp":4102444800000}"#, false),
+        (410, #"{"reason":"ExpiredToken"}"#, false),
+        (400, #"{"reason":"BadDeviceToken"}"#, false),
+        // It has registered since.
+        (410, #"{"reason":"Unregistered","timestamp":1000000000000}"#, true),
+        (400, #"{"reason":"DeviceTokenNotForTopic"}"#, true),
+    ])
+    func `a dead token takes its phone away, unless the phone has registered since`(
+        status: Int, body: String, stays: Bool
+    ) async throws {
+        let token = Self.token()
+        let held = try await held(token)
+        try service.answer(token, status, body)
+        _ = try await held.change(#""voided":true"#)
+        try await push(held)
+        #expect(try await held.tokens() == (stays ? [token] : []))
+        #expect(
+            try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices")
+                == (stays ? 1 : 0))
+        try await push(held, at: TestServer.now().adding(seconds: 86_400))
+        #expect(try service.seen().count == 1, "it is not told again")
+    }
+
+    @Test func `a phone that registers anew while its token dies stays`() async throws {
+        let (old, new) = (Self.token(), Self.token())
+        let held = try await held(old)
+        _ = try await held.change(#""voided":true"#)
+        try await push(
+            held,
+            PushGateway { _, _ in
+                let again = try? await held.register(new)
+                return again?.status == 200 ? .gone(since: nil) : .later(nil)
+            })
+        #expect(try await held.tokens() == [new])
+    }
+
+    @Test(arguments: [429, 500, 503])
+    func `what Apple cannot take now is tried again later, and only then`(status: Int) async throws
+    {
+        let token = Self.token()
+        let held = try await held(token)
+        try service.answer(token, status, #"{"reason":"ServiceUnavailable"}"#)
+        _ = try await held.change(#""voided":true"#)
+        try await push(held)
+        try await push(held)
+        _ = try await held.change(#""voided":false"#)
+        try await push(held)
+        #expect(try service.seen().count == 1, "news do not hurry what Apple has put off")
+        try service.answer(token, 200, "")
+        try await push(held, at: TestServer.now().adding(seconds: 60))
+        #expect(try service.seen().count == 2)
+        try await push(held, at: TestServer.now().adding(seconds: 86_400))
+        #expect(try service.seen().count == 2)
+    }
+
+    @Test func `a service that is away, or takes no certificate, costs no change and no phone`()
+        async throws
+    {
+        let token = Self.token()
+        let held = try await held(token)
+        let nowhere = PushLines(trusting: service.authorities, by: Detour("127.0.0.1:1"))
+        #expect(try await held.change(#""voided":true"#).status == 200)
+        try await push(held, nowhere.gateway)
+        try service.answer(token, 403, #"{"reason":"BadCertificate"}"#)
+        try await push(held, at: TestServer.now().adding(seconds: 60))
+        #expect(try service.seen().count == 1)
+        #expect(try await held.tokens() == [token])
+        try service.answer(token, 200, "")
+        try await push(held, at: TestServer.now().adding(seconds: 600))
+        #expect(try service.seen().count == 1, "a certificate is looked at again in an hour")
+        try await push(held, at: TestServer.now().adding(seconds: 3_700))
+        #expect(try service.seen().count == 2)
+        nowhere.stop()
+    }
+
+    @Test func `a change while a push is on its way is told by another one`() async throws {
+        let held = try await held(Self.token())
+        _ = try await held.change(#""fields":{"name":"Ada"}"#)
+        let times = Locked(0)
+        let gateway = PushGateway { _, _ in
+            if times.withLock({
+                $0 += 1
+                return $0
+            }) == 1 {
+                _ = try? await held.change(#""fields":{"name":"Byron"}"#)
+            }
+            return .taken
+        }
+        try await push(held, gateway)
+        try await push(held, at: TestServer.now().adding(seconds: 61), gateway)
+        #expect(times.withLock { $0 } == 2)
+    }
+
+    @Test func `two thousand phones of one pass are told over one connection`() async throws {
+        let held = try await PassScene.open().held()
+        let merchant = held.scene.shop.merchant.number
+        let pass = try #require(Pass.ID(held.id))
+        let type = try #require(PassType.ID(held.scene.type))
+        let database = try await TestServer.shared.value.database
+        try await database.run(
+            """
+            WITH phones AS (
+                INSERT INTO wallet_devices (merchant_id, pass_type_id, device, push_token, token_at)
+                SELECT \(merchant), \(type.uuid), sha256(n::text::bytea), lpad(to_hex(n), 64, '0'), now()
+                FROM generate_series(1, 2000) n RETURNING device)
+            INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at)
+            SELECT \(merchant), \(type.uuid), device, \(pass.uuid), now() FROM phones
+            """)
+        _ = try await held.change(#""voided":true"#)
+        try await push(held)
+        let seen = try service.seen()
+        #expect(Set(seen.map(\.token)).count == 2_000)
+        #expect(seen.count == 2_000)
+        #expect(Set(seen.map(\.connection)) == [1])
+    }
+}
