@@ -143,6 +143,9 @@ enum Command {
         Entry(
             word: "pass", arguments: " bundle FILE… -o OUT",
             purpose: "packs up to ten passes into one .pkpasses, which Safari offers together"),
+        Entry(
+            word: "pass", arguments: " notify TYPE SERIAL",
+            purpose: "tells the phones that have a pass to ask for it, as after a change"),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -193,7 +196,7 @@ enum Command {
         case "trigger": try await Trigger(config: try Config.read(), rest)()
         case "contacts": try CheckContacts(rest)()
         case "token": try TokenOpen(rest)()
-        case "pass": try PassCommand(rest)()
+        case "pass": try await PassCommand(rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

@@ -80,6 +80,22 @@ struct PushTests {
         #expect(try Set(service.seen().map(\.connection)) == [1], "one connection is kept")
     }
 
+    @Test func `whoever runs the server tells the phones of a pass by hand`() async throws {
+        let token = Self.token()
+        let held = try await held(token)
+        let database = try await TestServer.shared.value.database
+        let notify = { (serial: String) async throws -> Int in
+            let notify = NotifyPhones(
+                typeIdentifier: held.scene.typeIdentifier, serialNumber: serial,
+                now: TestServer.now())
+            return try await database.transaction { try notify(in: $0) }
+        }
+        #expect(try await notify(held.serial) == 1)
+        await #expect(throws: PassesRefusal.notFound) { _ = try await notify("another") }
+        try await push(held)
+        #expect(try service.seen().map(\.token) == [token])
+    }
+
     @Test
     func `who is not registered is told nothing, and a new token takes the place of the old one`()
         async throws

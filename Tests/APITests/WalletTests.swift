@@ -198,6 +198,49 @@ import Vocabulary
         #expect(try await held.call("POST", path, #"{"pushToken":"ab"}"#).status == 404)
     }
 
+    @Test func `a phone that asks while an earlier change is still open misses neither`()
+        async throws
+    {
+        let scene = try await PassScene.open()
+        let slow = try await scene.held(by: "phone-\(UUID())")
+        let quick = try await scene.held(by: slow.phone)
+        for held in [slow, quick] { _ = try await held.register() }
+        var tag = try await slow.updates().string("lastUpdated")
+        let server = try await TestServer.shared.value
+        let change = ChangePass(
+            try #require(Pass.ID(slow.id)), service: WalletAddress("https://pay.example"),
+            keys: server.services.keys, now: TestServer.now()
+        ) { wish in
+            var wish = wish
+            wish.isVoided = true
+            return wish
+        }
+        let (isOpen, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let open: Void = server.database.transaction { transaction in
+            _ = try change(in: transaction)
+            _ = try transaction.run("SELECT 1 AS one")
+            isOpen.signal()
+            mayEnd.wait()
+        }
+        while isOpen.wait(timeout: .now()) == .timedOut {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        async let changed = quick.change(#""voided":true"#)
+        var seen: Set<String> = []
+        for round in 0..<40 {
+            if round == 20 { mayEnd.signal() }
+            let updates = try await slow.updates(since: tag)
+            tag = updates.string("lastUpdated") ?? tag
+            seen.formUnion(updates["serialNumbers"] as? [String] ?? [])
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        _ = try await open
+        #expect(try await changed.status == 200)
+        let last = try await slow.updates(since: tag)
+        seen.formUnion(last["serialNumbers"] as? [String] ?? [])
+        #expect(seen == [slow.serial, quick.serial])
+    }
+
     @Test func `a phone that asks while changes are made misses none of them`() async throws {
         let scene = try await PassScene.open()
         let phone = "phone-\(UUID())"

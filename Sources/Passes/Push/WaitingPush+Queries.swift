@@ -15,6 +15,7 @@ extension WaitingPush {
         ORDER BY r.merchant_id, r.pass_type_id, r.device
         ON CONFLICT (merchant_id, pass_type_id, device) DO UPDATE SET asked_at = EXCLUDED.asked_at,
             due_at = CASE WHEN w.tries = 0 THEN EXCLUDED.due_at ELSE w.due_at END
+        RETURNING w.device
         """
     }
 

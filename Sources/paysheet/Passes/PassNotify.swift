@@ -1,0 +1,32 @@
+import Passes
+import Postgres
+
+/// Tells the phones that have a pass to ask for it: the workers push within a second.
+struct PassNotify {
+    private let config: Config
+    private let type: String
+    private let serial: String
+
+    init(config: Config, _ arguments: [String]) throws {
+        guard arguments.count == 2 else {
+            throw CommandFailure.usage(
+                "pass notify takes a pass type as Apple knows it and a serial number; see paysheet pass --help"
+            )
+        }
+        self.config = config
+        (type, serial) = (arguments[0], arguments[1])
+    }
+
+    func callAsFunction() async throws {
+        let database = Database(try await World.readySettings(config))
+        let notify = NotifyPhones(typeIdentifier: type, serialNumber: serial, now: World.now())
+        do {
+            let count = try await database.transaction { try notify(in: $0) }
+            await database.close()
+            say("paysheet: \(count) \(count == 1 ? "phone is" : "phones are") told by the workers")
+        } catch PassesRefusal.notFound {
+            await database.close()
+            throw CommandFailure.failed("there is no pass of this type and serial number")
+        }
+    }
+}
