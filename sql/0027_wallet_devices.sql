@@ -20,6 +20,8 @@ CREATE TABLE wallet_registrations (
     device bytea NOT NULL,
     pass_id uuid NOT NULL,
     registered_at timestamptz NOT NULL,
+    -- From the merchant's counter: what changed between the download and this is told, too.
+    tag bigint NOT NULL DEFAULT 0,
     CONSTRAINT wallet_registrations_are_made_once PRIMARY KEY (merchant_id, pass_type_id, device, pass_id),
     CONSTRAINT wallet_registrations_are_of_a_device
         FOREIGN KEY (merchant_id, pass_type_id, device) REFERENCES wallet_devices,

@@ -881,7 +881,8 @@ CREATE TABLE public.wallet_registrations (
     pass_type_id uuid NOT NULL,
     device bytea NOT NULL,
     pass_id uuid NOT NULL,
-    registered_at timestamp with time zone NOT NULL
+    registered_at timestamp with time zone NOT NULL,
+    tag bigint DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE public.webhook_endpoints (

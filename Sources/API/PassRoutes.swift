@@ -55,23 +55,25 @@ extension Services {
         let address = try walletAddress(for: call.merchant)
         let id = Pass.ID(merchant: merchant, uuid: call.identify())
         let secrets = (token: PassSecret(random: random()), link: PassSecret(random: random()))
-        let issue = try Call.read(document.root) { fields -> IssuePass? in
-            let type = fields.value(
-                "passType", maxLength: 64, required: true, detail: "the id of a pass type of yours"
-            ) { PassType.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } }
-            let serial = fields.value(
-                "serialNumber", maxLength: Pass.serialLengthMax,
-                detail: "one to 255 visible characters, and not . or .."
-            ) { Pass.isSerialNumber($0) ? $0 : nil }
-            let customer = call.customer(in: fields)
-            let values = PassValues().changed(by: fields)
-            fields.refuseUnknown()
-            return type.map {
-                IssuePass(
-                    id: id, type: $0, serialNumber: serial, customer: customer?.uuid,
-                    values: values, secrets: secrets, service: address, keys: keys, now: call.now)
-            }
+        let problems = Problems()
+        guard let fields = ObjectReader(document.root, problems: problems) else {
+            throw Problem.badFields(problems.all)
         }
+        let type = fields.value(
+            "passType", maxLength: 64, required: true, detail: "the id of a pass type of yours"
+        ) { PassType.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } }
+        let serial = fields.value(
+            "serialNumber", maxLength: Pass.serialLengthMax,
+            detail: "one to 255 visible characters, no space at an end, and not . or .."
+        ) { Pass.isSerialNumber($0) ? $0 : nil }
+        let customer = call.customer(in: fields)
+        let values = PassValues().changed(by: fields)
+        fields.refuseUnknown()
+        guard let type else { throw Problem.badFields(problems.all) }
+        // What else is wrong only its template tells, in the same answer.
+        let issue = IssuePass(
+            id: id, type: type, serialNumber: serial, customer: customer?.uuid, values: values,
+            problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
         let done = try await call.once(document) { transaction in
             let pass = try issue(in: transaction)
             // The answer has the link and what the buyer is called: neither is kept beside the pass.
@@ -104,22 +106,25 @@ extension Services {
         let address = try walletAddress(for: call.merchant)
         let withPackage = document.root["package"]?.bool == true
         let pass = try await change(call, address) { wish in
-            try Call.read(document.root) { fields in
-                var wish = wish
-                wish.values = wish.values.changed(by: fields)
-                if let isVoided = fields.bool("voided") { wish.isVoided = isVoided }
-                if fields.isNull("customer") {
-                    wish.customer = nil
-                } else if let customer = call.customer(in: fields) {
-                    wish.customer = customer.uuid
-                }
-                _ = fields.bool("package")
-                fields.refuseUnknown()
-                return wish
+            let problems = Problems()
+            guard let fields = ObjectReader(document.root, problems: problems) else {
+                throw Problem.badFields(problems.all)
             }
+            var wish = wish
+            wish.values = wish.values.changed(by: fields)
+            if let isVoided = fields.bool("voided") { wish.isVoided = isVoided }
+            if fields.isNull("customer") {
+                wish.customer = nil
+            } else if let customer = call.customer(in: fields) {
+                wish.customer = customer.uuid
+            }
+            _ = fields.bool("package")
+            fields.refuseUnknown()
+            wish.problems = problems.all
+            return wish
         }
-        let package = try await withPackage ? HeldPass(pass).asyncMap(packages.package) : nil
-        return Answer { pass.write(to: &$0, address, package: package?.bytes) }.response
+        let package = try await withPackage ? packages.package(of: pass) : nil
+        return Answer { pass.write(to: &$0, address, package: package) }.response
     }
 
     private func change(
@@ -132,8 +137,9 @@ extension Services {
     }
 
     @Sendable private func showPackage(_ call: Call) async throws -> Response {
-        let pass = try await FindPass(try call.identifier("pass"), keys: keys)(on: database)
-        guard let held = HeldPass(pass) else { throw PassesRefusal.erased }
+        guard let held = try await HeldPass.find(try call.identifier("pass"), on: database) else {
+            throw PassesRefusal.notFound
+        }
         return Self.answer(try await packages.package(of: held))
     }
 
@@ -204,15 +210,6 @@ extension Instant {
     var httpDate: String { HTTPDate.text(microseconds / 1_000_000) }
 }
 
-extension Optional {
-    fileprivate func asyncMap<Value>(
-        _ body: (Wrapped) async throws -> Value
-    ) async rethrows -> Value? {
-        guard let self else { return nil }
-        return try await body(self)
-    }
-}
-
 extension Call {
     /// The customer that a body names.
     fileprivate func customer(in fields: ObjectReader) -> Customer.ID? {
@@ -241,6 +238,7 @@ extension Pass {
             pass.member("modifiedAt", modifiedAt.rfc3339)
             pass.member("createdAt", createdAt.rfc3339)
             pass.member("erasedAt", ifPresent: erasedAt?.rfc3339)
+            if !warnings.isEmpty { pass.array("warnings", warnings) { $0.write(to: &$1) } }
             if let package { pass.member("package", Base64.standard.encode(package)) }
         }
     }

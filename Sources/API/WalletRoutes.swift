@@ -88,7 +88,12 @@ extension Services {
     @Sendable private func fetchPass(
         _ request: Request, _ parameters: Parameters
     ) async throws -> Response {
-        try await answer(request, try await held(request, parameters))
+        let pass = try await held(request, parameters)
+        do {
+            return try await answer(request, pass)
+        } catch PassesRefusal.erased, PassesRefusal.notFound {
+            throw Problem.notThisPass
+        }
     }
 
     @Sendable private func downloadPass(
@@ -97,7 +102,11 @@ extension Services {
         guard let link = PassLink(parameters["link"]),
             let pass = try await HeldPass.find(by: link, on: database)
         else { throw Problem.noPassThere }
-        return try await answer(request, pass)
+        do {
+            return try await answer(request, pass)
+        } catch PassesRefusal.erased, PassesRefusal.notFound {
+            throw Problem.noPassThere
+        }
     }
 
     /// What the phone has already is not sent again.
@@ -116,8 +125,6 @@ extension Services {
             return Self.answer(try await packages.package(of: pass))
         } catch PassesRefusal.noCertificate {
             throw Problem.notSigned
-        } catch PassesRefusal.erased, PassesRefusal.notFound {
-            throw Problem.notThisPass
         }
     }
 

@@ -128,7 +128,10 @@ import Vocabulary
         ),
         (
             #""members":{"barcodes":[{"format":"PKBarcodeFormatQR"}]},"more":1"#,
-            ["/more unknown_field"]
+            [
+                "/members/barcodes/0/message required",
+                "/members/barcodes/0/messageEncoding required", "/more unknown_field",
+            ]
         ),
         (#""members":{"nfc":{"message":"x"}}"#, ["/members/nfc/encryptionPublicKey required"]),
         (#""serialNumber":"..""#, ["/serialNumber invalid_value"]),

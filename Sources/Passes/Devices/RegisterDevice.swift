@@ -25,6 +25,7 @@ package struct RegisterDevice: Sendable {
         guard try !transaction.run(WalletDevice.count(1, on: pass)).isEmpty else {
             throw PassesRefusal.erased
         }
+        try transaction.later(device.tagRegistration(for: pass))
         return true
     }
 }
@@ -43,8 +44,9 @@ package struct UnregisterDevice: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
         _ = try transaction.run(device.lock(for: pass.type))
         guard try !transaction.run(device.unregister(from: pass)).isEmpty else { return false }
-        try transaction.later(device.forgetIfBare(for: pass.type))
+        // The pass before the phone's end: whoever changes a pass holds it, and then its phones.
         try transaction.later(WalletDevice.count(-1, on: pass))
+        try transaction.later(device.forgetIfBare(for: pass.type))
         return true
     }
 }

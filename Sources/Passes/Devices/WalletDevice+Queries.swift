@@ -23,6 +23,16 @@ extension WalletDevice {
         """
     }
 
+    /// The tag of a new registration: what has changed between the download and it is told, too. The last of its transaction.
+    func tagRegistration(for pass: HeldPass) -> Query {
+        """
+        WITH next AS (\(Pass.nextTags(1, of: pass.type.merchant)))
+        UPDATE wallet_registrations r SET tag = next.tag FROM next
+        WHERE r.merchant_id = \(pass.type.merchant) AND r.pass_type_id = \(pass.type.uuid)
+            AND r.device = \(digest) AND r.pass_id = \(pass.id.uuid)
+        """
+    }
+
     /// A row if it was registered.
     func unregister(from pass: HeldPass) -> Query {
         """
@@ -37,7 +47,7 @@ extension WalletDevice {
     func lock(for type: PassType.ID) -> Query {
         """
         SELECT true FROM wallet_devices WHERE merchant_id = \(type.merchant)
-            AND pass_type_id = \(type.uuid) AND device = \(digest) FOR UPDATE
+            AND pass_type_id = \(type.uuid) AND device = \(digest) FOR NO KEY UPDATE
         """
     }
 
@@ -68,7 +78,7 @@ extension WalletDevice {
         """
         SELECT true FROM wallet_devices WHERE merchant_id = \(type.merchant)
             AND pass_type_id = \(type.uuid) AND device = \(device) AND token_at = \(moment)
-        FOR UPDATE
+        FOR NO KEY UPDATE
         """
     }
 
@@ -132,12 +142,12 @@ extension WalletDevice {
     /// asking for it says so.
     func changed(since tag: Int64, of type: PassType.ID, limit: Int) -> Query {
         """
-        SELECT p.serial_number, p.tag
+        SELECT p.serial_number, GREATEST(p.tag, r.tag) AS tag
         FROM wallet_registrations r JOIN passes p ON p.merchant_id = r.merchant_id
             AND p.pass_id = r.pass_id
         WHERE r.merchant_id = \(type.merchant) AND r.pass_type_id = \(type.uuid)
-            AND r.device = \(digest) AND p.tag > \(tag)
-        ORDER BY p.tag LIMIT \(Int64(limit))
+            AND r.device = \(digest) AND GREATEST(p.tag, r.tag) > \(tag)
+        ORDER BY tag LIMIT \(Int64(limit))
         """
     }
 }

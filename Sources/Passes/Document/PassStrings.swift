@@ -13,6 +13,8 @@ struct PassStrings: Sendable {
         self.texts = texts
     }
 
+    var keys: Set<String> { Set(texts.keys) }
+
     /// What stands for a text; itself where nothing does.
     subscript(text: String) -> String { texts[text] ?? text }
 

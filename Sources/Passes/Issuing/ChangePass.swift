@@ -1,4 +1,5 @@
 import Crypto
+import JSON
 import Merchants
 import Postgres
 import Vocabulary
@@ -19,6 +20,8 @@ package struct ChangePass: Sendable {
         package var customer: UUID128?
         /// Nothing revokes it.
         package var link: PassLink?
+        /// What was wrong with what was given.
+        package var problems: [FieldProblem] = []
     }
 
     package init(
@@ -40,13 +43,18 @@ package struct ChangePass: Sendable {
         guard var held = changed.held, let wrapped: [UInt8] = try row.get("data_key") else {
             throw PassesRefusal.erased
         }
+        // Who was erased a moment ago has no pass to change, and none is given to somebody else.
+        if let customer = changed.customer, try isErased(customer, transaction) {
+            throw PassesRefusal.erased
+        }
         let wish = try wish(
             Wish(
                 values: held.values, isVoided: changed.voidedAt != nil,
                 customer: changed.customer, link: held.link))
-        if let customer = wish.customer, customer != changed.customer {
-            guard try !transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
-            else { throw PassesRefusal.noCustomer }
+        if let customer = wish.customer, customer != changed.customer,
+            try isErased(customer, transaction)
+        {
+            throw PassesRefusal.noCustomer
         }
         held.values = wish.values
         held.link = wish.link
@@ -54,9 +62,9 @@ package struct ChangePass: Sendable {
         changed.customer = wish.customer
         changed.voidedAt = wish.isVoided ? changed.voidedAt ?? now : nil
         let writing = try PassWriting(row: row)
-        let document = try writing.examined(changed, held, service)
+        let document = try writing.examined(
+            &changed, held, service, besides: wish.problems)
         let content = writing.content(of: document)
-        changed.relevantAt = document.relevantAt
         let before = PassContent(
             digest: try row.get("content"), version: try row.get("template_version"))
         let isOther = content != before
@@ -71,6 +79,11 @@ package struct ChangePass: Sendable {
             }
         }
         return changed
+    }
+
+    /// Or was never there.
+    private func isErased(_ customer: UUID128, _ transaction: Transaction) throws -> Bool {
+        try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
     }
 }
 

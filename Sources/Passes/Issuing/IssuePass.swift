@@ -1,4 +1,5 @@
 import Crypto
+import JSON
 import Merchants
 import Postgres
 import Vocabulary
@@ -11,6 +12,8 @@ package struct IssuePass: Sendable {
     package let serialNumber: String
     package let customer: UUID128?
     package let values: PassValues
+    /// What was wrong with what was given, before its template was looked at.
+    package let problems: [FieldProblem]
     package let secrets: (token: PassSecret, link: PassSecret)
     package let service: WalletAddress
     package let keys: KeyRing
@@ -18,7 +21,8 @@ package struct IssuePass: Sendable {
 
     package init(
         id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
-        values: PassValues, secrets: (token: PassSecret, link: PassSecret), service: WalletAddress,
+        values: PassValues, problems: [FieldProblem] = [],
+        secrets: (token: PassSecret, link: PassSecret), service: WalletAddress,
         keys: KeyRing, now: Instant
     ) {
         self.id = id
@@ -26,6 +30,7 @@ package struct IssuePass: Sendable {
         self.serialNumber = serialNumber ?? id.text
         self.customer = customer
         self.values = values
+        self.problems = problems
         self.secrets = secrets
         self.service = service
         self.keys = keys
@@ -48,8 +53,7 @@ package struct IssuePass: Sendable {
             id: id, type: type, typeIdentifier: writing.typeIdentifier, serialNumber: serialNumber,
             held: held, customer: customer, relevantAt: nil, voidedAt: nil, devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
-        let document = try writing.examined(pass, held, service)
-        pass.relevantAt = document.relevantAt
+        let document = try writing.examined(&pass, held, service, besides: problems)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
         let sealed = Pass.Sealed(
             key: wrapped, bytes: seal.seal(held), tokenDigest: secrets.token.digest,

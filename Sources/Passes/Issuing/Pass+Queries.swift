@@ -85,14 +85,25 @@ extension Pass {
         [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]
     }
 
-    /// The merchant's next tag for these, the last of a transaction: until its commit nobody else gets one.
+    /// The merchant's next tags, one for each of these, the last of a transaction: until its commit nobody else gets one.
     static func raiseTag(of passes: [UUID128], _ merchant: MerchantNumber) -> Query {
+        let count = Int64(passes.count)
+        return """
+            WITH next AS (\(nextTags(count, of: merchant)))
+            UPDATE passes p SET tag = next.tag - \(count) + of.place
+            FROM next, unnest(\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+                WITH ORDINALITY AS of (pass_id, place)
+            WHERE p.merchant_id = \(merchant) AND p.pass_id = of.pass_id
+            """
+    }
+
+    /// Takes so many tags; the last one is what it gives.
+    static func nextTags(_ count: Int64, of merchant: MerchantNumber) -> Query {
         """
-        WITH next AS (
-            INSERT INTO pass_counters AS c (merchant_id, tag) VALUES (\(merchant), 1)
-            ON CONFLICT (merchant_id) DO UPDATE SET tag = c.tag + 1 RETURNING tag)
-        UPDATE passes SET tag = next.tag FROM next
-        WHERE merchant_id = \(merchant) AND pass_id = ANY (\(Bind.uuids(passes.map { ($0.high, $0.low) })))
+        INSERT INTO pass_counters AS c (merchant_id, tag) VALUES (\(merchant), \(count))
+        ON CONFLICT (merchant_id) DO UPDATE SET tag = c.tag + \(count)
+            WHERE c.merchant_id = \(merchant)
+        RETURNING tag
         """
     }
 
@@ -124,6 +135,14 @@ extension Pass {
         FROM \(ofItsType)
         WHERE p.merchant_id = \(type.merchant) AND p.pass_type_id = \(type.uuid)
             AND p.serial_number = \(serialNumber) AND p.erased_at IS NULL
+        """
+    }
+
+    /// Likewise by its own name.
+    static func held(_ id: ID) -> Query {
+        """
+        SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, t.version
+        FROM \(ofItsType) WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
         """
     }
 

@@ -28,6 +28,8 @@ package struct Pass: Sendable, Identified {
     package internal(set) var modifiedAt: Instant
     package let createdAt: Instant
     package let erasedAt: Instant?
+    /// What Wallet would show otherwise than whoever issued or changed it just now has meant.
+    package internal(set) var warnings: [FieldProblem] = []
 
     /// What is sealed with the pass's own key.
     package struct Held: Sendable {
@@ -42,7 +44,10 @@ package struct Pass: Sendable, Identified {
 
     /// Nothing when phones could not write it into an address, or people could not read it.
     package static func isSerialNumber(_ text: String) -> Bool {
-        !text.isEmpty && text != "." && text != ".." && text.unicodeScalars.allSatisfy(\.isVisible)
+        !text.isEmpty && text != "." && text != ".." && text.first != " " && text.last != " "
+            && text.unicodeScalars.allSatisfy {
+                $0 == " " || $0.isVisible && !$0.properties.isWhitespace
+            }
     }
 
     /// The whole second after what was, and not before now: HTTP's dates have no parts of seconds.

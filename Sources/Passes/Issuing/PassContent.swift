@@ -39,16 +39,29 @@ struct PassWriting: Sendable {
         self.version = version
     }
 
-    /// - Throws: `PassesRefusal.badPass` with all that is wrong with what it has of its own.
-    func examined(_ pass: Pass, _ held: Pass.Held, _ service: WalletAddress) throws -> PassDocument
-    {
-        try PassDocument(of: document.root, style, identity(of: pass, held, service), held.values)
+    /// Warnings are the pass's then.
+    ///
+    /// - Parameter others: what was wrong already with what was given.
+    /// - Throws: `PassesRefusal.badPass` with all that is wrong with what was given.
+    func examined(
+        _ pass: inout Pass, _ held: Pass.Held, _ service: WalletAddress,
+        besides others: [FieldProblem]
+    ) throws -> PassDocument {
+        let document = try written(pass, held, service)
+        let given = held.values.given
+        let problems =
+            others + document.problems.filter { given.contains($0.place) }.map(\.problem)
+        guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
+        pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
+        pass.relevantAt = document.relevantAt
+        return document
     }
 
-    /// Of one that was examined before.
-    func written(_ pass: Pass, _ held: Pass.Held, _ service: WalletAddress) -> PassDocument {
-        PassDocument(
-            writing: document.root, style, identity(of: pass, held, service), held.values)
+    /// As phones get it.
+    func written(
+        _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+    ) throws -> PassDocument {
+        try PassDocument(of: document.root, style, identity(of: pass, held, service), held.values)
     }
 
     private func identity(

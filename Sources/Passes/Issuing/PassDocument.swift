@@ -19,30 +19,54 @@ package struct PassDocument: Sendable {
         let serviceURL: String
     }
 
-    /// - Throws: `PassesRefusal.badPass` with all that is wrong, by the places of what was given.
-    package init(
+    /// What is wrong with what the pass has of its own, and what Wallet would show otherwise than it was meant: by its place there.
+    let problems: [Finding]
+    let warnings: [Finding]
+    /// By which a change is known that leaves the pass as it was: whatever the order of members.
+    let digest: [UInt8]
+
+    struct Finding: Equatable, Sendable {
+        let place: PassValues.Place
+        let problem: FieldProblem
+    }
+
+    /// Values that break a rule are left out, and the template's are in their place: a template that was replaced may not take what an
+    /// older one took.
+    init(
         of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
     ) throws {
-        self.init(writing: template, style, identity, values)
-        guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
-        let check = CheckPass(besides: [])
-        _ = check(document.root)
         let keys = Self.keys(of: style, in: template)
         let known = Set(keys.values)
         var problems = values.fields.keys.filter { !known.contains($0) }.sorted().map { key in
-            FieldProblem(
-                pointer: "/fields/" + Pointer.escape(key), code: "unknown_field",
-                detail: "the template has no field of this key")
+            Self.finding(
+                .field(key), "unknown_field", "the template has no field of this key")
         }
-        problems += check.problems.all.map { Self.placed($0, keys) }
-        guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
+        var values = values.without(problems.map(\.place))
+        while true {
+            let bytes = Self.write(template, style, identity, values)
+            guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
+            let check = CheckPass(besides: [])
+            _ = check(document.root)
+            let faults = check.problems.all.map { Self.placed($0, keys) }
+            problems += faults
+            let rest = values.without(faults.map(\.place))
+            guard rest == values else {
+                values = rest
+                continue
+            }
+            self.bytes = bytes
+            self.problems = problems
+            warnings = check.warnings.all.map { Self.placed($0, keys) }
+            relevantAt = Self.firstDate(in: document.root)
+            digest = SHA256.hash(document.root.canonicalBytes())
+            return
+        }
     }
 
-    /// What was examined before: it is written as it was.
-    init(
-        writing template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
-    ) {
-        bytes = Writer.write(capacity: 4_096) { writer in
+    private static func write(
+        _ template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
+    ) -> [UInt8] {
+        Writer.write(capacity: 4_096) { writer in
             writer.member("passTypeIdentifier", identity.typeIdentifier)
             writer.member("teamIdentifier", identity.teamIdentifier)
             writer.member("serialNumber", identity.serialNumber)
@@ -50,27 +74,20 @@ package struct PassDocument: Sendable {
             writer.member("authenticationToken", identity.token.text)
             if identity.isVoided { writer.member("voided", true) }
             for (name, value) in template.members
-            where !PassTemplate.own.contains(name) && values.members[name] == nil
-                && !(identity.isVoided && name == "voided")
-            {
+            where !PassTemplate.own.contains(name) && values.members[name] == nil {
                 writer.key(dynamic: name)
                 if name == style.rawValue {
-                    Self.write(value, values, to: &writer)
+                    write(value, values, to: &writer)
                 } else {
                     value.write(to: &writer)
                 }
             }
-            for (name, value) in values.members.sorted(by: { $0.key < $1.key })
-            where !value.elementsEqual("null".utf8) {
+            for (name, value) in values.members.sorted(by: { $0.key < $1.key }) {
                 writer.key(dynamic: name)
                 writer.raw(value)
             }
         }
-        relevantAt = (try? Document.parse(bytes)).flatMap { Self.firstDate(in: $0.root) }
     }
-
-    /// By which a change is known that leaves the pass as it was.
-    var digest: [UInt8] { SHA256.hash(bytes) }
 
     /// The style's object, with the values of the pass in its fields.
     private static func write(_ content: Node, _ values: PassValues, to writer: inout Writer) {
@@ -88,7 +105,8 @@ package struct PassDocument: Sendable {
                             continue
                         }
                         list.object { entry in
-                            for (name, value) in field.members {
+                            // What stands for the template's value would be shown in the place of this one.
+                            for (name, value) in field.members where name != "attributedValue" {
                                 entry.key(dynamic: name)
                                 if name == "value" {
                                     entry.raw(own)
@@ -118,15 +136,26 @@ package struct PassDocument: Sendable {
     }
 
     /// Where whoever gave the values finds what is wrong.
-    private static func placed(_ problem: FieldProblem, _ keys: [String: String]) -> FieldProblem {
+    private static func placed(_ problem: FieldProblem, _ keys: [String: String]) -> Finding {
         let parts = problem.pointer.split(separator: "/", maxSplits: 3)
         if parts.count >= 3, let key = keys["/" + parts.prefix(3).joined(separator: "/")] {
-            return FieldProblem(
-                pointer: "/fields/" + Pointer.escape(key), code: problem.code,
-                detail: problem.detail)
+            return finding(.field(key), problem.code, problem.detail)
         }
-        return FieldProblem(
-            pointer: "/members" + problem.pointer, code: problem.code, detail: problem.detail)
+        return finding(
+            .member(parts.first.map(String.init) ?? ""), problem.code, problem.detail,
+            behind: problem.pointer)
+    }
+
+    private static func finding(
+        _ place: PassValues.Place, _ code: String, _ detail: String, behind pointer: String = ""
+    ) -> Finding {
+        let shown =
+            switch place {
+            case .field(let key): "/fields/" + Pointer.escape(key)
+            case .member: "/members" + pointer
+            }
+        return Finding(
+            place: place, problem: FieldProblem(pointer: shown, code: code, detail: detail))
     }
 
     private static func firstDate(in pass: Node) -> Instant? {

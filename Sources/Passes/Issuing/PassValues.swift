@@ -4,10 +4,28 @@ import JSON
 /// of the template's. Each is a JSON value.
 package struct PassValues: Equatable, Sendable {
     package private(set) var fields: [String: [UInt8]]
-    /// `null` takes the template's away.
     package private(set) var members: [String: [UInt8]]
+    /// What the last change has named, whatever it said: the rest is not its giver's to mend.
+    private(set) var given: Set<Place> = []
 
     package init() { (fields, members) = ([:], [:]) }
+
+    enum Place: Hashable, Sendable {
+        case field(String)
+        case member(String)
+    }
+
+    /// The same without what is at these places.
+    func without(_ places: [Place]) -> PassValues {
+        var rest = self
+        for place in places {
+            switch place {
+            case .field(let key): rest.fields[key] = nil
+            case .member(let name): rest.members[name] = nil
+            }
+        }
+        return rest
+    }
 
     /// As many as a pass has fields.
     package static let fieldsMax = 100
@@ -15,10 +33,12 @@ package struct PassValues: Equatable, Sendable {
     /// Of all values together.
     package static let bytesMax = 64 << 10
 
-    /// Reads `fields` and `members` over these: a field that is `null` is the template's again.
+    /// Reads `fields` and `members` over these: what is `null` is the template's again.
     package func changed(by reader: ObjectReader) -> PassValues {
         var changed = self
+        changed.given = []
         Self.each("fields", in: reader, most: Self.fieldsMax) { key, value in
+            changed.given.insert(.field(key))
             changed.fields[key] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
         Self.each("members", in: reader, most: Self.membersMax) { name, value in
@@ -27,7 +47,8 @@ package struct PassValues: Equatable, Sendable {
                     reader.pointer(to: "members") + "/" + Pointer.escape(name), "not_changeable",
                     "this member is the template's or the server's to say")
             }
-            changed.members[name] = Writer.value { value.write(to: &$0) }
+            changed.given.insert(.member(name))
+            changed.members[name] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
         let bytes = [changed.fields, changed.members].flatMap(\.values).reduce(0) { $0 + $1.count }
         if bytes > Self.bytesMax {
@@ -53,7 +74,7 @@ package struct PassValues: Equatable, Sendable {
 
     /// What a pass cannot say for itself: of whom it is and how it looks.
     private static let kept =
-        Set(PassTemplate.own + ["formatVersion", "voided"] + PassStyle.allCases.map(\.rawValue))
+        Set(PassTemplate.own + ["formatVersion"] + PassStyle.allCases.map(\.rawValue))
 }
 
 extension PassValues {

@@ -12,6 +12,13 @@ package struct PassLanguage: Hashable, Sendable {
         guard PackagePath.fault(of: "\(text).lproj/pass.strings") == nil else { return nil }
         self.text = text
     }
+
+    /// Where its texts are: `fr-CA`'s, and otherwise those of `fr`.
+    fileprivate var paths: [String] {
+        let whole = text.lowercased()
+        let general = whole.prefix { $0 != "-" && $0 != "_" }
+        return [whole, String(general)].map { "\($0).lproj/pass.strings" }
+    }
 }
 
 /// The fields of a pass as an app reads them: by their keys, in one language.
@@ -36,8 +43,7 @@ package struct ReadFields: Sendable {
         var strings = PassStrings([:])
         if let language {
             let id = PassType.ID(merchant: pass.merchant, uuid: try row.get("pass_type_id"))
-            let path = "\(language.text).lproj/pass.strings"
-            let file = try await database.run(PassType.file(path, of: id)).first
+            let file = try await database.run(PassType.file(language.paths, of: id)).first
             strings = try file.flatMap { PassStrings(try $0.get("bytes")) } ?? strings
         }
         return writing.fields.map { key, field in

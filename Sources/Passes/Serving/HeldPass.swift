@@ -34,21 +34,20 @@ package struct HeldPass: Sendable {
         return try HeldPass(row, of: PassType.ID(merchant: link.pass.merchant, uuid: type))
     }
 
+    /// For its merchant, who needs no token; nothing when there is none.
+    package static func find(_ id: Pass.ID, on database: Database) async throws -> HeldPass? {
+        guard let row = try await database.run(Pass.held(id), sharing: .reading).first else {
+            return nil
+        }
+        let type: UUID128 = try row.get("pass_type_id")
+        return try HeldPass(row, of: PassType.ID(merchant: id.merchant, uuid: type))
+    }
+
     private init(_ row: Row, of type: PassType.ID) throws {
         id = Pass.ID(merchant: type.merchant, uuid: try row.get("pass_id"))
         self.type = type
         tag = try row.get("tag")
         templateVersion = try row.get("version")
         modifiedAt = try row.get("modified_at")
-    }
-
-    /// Of one that was just changed.
-    package init?(_ pass: Pass) {
-        guard pass.held != nil else { return nil }
-        id = pass.id
-        type = pass.type
-        // Never of one that is kept: it is made anew.
-        (tag, templateVersion) = (-1, -1)
-        modifiedAt = pass.modifiedAt
     }
 }

@@ -22,8 +22,7 @@ package final class PassPackages: Sendable {
     }
 
     private let signed = Kept<Version, [UInt8]>(bytesMax: signedBytesMax)
-    private let templates = Kept<PassType.ID, (version: Int64, files: [Zip.File])>(
-        bytesMax: templatesBytesMax)
+    private let templates = Kept<PassType.ID, Template>(bytesMax: templatesBytesMax)
 
     /// Some two hundred passes of 300 KB, which phones ask for in the minutes after a push.
     private static let signedBytesMax = 64 << 20
@@ -53,35 +52,57 @@ package final class PassPackages: Sendable {
             throw PassesRefusal.notFound
         }
         let pass = try Pass(row: row, keys: keys)
-        guard let secrets = pass.held else { throw PassesRefusal.erased }
-        let writing = try PassWriting(row: row)
-        guard let identity = try await signer(held.id.merchant, pass.typeIdentifier) else {
-            throw PassesRefusal.noCertificate
-        }
-        guard identity.teamIdentifier == writing.teamIdentifier else {
-            throw PassesRefusal.noCertificate
-        }
-        let document = writing.written(pass, secrets, service())
-        let files = try await files(of: pass.type, writing.version)
-        guard let files else {
-            // The template was replaced between the two looks; the next one sees both.
+        let version: Int64 = try row.get("version")
+        guard let template = try await template(of: pass.type, version) else {
+            // It was replaced between the two looks; the next one sees both.
             return try await package(of: held)
         }
-        let own = Zip.File("pass.json", document.bytes)
-        let whole = try PackageFiles(files.filter { $0.path != own.path } + [own], of: .pass)
-        let bytes = SignPackage(by: identity)(whole, at: now().microseconds / 1_000_000)
+        let bytes = try await sign(pass, template)
         signed.keep(
             bytes, of: bytes.count,
-            as: Version(pass: held.id, tag: pass.tag, templateVersion: writing.version))
+            as: Version(pass: held.id, tag: pass.tag, templateVersion: version))
         return (bytes, pass.modifiedAt)
     }
 
-    /// The template's files in that version; nothing when there is a newer one.
-    private func files(of type: PassType.ID, _ version: Int64) async throws -> [Zip.File]? {
-        if let known = templates[type], known.version == version { return known.files }
+    /// The package of a pass as it is here, whatever others have made of it since.
+    package func package(of pass: Pass) async throws -> [UInt8] {
+        guard let template = try await template(of: pass.type, nil) else {
+            throw PassesRefusal.noTemplate
+        }
+        return try await sign(pass, template)
+    }
+
+    private func sign(_ pass: Pass, _ template: Template) async throws -> [UInt8] {
+        guard let held = pass.held else { throw PassesRefusal.erased }
+        guard let identity = try await signer(pass.id.merchant, pass.typeIdentifier),
+            identity.teamIdentifier == template.type.teamIdentifier
+        else { throw PassesRefusal.noCertificate }
+        let document = try template.writing.written(pass, held, service())
+        let own = Zip.File("pass.json", document.bytes)
+        let whole = try PackageFiles(
+            template.files.filter { $0.path != own.path } + [own], of: .pass)
+        return SignPackage(by: identity)(whole, at: now().microseconds / 1_000_000)
+    }
+
+    private struct Template: Sendable {
+        let type: PassType
+        let files: [Zip.File]
+        let writing: PassWriting
+    }
+
+    /// In that version, or in the present one; nothing when there is a newer one.
+    private func template(of type: PassType.ID, _ version: Int64?) async throws -> Template? {
+        if let version, let known = templates[type], Int64(known.type.version) == version {
+            return known
+        }
         let (found, files) = try await FindTemplate(type)(on: database)
-        templates.keep(
-            (Int64(found.version), files), of: files.reduce(0) { $0 + $1.bytes.count }, as: type)
-        return found.version == version ? files : nil
+        guard let document = files.first(where: { $0.path == "pass.json" }) else { return nil }
+        let template = Template(
+            type: found, files: files,
+            writing: try PassWriting(
+                document.bytes, typeIdentifier: found.identifier,
+                teamIdentifier: found.teamIdentifier, version: Int64(found.version)))
+        templates.keep(template, of: files.reduce(0) { $0 + $1.bytes.count }, as: type)
+        return version == nil || Int64(found.version) == version ? template : nil
     }
 }

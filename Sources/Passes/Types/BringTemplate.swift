@@ -49,7 +49,7 @@ package struct BringTemplate: Sendable {
             let pass = try Pass(row: row, keys: keys)
             guard let held = pass.held else { continue }
             let writing = try PassWriting(row: row)
-            let document = writing.written(pass, held, service)
+            let document = try writing.written(pass, held, service)
             try transaction.later(
                 Pass.bring(
                     pass.id, writing.content(of: document), relevantAt: document.relevantAt,

@@ -56,6 +56,7 @@ package struct PassTemplate: Sendable {
         fieldKeys = fields.map(\.key)
         warnings =
             check.warnings.all + Self.overridden(in: document.root)
+            + Self.languages(of: package.files)
             + fields.filter { !$0.tells }.map {
                 FieldProblem(
                     pointer: $0.pointer, code: "silent",
@@ -81,7 +82,7 @@ package struct PassTemplate: Sendable {
     /// What each pass is given here, whatever the template says.
     static let own = [
         "passTypeIdentifier", "teamIdentifier", "serialNumber", "webServiceURL",
-        "authenticationToken",
+        "authenticationToken", "voided",
     ]
 
     /// The document as a pass would have it.
@@ -95,6 +96,28 @@ package struct PassTemplate: Sendable {
                 writer.key(dynamic: key)
                 value.write(to: &writer)
             }
+        }
+    }
+
+    /// Texts that no phone can read, and those that one language has and another lacks.
+    private static func languages(of files: [Zip.File]) -> [FieldProblem] {
+        let strings = files.filter { $0.path.hasSuffix(".lproj/pass.strings") }
+            .map { (path: $0.path, strings: PassStrings($0.bytes)) }
+        let all = strings.reduce(into: Set<String>()) { $0.formUnion($1.strings?.keys ?? []) }
+        return strings.compactMap { path, strings in
+            guard let strings else {
+                return FieldProblem(
+                    pointer: "", code: "unreadable",
+                    detail:
+                        "\(path): lines as \"key\" = \"text\"; in UTF-8, or in UTF-16 with its mark"
+                )
+            }
+            let missing = all.subtracting(strings.keys).count
+            return missing == 0
+                ? nil
+                : FieldProblem(
+                    pointer: "", code: "untranslated",
+                    detail: "\(path): \(missing) texts of other languages are missing")
         }
     }
 

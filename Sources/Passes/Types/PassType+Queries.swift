@@ -123,11 +123,13 @@ extension PassType {
         """
     }
 
-    /// One file of the template; no row when it has none of that name.
-    static func file(_ path: String, of id: ID) -> Query {
+    /// The first of these files that the template has, whatever its capitals.
+    static func file(_ paths: [String], of id: ID) -> Query {
         """
-        SELECT bytes FROM pass_type_files WHERE merchant_id = \(id.merchant)
-            AND pass_type_id = \(id.uuid) AND path = \(path)
+        SELECT f.bytes FROM pass_type_files f
+        JOIN unnest(\(paths)::text[]) WITH ORDINALITY AS of (path, place) ON lower(f.path) = of.path
+        WHERE f.merchant_id = \(id.merchant) AND f.pass_type_id = \(id.uuid)
+        ORDER BY of.place LIMIT 1
         """
     }
 

@@ -1,3 +1,4 @@
+import Archive
 import Postgres
 import Vocabulary
 
@@ -18,6 +19,8 @@ package struct StoreTemplate: Sendable {
             throw PassesRefusal.notFound
         }
         var type = try PassType(row: row)
+        // The same files again are no change, for which all phones would fetch what they have.
+        guard try !isStored(in: transaction) else { return type }
         type.version += 1
         type.summary = template.summary
         type.changedAt = now
@@ -25,5 +28,12 @@ package struct StoreTemplate: Sendable {
         try transaction.later(PassType.insert(template.package.files, of: id))
         try transaction.later(type.store)
         return type
+    }
+
+    private func isStored(in transaction: Transaction) throws -> Bool {
+        let rows = try transaction.run(PassType.findWithFiles(id))
+        let stored: [Zip.File] = try rows.map { Zip.File(try $0.get("path"), try $0.get("bytes")) }
+        return stored.map(\.path) == template.package.files.map(\.path)
+            && stored.map(\.bytes) == template.package.files.map(\.bytes)
     }
 }
