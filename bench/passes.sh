@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What signing a pass costs of CPU: digests of its files, manifest, signature and archive.
+# What signing a pass costs of CPU: digests of its files, manifest, signature and archive; and what phones cost that ask for it.
 
 # passes_run: a pass of 300 KB, most of it pictures, by an RSA key of 2,048 bits as Apple's are; into bench/PASSES.md.
 passes_run() {
@@ -27,6 +27,7 @@ strip@3x 100000"
         "$paysheet" pass sign "$folder/pass" --certificate "$folder/pass.pem" --key "$folder/pass.key" \
             --intermediate "$folder/relations.pem" -o "$folder/out.pkpass" --times "$times"
     done >"$folder/costs"
+    wallet_run "$folder"
     {
         say_circumstances | sed '1s/.*/# Passes/'
         echo "A pass of 300 KB in ten files, signed by an RSA key of 2,048 bits: CPU of the process, mean of $times; median of $rounds rounds,"
@@ -37,6 +38,7 @@ strip@3x 100000"
         sed 's/.*:\([0-9]*\).*/\1/' "$folder/costs" | sort -n |
             awk '{ all[NR] = $1 }
                 END { print "| signed | " all[int((NR + 1) / 2)] " (" all[1] " to " all[NR] ") | 4000 |" }'
+        cat "$folder/wallet.md"
     } >"$scratch/passes.md"
     cat "$scratch/passes.md"
     [ -n "$quick" ] || cp "$scratch/passes.md" "$top/bench/PASSES.md"
@@ -46,8 +48,12 @@ strip@3x 100000"
 passes_identity() {
     local folder=$1
     {
-        openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Relations -keyout "$folder/relations.key" \
-            -out "$folder/relations.pem"
+        openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Root -keyout "$folder/root.key" -out "$folder/root.pem"
+        openssl req -new -newkey rsa:2048 -nodes -subj /CN=Relations -keyout "$folder/relations.key" -out "$folder/relations.csr"
+        echo basicConstraints=critical,CA:TRUE >"$folder/relations.ext"
+        openssl x509 -req -in "$folder/relations.csr" -CA "$folder/root.pem" -CAkey "$folder/root.key" -CAcreateserial \
+            -days 30 -extfile "$folder/relations.ext" -out "$folder/relations.pem"
+        cat "$folder/root.pem" "$folder/relations.pem" >"$folder/authorities.pem"
         openssl req -new -newkey rsa:2048 -nodes -subj /UID=pass.example.toast/OU=TOAST12345/CN=Pass \
             -keyout "$folder/pass.key" -out "$folder/pass.csr"
         printf '%s\n' basicConstraints=CA:FALSE keyUsage=digitalSignature \
