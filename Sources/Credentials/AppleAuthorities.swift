@@ -45,6 +45,11 @@ package final class AppleAuthorities: Sendable {
         return isIssued(certificate, roots) || intermediate(of: certificate, at: seconds) != nil
     }
 
+    /// That which has issued a certificate, whether it is over or not.
+    func issuer(of certificate: Certificate) -> Certificate? {
+        intermediates.first { $0.hasIssued(certificate, at: nil) }?.certificate
+    }
+
     /// That which has issued a certificate and was issued by a root, if both are valid at a time.
     func intermediate(of certificate: Certificate, at seconds: Int64) -> Certificate? {
         intermediates.first { issuer in

@@ -1,4 +1,5 @@
 import Merchants
+import Postgres
 import Processors
 import Vocabulary
 
@@ -29,6 +30,24 @@ package struct CredentialsDesk: Sendable {
     ) async throws -> SigningIdentity? {
         try await keychain.signer(
             of: merchant.number, for: typeIdentifier, by: authorities(for: merchant), at: now)
+    }
+
+    /// Tells of each merchant's pass types that nobody can sign at the moment.
+    ///
+    /// - Parameter merchant: by its number; nothing when it is gone.
+    package func examineSigners(
+        on database: Database, at now: Instant,
+        merchant: (MerchantNumber) async throws -> Merchant?,
+        tell: (MerchantNumber, UnfitSigner) -> Void
+    ) async throws {
+        for row in try await database.run(MerchantCertificate.merchantsWithPassTypes) {
+            let number: MerchantNumber = try row.get("merchant_id")
+            guard let merchant = try await merchant(number) else { continue }
+            let authorities = merchant.live ? live : test
+            for unfit in try await keychain.unfitSigners(of: number, by: authorities, at: now) {
+                tell(number, unfit)
+            }
+        }
     }
 
     /// Why a token was not opened.

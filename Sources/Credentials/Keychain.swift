@@ -88,6 +88,13 @@ package final class Keychain: Sendable {
         }
     }
 
+    /// Certificates of pass types with their keys, newest first.
+    func signers(
+        of merchant: MerchantNumber
+    ) async throws -> [(stored: MerchantCertificate, certificate: Certificate, key: PrivateKey)] {
+        try await entry(of: merchant).held.signers
+    }
+
     struct Held: Sendable {
         var processing: [ProcessingKey] = []
         /// Newest first.

@@ -42,6 +42,13 @@ extension MerchantCertificate {
         """
     }
 
+    /// Who has certificates of pass types.
+    ///
+    /// All merchants: it is the server that asks.
+    static let merchantsWithPassTypes: Query = """
+        SELECT DISTINCT merchant_id FROM certificates WHERE kind = 'pass_type' ORDER BY merchant_id
+        """
+
     /// With the keys as they are sealed, newest first.
     static func sealed(of merchant: MerchantNumber) -> Query {
         """

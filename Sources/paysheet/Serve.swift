@@ -59,6 +59,7 @@ struct Serve {
         let port = try server.start()
         world.publicAddress.listens(at: config.listeningURL(port: port))
         say("paysheet: listening on \(config.listeningURL(port: port))")
+        let examining = Task { await world.examineSigners() }
         let worker = world.worker
         let working = config.runsWorkers ? Task { await worker.run() } : nil
         await signals.wait()
@@ -66,6 +67,8 @@ struct Serve {
         worker.stop()
         await server.stop(within: Self.stopSecondsMax)
         await working?.value
+        examining.cancel()
+        await examining.value
         world.deadlines.stop()
         await world.close()
     }

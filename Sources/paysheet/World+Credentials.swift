@@ -1,8 +1,29 @@
 import Credentials
 import Crypto
+import Merchants
+import Observability
 import Postgres
+import Vocabulary
 
 extension World {
+    /// Looks at what passes are signed with, once at the start: a phone would say nothing at all. Nobody waits for it.
+    func examineSigners() async {
+        do {
+            try await credentials.examineSigners(
+                on: database, at: World.now(), merchant: registry.merchant
+            ) { [log] merchant, unfit in
+                for fault in unfit.faults {
+                    log.warning(
+                        "pass_certificate_unfit", .count("merchant", Int(merchant.value)),
+                        .word("why", fault.word))
+                }
+            }
+        } catch {
+            log.error(
+                "pass_certificates_not_examined", .text("error", String(reflecting: error)))
+        }
+    }
+
     /// Apple's have 5 KB together.
     private static let certificatesBytesMax = 256 * 1024
 

@@ -43,10 +43,10 @@ struct PassScene {
     }
 
     /// An identifier that no other test has, whose certificate the shop has stored.
-    static func storeCertificate(of shop: Shop) async throws -> String {
+    static func storeCertificate(of shop: Shop, days: Double = 60) async throws -> String {
         let forge = try await TestServer.shared.value.forge
         let identifier = "pass.example.\(UUID().uuidString.lowercased())"
-        try forge.issuePassType(identifier, for: identifier)
+        try forge.issuePassType(identifier, for: identifier, days: days)
         let stored = try await shop.storeCertificate(
             kind: "passType", certificate: forge.certificates.text("\(identifier).pem"),
             key: forge.certificates.text("\(identifier).key"))

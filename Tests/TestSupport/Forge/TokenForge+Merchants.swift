@@ -33,7 +33,7 @@ extension TokenForge {
 
     /// For the passes of a type.
     package func issuePassType(
-        _ name: String, for type: String, team: String = "TOAST12345"
+        _ name: String, for type: String, team: String = "TOAST12345", days: Double = 60
     ) throws {
         try certificates.issue(
             name, "/UID=\(type)/CN=Pass Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
@@ -42,7 +42,7 @@ extension TokenForge {
                 "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
                 "1.2.840.113635.100.6.1.16=ASN1:UTF8String:\(type)",
                 "extendedKeyUsage=clientAuth,1.2.840.113635.100.4.14",
-            ], to: 60)
+            ], to: days)
     }
 
     private static func mark(_ merchant: String) -> String {

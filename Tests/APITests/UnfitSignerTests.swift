@@ -1,0 +1,60 @@
+import API
+import Credentials
+import Crypto
+import Merchants
+import TestSupport
+import Testing
+import Vocabulary
+
+/// What passes are signed with is looked at again when a server starts.
+@Suite(.timeLimit(.minutes(1))) struct UnfitSignerTests {
+    private func unfit(
+        _ shop: Shop, after days: Int64 = 0,
+        by authorities: [String] = ["root.pem", "relations.pem"]
+    ) async throws -> [UnfitSigner] {
+        let server = try await TestServer.shared.value
+        let own = try authorities.flatMap { try server.forge.read($0) }
+        return try await server.services.credentials.keychain.unfitSigners(
+            of: shop.merchant.number,
+            by: AppleAuthorities(.none, besides: Certificate.all(pem: own)),
+            at: TestServer.now().adding(seconds: days * 86_400))
+    }
+
+    @Test func `a certificate that is over, or whose issuer the server knows no more, is told of`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        let type = try await PassScene.storeCertificate(of: shop)
+        #expect(try await unfit(shop) == [])
+        let later = try await unfit(shop, after: 61)
+        #expect(later.map(\.typeIdentifier) == [type])
+        #expect(
+            later.first?.faults.contains {
+                if case .expired = $0 { true } else { false }
+            } == true)
+        let strange = try await unfit(shop, by: ["root.pem"])
+        #expect(strange.map(\.typeIdentifier) == [type])
+        #expect(strange.first?.faults.map { "\($0.word)" } == ["no_intermediate"])
+    }
+
+    @Test func `all merchants are looked at, and one certificate of a type that will do is enough`()
+        async throws
+    {
+        let shop = try await Shop.open()
+        let type = try await PassScene.storeCertificate(of: shop, days: 10)
+        let server = try await TestServer.shared.value
+        var told: [MerchantNumber] = []
+        try await server.services.credentials.examineSigners(
+            on: server.database, at: TestServer.now().adding(seconds: 25 * 86_400),
+            merchant: { try await server.services.registry.merchant($0) }
+        ) { number, _ in told.append(number) }
+        #expect(told.contains(shop.merchant.number))
+        let next = "\(type)-next"
+        try server.forge.issuePassType(next, for: type)
+        let stored = try await shop.storeCertificate(
+            kind: "passType", certificate: server.forge.certificates.text("\(next).pem"),
+            key: server.forge.certificates.text("\(next).key"))
+        #expect(stored.status == 201, "\(stored.text)")
+        #expect(try await unfit(shop, after: 25) == [])
+    }
+}
