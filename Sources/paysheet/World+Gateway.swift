@@ -34,12 +34,12 @@ extension World {
             signer: { [registry, credentials] number, type in
                 guard let merchant = try await registry.merchant(number) else { return nil }
                 return try await credentials.signer(of: merchant, for: type, at: World.now())
-            }, now: World.now
-        ) { [log] type, trouble in
-            log.error(
-                "push_failed", .word("why", trouble.word),
-                .count("merchant", Int(type.merchant.value)))
-        }
+            }, now: World.now,
+            report: { [log] type, trouble in
+                log.error(
+                    "push_failed", .word("why", trouble.word),
+                    .count("merchant", Int(type.merchant.value)))
+            })
     }
 
     /// All the world's authorities together have 250 KB.

@@ -46,8 +46,8 @@ import Vocabulary
         var told: [MerchantNumber] = []
         try await server.services.credentials.examineSigners(
             on: server.database, at: TestServer.now().adding(seconds: 25 * 86_400),
-            merchant: { try await server.services.registry.merchant($0) }
-        ) { number, _ in told.append(number) }
+            merchant: { try await server.services.registry.merchant($0) },
+            tell: { number, _ in told.append(number) })
         #expect(told.contains(shop.merchant.number))
         let next = "\(type)-next"
         try server.forge.issuePassType(next, for: type)
