@@ -867,6 +867,17 @@ CREATE TABLE public.wallet_devices (
     CONSTRAINT wallet_devices_are_named_by_a_digest CHECK ((length(device) = 32))
 );
 
+CREATE TABLE public.wallet_log_kinds (
+    merchant_id bigint NOT NULL,
+    pass_type_id uuid NOT NULL,
+    kind bytea NOT NULL,
+    shape text NOT NULL,
+    lines bigint NOT NULL,
+    first_at timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    CONSTRAINT wallet_log_kinds_are_short CHECK ((length(shape) <= 500))
+);
+
 CREATE TABLE public.wallet_pushes (
     merchant_id bigint NOT NULL,
     pass_type_id uuid NOT NULL,
@@ -1191,6 +1202,9 @@ ALTER TABLE ONLY public.transfers
 
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_one_of_a_type PRIMARY KEY (merchant_id, pass_type_id, device);
+
+ALTER TABLE ONLY public.wallet_log_kinds
+    ADD CONSTRAINT wallet_log_kinds_are_counted_once PRIMARY KEY (merchant_id, pass_type_id, kind);
 
 ALTER TABLE ONLY public.wallet_pushes
     ADD CONSTRAINT wallet_pushes_are_one_a_phone PRIMARY KEY (merchant_id, pass_type_id, device);
@@ -1548,6 +1562,9 @@ ALTER TABLE ONLY public.transfers
 
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id);
+
+ALTER TABLE ONLY public.wallet_log_kinds
+    ADD CONSTRAINT wallet_log_kinds_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.wallet_pushes
     ADD CONSTRAINT wallet_pushes_go_to_a_phone FOREIGN KEY (merchant_id, pass_type_id, device) REFERENCES public.wallet_devices(merchant_id, pass_type_id, device) ON DELETE CASCADE;

@@ -22,6 +22,7 @@ extension Services {
                 .put, type + "/template", for: .write, bodyBytesMax: Self.templateBytesMax,
                 storeTemplate),
             route(.get, type + "/template", for: [.read, .write], showTemplate),
+            route(.get, type + "/log", for: [.read, .write], showLog),
         ]
     }
 
@@ -101,6 +102,25 @@ extension Services {
         let archive = Zip.write(files, at: type.changedAt.microseconds / 1_000_000)
         return Answer {
             $0.object { $0.member("archive", Base64.standard.encode(archive)) }
+        }.response
+    }
+
+    /// What phones say is wrong.
+    @Sendable private func showLog(_ call: Call) async throws -> Response {
+        let type = try await FindPassType(try call.identifier("passType"))(on: database)
+        let kinds = try await FindLog(of: type.id)(on: database)
+        return Answer { writer in
+            writer.object { answer in
+                answer.array("data", kinds) { kind, entry in
+                    entry.object {
+                        $0.member("message", kind.shape)
+                        $0.member("lines", kind.lines)
+                        $0.member("firstAt", kind.firstAt.rfc3339)
+                        $0.member("lastAt", kind.lastAt.rfc3339)
+                    }
+                }
+                answer.null("nextCursor")
+            }
         }.response
     }
 

@@ -15,6 +15,7 @@ extension Services {
             phone(.delete, registrations + "/{serial}", unregisterDevice),
             phone(.get, registrations, listUpdates),
             phone(.get, base + "/passes/{type}/{serial}", fetchPass),
+            phone(.post, base + "/log", bodyBytesMax: Self.logBytesMax, noteLog),
             phone(.get, "/wallet/{link}", downloadPass),
         ]
     }
@@ -126,6 +127,32 @@ extension Services {
         } catch PassesRefusal.noCertificate {
             throw Problem.notSigned
         }
+    }
+
+    /// A phone writes a few lines of some hundred bytes.
+    private static let logBytesMax = 64 << 10
+    private static let logLinesMax = 100
+
+    /// What names a pass type of ours is counted for its merchant; whatever else is nobody's.
+    @Sendable private func noteLog(
+        _ request: Request, _ parameters: Parameters
+    ) async throws -> Response {
+        let lines = try Call.read(try request.document().root) { fields in
+            fields.strings(
+                "logs", maxCount: Self.logLinesMax, maxLength: Self.logBytesMax, required: true)
+        }
+        var shapes: [PassType.ID: [LogShape]] = [:]
+        for shape in lines.map(LogShape.init(of:)) {
+            for name in shape.typeIdentifiers {
+                guard let type = try await passTypeNames.type(named: name) else { continue }
+                shapes[type, default: []].append(shape)
+            }
+        }
+        for (type, shapes) in shapes {
+            let note = NoteLog(of: type, shapes, now: now())
+            try await database.transaction { try note(in: $0) }
+        }
+        return Response(status: 200)
     }
 
     /// The pass of a phone that shows its token. Whether the pass is there at all, nobody learns who does not.

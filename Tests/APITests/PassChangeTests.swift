@@ -97,6 +97,32 @@ import Vocabulary
         #expect(try #require(after.min()) > (before.max() ?? 0))
     }
 
+    @Test func `workers bring a template side by side, while passes are issued and changed`()
+        async throws
+    {
+        let scene = try await PassScene.open()
+        let held = try await scene.held()
+        for _ in 0..<10 { #expect(try await scene.issue().status == 201) }
+        for round in 0..<4 {
+            _ = try await scene.put(PassScene.document.replacing("Left", with: "Left \(round)"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { try await scene.work() } }
+                group.addTask {
+                    let reply = try await scene.issue()
+                    #expect(reply.status == 201)
+                }
+                group.addTask {
+                    let reply = try await held.change(#""fields":{"name":"\#(round)"}"#)
+                    #expect(reply.status == 200)
+                }
+                try await group.waitForAll()
+            }
+        }
+        try await scene.work()
+        let pass = try HeldByPhone.document(try await held.fetch())
+        #expect(Self.field("primaryFields", of: pass)?["label"] as? String == "Left 3")
+    }
+
     @Test func `of many changes at once each answer has the pass that it made`() async throws {
         let held = try await PassScene.open().held()
         let pairs = try await withThrowingTaskGroup(of: (String?, String?).self) { group in

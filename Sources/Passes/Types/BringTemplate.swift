@@ -40,8 +40,8 @@ package struct BringTemplate: Sendable {
 
     private func bring(_ type: PassType, in transaction: Transaction) throws -> Int {
         // The template stays as it is meanwhile, and who issues a pass in the one before has ended.
-        guard let shared = try transaction.run(PassType.share(type.id)).first else { return 0 }
-        let version: Int32 = try shared.get("version")
+        guard let row = try transaction.run(PassType.hold(type.id)).first else { return 0 }
+        let version: Int32 = try row.get("version")
         let rows = try transaction.run(
             Pass.toBring(type.id, to: Int(version), limit: Self.batch))
         var changed: [UUID128] = []

@@ -24,6 +24,14 @@ extension PassType {
         """
     }
 
+    /// For who brings passes into its template, and writes that down: of two workers the second waits here, because both could share and neither write.
+    static func hold(_ id: ID) -> Query {
+        """
+        SELECT t.version FROM pass_types t
+        WHERE t.merchant_id = \(id.merchant) AND t.pass_type_id = \(id.uuid) FOR NO KEY UPDATE
+        """
+    }
+
     /// Whose passes a phone asks for by the type's name alone.
     static func find(named identifier: String) -> Query {
         """

@@ -1,0 +1,62 @@
+import Vocabulary
+
+/// What a phone's log line says, without whom or what it names: a rule. Lines of one shape are told together.
+///
+/// Kept are plain words and short numbers, such as a status; addresses, serial numbers, tokens, dates and names become a mark. Whoever
+/// writes a line may be nobody's phone.
+package struct LogShape: Hashable, Sendable {
+    package let text: String
+    /// Pass types that the line names.
+    package let typeIdentifiers: [String]
+
+    static let lengthMax = 500
+    /// Of a line no more is looked at.
+    static let lineLengthMax = 2_000
+    private static let wordLengthMax = 24
+    private static let mark = "…"
+
+    package init(of line: String) {
+        let seen = String(line.prefix(Self.lineLengthMax)).visible
+        let words = seen.split(separator: " ").map(String.init)
+        typeIdentifiers = Array(
+            Set(words.map(Self.bare).filter { $0.hasPrefix("pass.") && $0.utf8.count <= 255 })
+        ).sorted().prefix(Self.typesMax).map { $0 }
+        var shape: [String] = []
+        for word in words {
+            let kept = Self.isPlain(Self.bare(word)) ? word : Self.mark
+            if kept != Self.mark || shape.last != Self.mark { shape.append(kept) }
+        }
+        text = String(shape.joined(separator: " ").prefix(Self.lengthMax))
+    }
+
+    /// The kind of all that came after there were too many.
+    static let other = LogShape(of: "")
+
+    /// One is usual.
+    private static let typesMax = 3
+
+    /// Without what stands around a word.
+    private static func bare(_ word: String) -> String {
+        let around = Set("()[]{}<>,;:.!?\"'")
+        var word = Substring(word)
+        while let first = word.first, around.contains(first) { word.removeFirst() }
+        while let last = word.last, around.contains(last) { word.removeLast() }
+        return String(word)
+    }
+
+    private static func isPlain(_ word: String) -> Bool {
+        if word.isEmpty || known.contains(word) { return true }
+        let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        if isNumber { return word.utf8.count <= 3 }
+        return word.utf8.count <= wordLengthMax
+            && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+    }
+
+    /// Words of Wallet's that begin with a capital; others may be somebody's name.
+    private static let known: Set<String> = [
+        "Get", "Register", "Unregister", "Update", "Pass", "Passes", "Unexpected", "Server", "Web",
+        "Response", "Failed", "Invalid", "Missing", "The", "No", "Authentication", "Authorization",
+        "Error", "Code", "SSL", "TLS", "URL", "HTTP", "HTTPS", "JSON", "NSURLErrorDomain", "NULL",
+        "Service", "Request", "Task", "Could", "Not", "Unable", "Received", "Last-Modified",
+    ]
+}
