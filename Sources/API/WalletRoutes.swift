@@ -9,12 +9,12 @@ import Vocabulary
 extension Services {
     package var walletRoutes: [Route] {
         let base = "/passkit/v1"
-        let registrations = base + "/devices/{device}/registrations/{type}"
+        let registrations = base + "/devices/{device}/registrations/{typeIdentifier}"
         return [
-            phone(.post, registrations + "/{serial}", bodyBytesMax: 4_096, registerDevice),
-            phone(.delete, registrations + "/{serial}", unregisterDevice),
+            phone(.post, registrations + "/{serialNumber}", bodyBytesMax: 4_096, registerDevice),
+            phone(.delete, registrations + "/{serialNumber}", unregisterDevice),
             phone(.get, registrations, listUpdates),
-            phone(.get, base + "/passes/{type}/{serial}", fetchPass),
+            phone(.get, base + "/passes/{typeIdentifier}/{serialNumber}", fetchPass),
             phone(.post, base + "/log", bodyBytesMax: Self.logBytesMax, noteLog),
             phone(.get, "/wallet/{link}", downloadPass),
         ]
@@ -73,7 +73,7 @@ extension Services {
         _ request: Request, _ parameters: Parameters
     ) async throws -> Response {
         guard let device = WalletDevice(parameters["device"]),
-            let type = try await passTypeNames.type(named: parameters["type"])
+            let type = try await passTypeNames.type(named: parameters["typeIdentifier"])
         else { return Response(status: 204) }
         let tag = request.query.all("passesUpdatedSince").first.flatMap(UpdateTag.init)
         let list = ListUpdates(of: device, type, since: tag)
@@ -129,8 +129,8 @@ extension Services {
         }
     }
 
-    /// A phone writes a few lines of some hundred bytes.
-    private static let logBytesMax = 64 << 10
+    /// A phone writes a few lines of some hundred bytes; so many of the longest fit whatever they are written in.
+    private static let logBytesMax = 1 << 20
     private static let logLinesMax = 100
 
     /// What names a pass type of ours is counted for its merchant; whatever else is nobody's.
@@ -139,7 +139,8 @@ extension Services {
     ) async throws -> Response {
         let lines = try Call.read(try request.document().root) { fields in
             fields.strings(
-                "logs", maxCount: Self.logLinesMax, maxLength: Self.logBytesMax, required: true)
+                "logs", maxCount: Self.logLinesMax, maxLength: LogShape.lineLengthMax,
+                required: true)
         }
         var shapes: [PassType.ID: [LogShape]] = [:]
         for shape in lines.map(LogShape.init(of:)) {
@@ -161,10 +162,10 @@ extension Services {
         guard lines.count == 1, let token = Self.token(of: lines[0]) else {
             throw Problem.notThisPass
         }
-        let type = try await passTypeNames.type(named: parameters["type"])
+        let type = try await passTypeNames.type(named: parameters["typeIdentifier"])
         guard
             let pass = try await HeldPass.find(
-                parameters["serial"], of: type, token: token, on: database)
+                parameters["serialNumber"], of: type, token: token, on: database)
         else { throw Problem.notThisPass }
         return pass
     }

@@ -10,8 +10,8 @@ package struct LogShape: Hashable, Sendable {
     package let typeIdentifiers: [String]
 
     static let lengthMax = 500
-    /// Of a line no more is looked at.
-    static let lineLengthMax = 2_000
+    /// Wallet's have some hundred characters.
+    package static let lineLengthMax = 2_000
     private static let wordLengthMax = 24
     private static let mark = "…"
 
