@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Passes
 
 /// What becomes of passes when something around them changes.
-@Suite(.timeLimit(.minutes(2))) struct PassChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct PassChangeTests {
     private static func field(_ group: String, of pass: [String: Any]) -> [String: Any]? {
         (pass["storeCard"] as? [String: [[String: Any]]])?[group]?[0]
     }

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Passes
 
 /// Passes as their merchant issues and changes them.
-@Suite(.timeLimit(.minutes(2))) struct PassTests {
+@Suite(.timeLimit(.minutes(5))) struct PassTests {
     @Test func `a pass is issued with its own values, signed, and downloaded by its link`()
         async throws
     {

@@ -9,7 +9,7 @@ import Vocabulary
 @testable import API
 
 /// Pass types and their templates.
-@Suite(.timeLimit(.minutes(2))) struct PassTypeTests {
+@Suite(.timeLimit(.minutes(5))) struct PassTypeTests {
     private static let document = """
         {"formatVersion":1,"organizationName":"Toast","description":"A card for coffee",
          "storeCard":{"primaryFields":[{"key":"balance","label":"Left","value":25,"changeMessage":"%@"}],

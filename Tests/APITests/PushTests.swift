@@ -14,7 +14,7 @@ import Vocabulary
 ///
 /// One after the other: the worker takes what is due of all merchants.
 @Suite(
-    .timeLimit(.minutes(2)), .serialized, .enabled(if: LocalStripe.isThere, LocalStripe.isAway))
+    .timeLimit(.minutes(5)), .serialized, .enabled(if: LocalStripe.isThere, LocalStripe.isAway))
 struct PushTests {
     private let service: TestPush
     private let lines: PushLines

@@ -166,7 +166,7 @@ import Vocabulary
         #expect(try await sheets[0].state().string("status") == "canceled")
         let sheet = sheets[1]
         let paying = Task {
-            try await sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":700"#)
+            try await sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":3000"#)
         }
         try await eventually("it is being paid") {
             try await sheet.state().string("status") == "authorizing"

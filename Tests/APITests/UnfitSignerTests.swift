@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 /// What passes are signed with is looked at again when a server starts.
-@Suite(.timeLimit(.minutes(1))) struct UnfitSignerTests {
+@Suite(.timeLimit(.minutes(5))) struct UnfitSignerTests {
     private func unfit(
         _ shop: Shop, after days: Int64 = 0,
         by authorities: [String] = ["root.pem", "relations.pem"]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What phones write home of what went wrong.
-@Suite(.timeLimit(.minutes(1))) struct WalletLogTests {
+@Suite(.timeLimit(.minutes(5))) struct WalletLogTests {
     @Test func `what phones write home is counted by its kind, and shown to its merchant`()
         async throws
     {

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Passes
 
 /// Phones that ask by themselves, as Apple's contract says (contracts 7.1).
-@Suite(.timeLimit(.minutes(2))) struct WalletTests {
+@Suite(.timeLimit(.minutes(5))) struct WalletTests {
     @Test func `a phone registers, is told what changed, fetches it, and leaves`() async throws {
         let held = try await PassScene.open().held()
         #expect(try await held.updates().status == 204, "nothing is registered")
