@@ -186,6 +186,29 @@ struct PushTests {
         nowhere.stop()
     }
 
+    @Test func `a merchant whose certificate cannot be read holds up nobody else's phones`()
+        async throws
+    {
+        let token = Self.token()
+        let held = try await self.held(token)
+        let broken = try await self.held(Self.token())
+        for one in [held, broken] { _ = try await one.change(#""voided":true"#) }
+        let server = try await TestServer.shared.value
+        let desk = PushDesk(
+            database: server.database, gateway: lines.gateway,
+            signer: { number, type in
+                if type == broken.scene.typeIdentifier { throw CryptoError.malformed }
+                guard type == held.scene.typeIdentifier else { return nil }
+                return try await server.services.credentials.signer(
+                    of: held.scene.shop.merchant, for: type, at: TestServer.now())
+            }, now: TestServer.now, report: { _, _ in })
+        await #expect(throws: CryptoError.self) {
+            while try await PushPasses(desk)(at: TestServer.now()) > 0 {}
+        }
+        try await push(held)
+        #expect(try service.seen().map(\.token) == [token], "once, whatever became of the other")
+    }
+
     @Test func `a change while a push is on its way is told by another one`() async throws {
         let held = try await held(Self.token())
         _ = try await held.change(#""fields":{"name":"Ada"}"#)

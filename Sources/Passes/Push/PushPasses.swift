@@ -49,33 +49,47 @@ package struct PushPasses: Sendable {
     /// Until a certificate is looked at again that was not taken.
     static let untakenSeconds: Int64 = 3_600
 
-    /// How many were claimed.
+    /// How many were claimed. Each type is told of by itself: one whose certificate cannot be read, or whose connection hangs, holds
+    /// up no other, and what the others were told is written down.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let pushes = try await desk.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)
         ).map(WaitingPush.init(row:))
-        guard !pushes.isEmpty else { return 0 }
-        var ends = Ends()
-        for (type, group) in Dictionary(grouping: pushes, by: \.type) {
-            guard let identity = try await identity(of: group[0]) else {
-                desk.report(type, .noCertificate)
-                ends.later += group.map { ($0, later(Self.untakenSeconds)) }
-                continue
+        let results = await withTaskGroup(of: Result<Void, any Error>.self) { tasks in
+            for (type, group) in Dictionary(grouping: pushes, by: \.type) {
+                tasks.addTask {
+                    do {
+                        return .success(try await tell(group, of: type))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
             }
+            return await tasks.reduce(into: []) { $0.append($1) }
+        }
+        for result in results { try result.get() }
+        return pushes.count
+    }
+
+    private func tell(_ group: [WaitingPush], of type: PassType.ID) async throws {
+        var ends = Ends()
+        if let identity = try await identity(of: group[0]) {
             for (push, outcome) in await outcomes(of: group, as: identity) {
                 note(outcome, of: push, in: &ends)
             }
-            if ends.untaken.contains(type) { desk.report(type, .notTaken) }
+            if ends.isUntaken { desk.report(type, .notTaken) }
+        } else {
+            desk.report(type, .noCertificate)
+            ends.later = group.map { ($0, later(Self.untakenSeconds)) }
         }
         try await keep(ends)
-        return pushes.count
     }
 
     private struct Ends {
         var done: [WaitingPush] = []
         var gone: [WaitingPush] = []
         var later: [(push: WaitingPush, until: Instant)] = []
-        var untaken: Set<PassType.ID> = []
+        var isUntaken = false
     }
 
     private func identity(of push: WaitingPush) async throws -> SigningIdentity? {
@@ -114,7 +128,7 @@ package struct PushPasses: Sendable {
             let pause = WaitingPush.pauseSeconds(after: push.tries)
             ends.later.append((push, later(max(seconds ?? 0, pause))))
         case .notTaken:
-            ends.untaken.insert(push.type)
+            ends.isUntaken = true
             ends.later.append((push, later(Self.untakenSeconds)))
         }
     }
