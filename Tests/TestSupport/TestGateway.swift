@@ -8,10 +8,8 @@ import Testing
 // Unchecked: what changes is in files.
 package final class TestGateway: @unchecked Sendable {
     package let folder: URL
-    package let port: Int
-    private let process: pid_t
-    /// The writing end of its input: it ends with that.
-    private let leash: CInt
+    package var port: Int { server.port }
+    private let server: PlayedServer
 
     /// As which it shows itself.
     package static let names = [
@@ -33,29 +31,11 @@ package final class TestGateway: @unchecked Sendable {
         try Self.issue("server", in: folder, by: "root", "subjectAltName=\(names)")
         let own = try Data(contentsOf: folder.appending(path: "root.pem"))
         try (own + Data(others)).write(to: folder.appending(path: "clients.pem"))
-        var ends: [CInt] = [0, 0]
-        guard pipe(&ends) == 0 else { throw RawSocket.Failure.system("pipe", errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "gateway/gateway.py")
-        let output = folder.appending(path: "port")
-        process = Command([
-            "python3", script.path, folder.path, demands ? "required" : "optional",
-        ]).start(input: ends[0], output: output.path)
-        _ = close(ends[0])
-        leash = ends[1]
-        var port: Int?
-        try await eventually("the gateway listens") {
-            let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-            port = said.hasSuffix("\n") ? Int(said.dropLast()) : nil
-            return port != nil
-        }
-        self.port = port ?? 0
+        server = try await PlayedServer(
+            "gateway/gateway.py", in: folder, [demands ? "required" : "optional"])
     }
 
     deinit {
-        _ = close(leash)
-        waitpid(process, nil, 0)
         try? FileManager.default.removeItem(at: folder)
     }
 

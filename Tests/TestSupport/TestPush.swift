@@ -5,10 +5,9 @@ import Testing
 /// unless it was told otherwise, and tells what it saw.
 // Unchecked: what changes is in files.
 package final class TestPush: @unchecked Sendable {
-    package let port: Int
+    package var port: Int { server.port }
     private let forge: CertificateForge
-    private let process: pid_t
-    private let leash: CInt
+    private let server: PlayedServer
 
     /// - Parameter authorities: whose certificates it takes, in PEM.
     package init(trusting authorities: [UInt8]) async throws {
@@ -18,28 +17,8 @@ package final class TestPush: @unchecked Sendable {
             "server", "/CN=api.push.apple.com", by: "root",
             extensions: ["subjectAltName=DNS:api.push.apple.com"])
         try Data(authorities).write(to: forge.folder.appending(path: "clients.pem"))
-        var ends: [CInt] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "push/push.py").path
-        let output = forge.folder.appending(path: "port")
-        process = Command([try #require(LocalStripe.python), script, forge.folder.path])
-            .start(input: ends[0], output: output.path)
-        _ = close(ends[0])
-        leash = ends[1]
-        var port: Int?
-        try await eventually("the push service listens") {
-            let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
-            port = said.hasSuffix("\n") ? Int(said.dropLast()) : nil
-            return port != nil
-        }
-        self.port = port ?? 0
-    }
-
-    deinit {
-        _ = close(leash)
-        waitpid(process, nil, 0)
+        server = try await PlayedServer(
+            "push/push.py", in: forge.folder, python: #require(LocalStripe.python))
     }
 
     /// Whom to trust for it.
