@@ -38,7 +38,7 @@ CREATE TABLE passes (
     -- When Wallet shows it by itself, the first time.
     relevant_at timestamptz,
     voided_at timestamptz,
-    -- How many phones have it.
+    -- How many phones have it: counted here, so that a list by it reads no registration.
     devices integer NOT NULL DEFAULT 0,
     -- SHA-256 of pass.json: what leaves it equal is no change.
     content bytea NOT NULL,

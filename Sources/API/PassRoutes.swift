@@ -170,7 +170,7 @@ extension Services {
         }
         let address = try walletAddress(for: call.merchant)
         let id: Pass.ID = try call.identifier("pass")
-        let link = PassLink.renewed(to: id, PassSecret(random: random()))
+        let link = PassLink(to: id, PassSecret(random: random()))
         let change = ChangePass(id, service: address, keys: keys, now: call.now) { wish in
             var wish = wish
             wish.link = link

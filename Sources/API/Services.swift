@@ -75,10 +75,7 @@ package final class Services: Sendable {
         passTypeNames = PassTypeNames(database: database, now: now)
         packages = PassPackages(
             database: database, keys: keys,
-            signer: { number, type in
-                guard let merchant = try await registry.merchant(number) else { return nil }
-                return try await credentials.signer(of: merchant, for: type, at: now())
-            }, service: wallet, now: now)
+            signer: credentials.signer(of: registry, now: now), service: wallet, now: now)
         self.limits = limits
         self.proxies = proxies
         self.processorLimit = processorLimit

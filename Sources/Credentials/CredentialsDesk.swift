@@ -24,12 +24,17 @@ package struct CredentialsDesk: Sendable {
         return authorities
     }
 
-    /// In whose name a merchant's passes of a type are signed; nothing when no certificate is valid.
+    /// In whose name a merchant's passes of a type are signed at the moment; nothing when no certificate is valid.
+    package typealias Signer = @Sendable (MerchantNumber, String) async throws -> SigningIdentity?
+
     package func signer(
-        of merchant: Merchant, for typeIdentifier: String, at now: Instant
-    ) async throws -> SigningIdentity? {
-        try await keychain.signer(
-            of: merchant.number, for: typeIdentifier, by: authorities(for: merchant), at: now)
+        of registry: Registry, now: @escaping @Sendable () -> Instant
+    ) -> Signer {
+        { number, type in
+            guard let merchant = try await registry.merchant(number) else { return nil }
+            return try await keychain.signer(
+                of: number, for: type, by: authorities(for: merchant), at: now())
+        }
     }
 
     /// Tells of each merchant's pass types that nobody can sign at the moment.

@@ -31,10 +31,7 @@ extension World {
     var pushDesk: PushDesk {
         PushDesk(
             database: database, gateway: pushLines.gateway,
-            signer: { [registry, credentials] number, type in
-                guard let merchant = try await registry.merchant(number) else { return nil }
-                return try await credentials.signer(of: merchant, for: type, at: World.now())
-            }, now: World.now,
+            signer: credentials.signer(of: registry, now: World.now), now: World.now,
             report: { [log] type, trouble in
                 log.error(
                     "push_failed", .word("why", trouble.word),

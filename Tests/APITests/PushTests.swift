@@ -34,13 +34,14 @@ struct PushTests {
         _ held: HeldByPhone, at moment: Instant = TestServer.now(), _ gateway: PushGateway? = nil
     ) async throws {
         let server = try await TestServer.shared.value
+        let signer = server.services.credentials.signer(
+            of: server.services.registry, now: TestServer.now)
         let desk = PushDesk(
             database: server.database, gateway: gateway ?? lines.gateway,
             signer: { number, type in
                 // Others' pushes of the same database are none of ours.
                 guard type == held.scene.typeIdentifier else { return nil }
-                return try await server.services.credentials.signer(
-                    of: held.scene.shop.merchant, for: type, at: TestServer.now())
+                return try await signer(number, type)
             }, now: { moment }, report: { _, _ in })
         while try await PushPasses(desk)(at: moment) > 0 {}
     }
@@ -194,13 +195,14 @@ struct PushTests {
         let broken = try await self.held(Self.token())
         for one in [held, broken] { _ = try await one.change(#""voided":true"#) }
         let server = try await TestServer.shared.value
+        let signer = server.services.credentials.signer(
+            of: server.services.registry, now: TestServer.now)
         let desk = PushDesk(
             database: server.database, gateway: lines.gateway,
             signer: { number, type in
                 if type == broken.scene.typeIdentifier { throw CryptoError.malformed }
                 guard type == held.scene.typeIdentifier else { return nil }
-                return try await server.services.credentials.signer(
-                    of: held.scene.shop.merchant, for: type, at: TestServer.now())
+                return try await signer(number, type)
             }, now: TestServer.now, report: { _, _ in })
         await #expect(throws: CryptoError.self) {
             while try await PushPasses(desk)(at: TestServer.now()) > 0 {}

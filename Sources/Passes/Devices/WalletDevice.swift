@@ -14,28 +14,3 @@ package struct WalletDevice: Equatable, Sendable {
         digest = SHA256.hash(name)
     }
 }
-
-/// By which Apple finds a phone. It gives a new one when it likes.
-package struct PushToken: Equatable, Sendable {
-    package let text: String
-
-    /// Apple's have 64 digits today, and may get longer.
-    static let lengthMax = 200
-
-    /// Nothing unless it is hexadecimal.
-    package init?(_ text: String) {
-        guard 1...Self.lengthMax ~= text.utf8.count, text.utf8.allSatisfy(Self.isDigit) else {
-            return nil
-        }
-        self.text = text.lowercased()
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
-    }
-}

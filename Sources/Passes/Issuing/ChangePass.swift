@@ -1,6 +1,5 @@
 import Crypto
 import JSON
-import Merchants
 import Postgres
 import Vocabulary
 
@@ -84,12 +83,5 @@ package struct ChangePass: Sendable {
     /// Or was never there.
     private func isErased(_ customer: UUID128, _ transaction: Transaction) throws -> Bool {
         try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
-    }
-}
-
-extension PassLink {
-    /// Another one to the same pass.
-    package static func renewed(to pass: Pass.ID, _ secret: PassSecret) -> PassLink {
-        PassLink(to: pass, secret)
     }
 }

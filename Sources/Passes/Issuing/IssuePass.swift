@@ -1,6 +1,5 @@
 import Crypto
 import JSON
-import Merchants
 import Postgres
 import Vocabulary
 

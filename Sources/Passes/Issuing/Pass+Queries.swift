@@ -1,5 +1,4 @@
 import Crypto
-import Merchants
 import Postgres
 import Vocabulary
 

@@ -1,6 +1,4 @@
-import Crypto
 import JSON
-import Merchants
 import Vocabulary
 
 /// What one buyer has of a pass type, in their Wallet or soon.
@@ -55,68 +53,5 @@ package struct Pass: Sendable, Identified {
         let present = now.microseconds / 1_000_000
         return Instant(
             seconds: max(present, last.map { $0.microseconds / 1_000_000 + 1 } ?? present))
-    }
-}
-
-/// The address by which a buyer gets a pass: whoever has it has the pass.
-package struct PassLink: Sendable {
-    package let pass: Pass.ID
-    let secret: PassSecret
-
-    init(to pass: Pass.ID, _ secret: PassSecret) {
-        self.pass = pass
-        self.secret = secret
-    }
-
-    /// What stands in an address; nothing when it is none.
-    package init?(_ text: String) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count == 3, let pass = Pass.ID("\(parts[0])_\(parts[1])"),
-            let secret = PassSecret(String(parts[2]))
-        else { return nil }
-        self.init(to: pass, secret)
-    }
-
-    package var text: String { "\(pass.text)_\(secret.text)" }
-}
-
-extension Pass {
-    /// The key of one pass, and what it is sealed as.
-    struct Seal {
-        private let key: DataKey
-        private let id: ID
-
-        static func make(for id: ID, keys: KeyRing) -> (Seal, wrapped: [UInt8]) {
-            let key = DataKey()
-            return (Seal(key: key, id: id), keys.wrap(key, context: Array(id.text.utf8)))
-        }
-
-        static func open(_ wrapped: [UInt8], of id: ID, keys: KeyRing) throws -> Seal {
-            Seal(key: try keys.unwrap(wrapped, context: Array(id.text.utf8)), id: id)
-        }
-
-        private init(key: DataKey, id: ID) { (self.key, self.id) = (key, id) }
-
-        func seal(_ held: Held) -> [UInt8] {
-            let plain = Writer.write { writer in
-                writer.member("token", held.token.text)
-                writer.member("link", ifPresent: held.link?.secret.text)
-                held.values.write(membersTo: &writer)
-            }
-            return SealedSecret.seal(plain, with: key, context: context)
-        }
-
-        func open(_ sealed: [UInt8]) throws -> Held {
-            let plain = try SealedSecret.open(sealed, with: key, context: context)
-            let root = try Document.parse(plain).root
-            guard let token = root["token"]?.string.flatMap({ PassSecret($0) }) else {
-                throw UnreadablePass()
-            }
-            return Held(
-                values: PassValues(stored: root), token: token,
-                link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) })
-        }
-
-        private var context: [UInt8] { Array("pass \(id.text)".utf8) }
     }
 }

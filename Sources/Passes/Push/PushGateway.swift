@@ -1,7 +1,4 @@
 import Credentials
-import Crypto
-import HTTPClient
-import Synchronization
 
 /// Apple's push service, as passes use it: an empty push to a phone, in the name of a pass type.
 package struct PushGateway: Sendable {
@@ -13,90 +10,4 @@ package struct PushGateway: Sendable {
 
     /// Nobody is told: for who has no network.
     package static let unreachable = PushGateway { _, _ in .later(nil) }
-}
-
-/// Kept connections to Apple's push service, one for each certificate that passes are signed with.
-package final class PushLines: Sendable {
-    /// Passes are told of by the production service alone.
-    static let base = "https://api.push.apple.com/3/device/"
-    /// A thread and a connection each; whose was used longest ago gives way.
-    static let linesMax = 64
-
-    private struct Lines {
-        var byCertificate: [[UInt8]: (line: Line, usedAt: UInt64)] = [:]
-        var uses: UInt64 = 0
-    }
-
-    private let authorities: String?
-    private let detour: Detour?
-    private let lines = Mutex(Lines())
-
-    /// - Parameters:
-    ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: where the connections lead instead.
-    package init(trusting authorities: String? = nil, by detour: Detour? = nil) {
-        self.authorities = authorities
-        self.detour = detour
-    }
-
-    package var gateway: PushGateway {
-        PushGateway { token, identity in await self.push(to: token, as: identity) }
-    }
-
-    private func push(to token: PushToken, as identity: SigningIdentity) async -> PushOutcome {
-        guard let line = line(of: identity) else { return .notTaken }
-        let request = Request(
-            .post, Self.base + token.text,
-            headers: [
-                ("apns-topic", identity.typeIdentifier), ("apns-push-type", "background"),
-                ("apns-priority", "5"), ("Content-Type", "application/json"),
-            ], body: Array("{}".utf8))
-        do throws(ClientFault) {
-            return PushOutcome(try await line.send(request, within: Self.limits))
-        } catch {
-            // What cannot be shown is not taken; whatever else may come right.
-            return error == .badIdentity ? .notTaken : .later(nil)
-        }
-    }
-
-    private func line(of identity: SigningIdentity) -> Line? {
-        let name = identity.certificate.fingerprint
-        return lines.withLock { lines in
-            lines.uses += 1
-            if let known = lines.byCertificate[name] {
-                lines.byCertificate[name]?.usedAt = lines.uses
-                return known.line
-            }
-            guard let key = identity.key.pem else { return nil }
-            let shown = key.withBytes {
-                ClientIdentity(
-                    certificates: identity.certificate.pem + identity.intermediate.pem,
-                    privateKey: $0)
-            }
-            if lines.byCertificate.count >= Self.linesMax,
-                let oldest = lines.byCertificate.min(by: { $0.value.usedAt < $1.value.usedAt })
-            {
-                oldest.value.line.stop()
-                lines.byCertificate[oldest.key] = nil
-            }
-            let line = Line(as: shown, trusting: authorities, by: detour)
-            lines.byCertificate[name] = (line, lines.uses)
-            return line
-        }
-    }
-
-    /// Ends what is under way. May be called more than once.
-    package func stop() {
-        lines.withLock { lines in
-            for entry in lines.byCertificate.values { entry.line.stop() }
-        }
-    }
-
-    /// Hundreds go over one connection; a job waits for the slowest of its batch.
-    private static let limits = {
-        var limits = Limits()
-        limits.totalMilliseconds = 10_000
-        limits.answerBytesMax = 4_096
-        return limits
-    }()
 }

@@ -1,4 +1,3 @@
-import Merchants
 import Postgres
 import Vocabulary
 

@@ -6,12 +6,9 @@ import Vocabulary
 
 /// Signed passes, kept in memory by what they say: a phone that asks again costs no signature.
 package final class PassPackages: Sendable {
-    /// In whose name a merchant's passes of a type are signed now; nothing when no certificate is valid.
-    package typealias Signer = @Sendable (MerchantNumber, String) async throws -> SigningIdentity?
-
     private let database: Database
     private let keys: KeyRing
-    private let signer: Signer
+    private let signer: CredentialsDesk.Signer
     private let service: @Sendable () -> WalletAddress
     private let now: @Sendable () -> Instant
 
@@ -30,7 +27,7 @@ package final class PassPackages: Sendable {
     private static let templatesBytesMax = 64 << 20
 
     package init(
-        database: Database, keys: KeyRing, signer: @escaping Signer,
+        database: Database, keys: KeyRing, signer: @escaping CredentialsDesk.Signer,
         service: @escaping @Sendable () -> WalletAddress, now: @escaping @Sendable () -> Instant
     ) {
         self.database = database

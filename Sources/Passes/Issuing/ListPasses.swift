@@ -1,0 +1,38 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// A page of a merchant's passes, newest first.
+package struct ListPasses: Sendable {
+    package let merchant: MerchantNumber
+    package let wish: Wish
+    package let keys: KeyRing
+
+    /// Which ones; what is nothing is any.
+    package struct Wish: Sendable {
+        package var before: UUID128?
+        package var limit: Int
+        package var type: UUID128?
+        package var customer: UUID128?
+        package var relevantFrom: Instant?
+        package var relevantUntil: Instant?
+        package var devicesMin: Int?
+
+        package init(before: UUID128?, limit: Int) {
+            self.before = before
+            self.limit = limit
+        }
+    }
+
+    package init(of merchant: MerchantNumber, _ wish: Wish, keys: KeyRing) {
+        self.merchant = merchant
+        self.wish = wish
+        self.keys = keys
+    }
+
+    package func callAsFunction(on database: Database) async throws -> [Pass] {
+        try await database.run(Pass.page(of: merchant, wish), sharing: .reading).map {
+            try Pass(row: $0, keys: keys)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Crypto
+import JSON
+import Vocabulary
+
+extension Pass {
+    /// The key of one pass, and what it is sealed as.
+    struct Seal {
+        private let key: DataKey
+        private let id: ID
+
+        static func make(for id: ID, keys: KeyRing) -> (Seal, wrapped: [UInt8]) {
+            let key = DataKey()
+            return (Seal(key: key, id: id), keys.wrap(key, context: Array(id.text.utf8)))
+        }
+
+        static func open(_ wrapped: [UInt8], of id: ID, keys: KeyRing) throws -> Seal {
+            Seal(key: try keys.unwrap(wrapped, context: Array(id.text.utf8)), id: id)
+        }
+
+        private init(key: DataKey, id: ID) { (self.key, self.id) = (key, id) }
+
+        func seal(_ held: Held) -> [UInt8] {
+            let plain = Writer.write { writer in
+                writer.member("token", held.token.text)
+                writer.member("link", ifPresent: held.link?.secret.text)
+                held.values.write(membersTo: &writer)
+            }
+            return SealedSecret.seal(plain, with: key, context: context)
+        }
+
+        func open(_ sealed: [UInt8]) throws -> Held {
+            let plain = try SealedSecret.open(sealed, with: key, context: context)
+            let root = try Document.parse(plain).root
+            guard let token = root["token"]?.string.flatMap({ PassSecret($0) }) else {
+                throw UnreadablePass()
+            }
+            return Held(
+                values: PassValues(stored: root), token: token,
+                link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) })
+        }
+
+        private var context: [UInt8] { Array("pass \(id.text)".utf8) }
+    }
+}

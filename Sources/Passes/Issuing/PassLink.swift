@@ -1,0 +1,23 @@
+import Vocabulary
+
+/// The address by which a buyer gets a pass: whoever has it has the pass.
+package struct PassLink: Sendable {
+    package let pass: Pass.ID
+    let secret: PassSecret
+
+    package init(to pass: Pass.ID, _ secret: PassSecret) {
+        self.pass = pass
+        self.secret = secret
+    }
+
+    /// What stands in an address; nothing when it is none.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 3, let pass = Pass.ID("\(parts[0])_\(parts[1])"),
+            let secret = PassSecret(String(parts[2]))
+        else { return nil }
+        self.init(to: pass, secret)
+    }
+
+    package var text: String { "\(pass.text)_\(secret.text)" }
+}

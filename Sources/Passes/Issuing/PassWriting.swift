@@ -1,0 +1,79 @@
+import JSON
+import Postgres
+import Vocabulary
+
+/// What passes of a type are written with: its template's pass.json, in the version that is locked.
+struct PassWriting: Sendable {
+    let typeIdentifier: String
+    let teamIdentifier: String
+    let version: Int64
+    private let document: Document
+    private let style: PassStyle
+
+    /// - Throws: `PassesRefusal.noTemplate`.
+    init(row: Row) throws {
+        guard let bytes: [UInt8] = try row.get("document") else { throw PassesRefusal.noTemplate }
+        try self.init(
+            bytes, typeIdentifier: row.get("identifier"),
+            teamIdentifier: row.get("team_identifier"),
+            version: row.get("version"))
+    }
+
+    init(
+        _ bytes: [UInt8], typeIdentifier: String, teamIdentifier: String, version: Int64
+    ) throws {
+        guard let document = try? Document.parse(bytes),
+            let style = PassStyle.allCases.first(where: { document.root[$0.rawValue] != nil })
+        else { throw UnreadablePass() }
+        (self.document, self.style) = (document, style)
+        (self.typeIdentifier, self.teamIdentifier) = (typeIdentifier, teamIdentifier)
+        self.version = version
+    }
+
+    /// Warnings are the pass's then.
+    ///
+    /// - Parameter others: what was wrong already with what was given.
+    /// - Throws: `PassesRefusal.badPass` with all that is wrong with what was given.
+    func examined(
+        _ pass: inout Pass, _ held: Pass.Held, _ service: WalletAddress,
+        besides others: [FieldProblem]
+    ) throws -> PassDocument {
+        let document = try written(pass, held, service)
+        let given = held.values.given
+        let problems =
+            others + document.problems.filter { given.contains($0.place) }.map(\.problem)
+        guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
+        pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
+        pass.relevantAt = document.relevantAt
+        return document
+    }
+
+    /// As phones get it.
+    func written(
+        _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+    ) throws -> PassDocument {
+        try PassDocument(of: document.root, style, identity(of: pass, held, service), held.values)
+    }
+
+    private func identity(
+        of pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+    ) -> PassDocument.Identity {
+        PassDocument.Identity(
+            typeIdentifier: typeIdentifier, teamIdentifier: teamIdentifier,
+            serialNumber: pass.serialNumber, token: held.token, isVoided: pass.voidedAt != nil,
+            serviceURL: service.passes)
+    }
+
+    func content(of document: PassDocument) -> PassContent {
+        PassContent(digest: document.digest, version: version)
+    }
+
+    /// Fields as an app reads them.
+    var fields: [(key: String, field: Node)] {
+        FieldGroup.allCases.flatMap { group in
+            (document.root[style.rawValue]?[group.rawValue]?.elements.map { $0 } ?? []).compactMap {
+                field in field["key"]?.string.map { ($0, field) }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import Postgres
+
+/// What phones have written of a pass type, the newest first.
+package struct FindLog: Sendable {
+    package let type: PassType.ID
+
+    package init(of type: PassType.ID) { self.type = type }
+
+    package func callAsFunction(on database: Database) async throws -> [LogKind] {
+        try await database.run(LogKind.all(of: type), sharing: .reading).map(LogKind.init(row:))
+    }
+}

@@ -1,0 +1,15 @@
+/// Where phones and buyers find this server.
+package struct WalletAddress: Sendable {
+    private let base: String
+
+    /// - Parameter base: without a slash at its end.
+    package init(_ base: String) { self.base = base }
+
+    package var isSecure: Bool { base.hasPrefix("https://") }
+
+    /// Phones write `/v1` behind it.
+    var passes: String { base + "/passkit" }
+
+    /// Where a buyer gets a pass.
+    package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }
+}
