@@ -628,6 +628,7 @@ CREATE TABLE public.passes (
     modified_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone NOT NULL,
     erased_at timestamp with time zone,
+    subject text,
     CONSTRAINT passes_are_on_no_fewer_phones_than_none CHECK ((devices >= 0)),
     CONSTRAINT passes_change_in_whole_seconds CHECK ((modified_at = date_trunc('second'::text, modified_at))),
     CONSTRAINT passes_have_their_values_until_they_are_erased CHECK ((((erased_at IS NULL) = (data_key IS NOT NULL)) AND ((erased_at IS NULL) = (sealed IS NOT NULL))))
@@ -725,6 +726,12 @@ CREATE TABLE public.sessions (
     expires_at timestamp with time zone NOT NULL,
     CONSTRAINT sessions_are_kept_as_sha256 CHECK ((octet_length(hash) = 32)),
     CONSTRAINT sessions_end_after_they_begin CHECK ((expires_at > created_at))
+);
+
+CREATE TABLE public.stale_passes (
+    merchant_id bigint NOT NULL,
+    pass_id uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.stripe_charges (
@@ -1170,6 +1177,9 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_have_a_version PRIMARY KEY (merchant_id, version);
 
+ALTER TABLE ONLY public.stale_passes
+    ADD CONSTRAINT stale_passes_wait_once PRIMARY KEY (merchant_id, pass_id);
+
 ALTER TABLE ONLY public.stripe_charges
     ADD CONSTRAINT stripe_charges_are_made_once_per_key PRIMARY KEY (merchant_id, key);
 
@@ -1311,11 +1321,15 @@ CREATE INDEX passes_by_customer ON public.passes USING btree (merchant_id, custo
 
 CREATE INDEX passes_by_relevance ON public.passes USING btree (merchant_id, relevant_at) WHERE (relevant_at IS NOT NULL);
 
+CREATE INDEX passes_by_subject ON public.passes USING btree (merchant_id, subject) WHERE (subject IS NOT NULL);
+
 CREATE INDEX passes_to_bring ON public.passes USING btree (merchant_id, pass_type_id, template_version);
 
 CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
+
+CREATE INDEX stale_passes_by_due ON public.stale_passes USING btree (due_at);
 
 CREATE INDEX subscriptions_by_card ON public.subscriptions USING btree (merchant_id, card_id);
 
@@ -1523,6 +1537,9 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.stale_passes
+    ADD CONSTRAINT stale_passes_are_passes FOREIGN KEY (merchant_id, pass_id) REFERENCES public.passes(merchant_id, pass_id);
 
 ALTER TABLE ONLY public.subscriptions
     ADD CONSTRAINT subscriptions_are_on_the_merchants_clock FOREIGN KEY (merchant_id, clock_id) REFERENCES public.test_clocks(merchant_id, clock_id);

@@ -3,6 +3,7 @@ import Customers
 import HTTP
 import JSON
 import Merchants
+import Passes
 import Postgres
 import Vocabulary
 
@@ -97,7 +98,13 @@ extension Services {
                 return new
             }
         }
-        let balance = try await database.transaction { try change(in: $0) }
+        let balance = try await database.transaction { transaction in
+            let balance = try change(in: transaction)
+            // Nobody is told of terms; a card's pass says when it ends.
+            let note = MarkStale(balance.id.text, of: balance.id.merchant, now: call.now)
+            try note(in: transaction)
+            return balance
+        }
         return Answer { balance.write(to: &$0, at: call.now) }.response
     }
 

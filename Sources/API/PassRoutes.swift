@@ -1,3 +1,4 @@
+import Balances
 import Crypto
 import Customers
 import HTTP
@@ -24,7 +25,9 @@ extension Services {
     }
 
     @Sendable private func listPasses(_ call: Call) async throws -> Response {
-        let known: Set = ["passType", "customer", "relevantFrom", "relevantUntil", "devicesMin"]
+        let known: Set = [
+            "passType", "customer", "balance", "relevantFrom", "relevantUntil", "devicesMin",
+        ]
         let merchant = call.merchant.number
         let wish = try call.list(knowing: known) { query in
             var wish = ListPasses.Wish(before: query.cursor(of: Pass.self), limit: query.limit())
@@ -33,6 +36,9 @@ extension Services {
             }
             wish.customer = query.value("customer", detail: "the id of a customer of yours") {
                 Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
+            }
+            wish.subject = query.value("balance", detail: "the id of a balance of yours") {
+                Balance.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
             wish.relevantFrom = query.instant("relevantFrom")
             wish.relevantUntil = query.instant("relevantUntil")
@@ -67,12 +73,17 @@ extension Services {
             detail: "one to 255 visible characters, no space at an end, and not . or .."
         ) { Pass.isSerialNumber($0) ? $0 : nil }
         let customer = call.customer(in: fields)
+        let balance = fields.value("balance", maxLength: 64, detail: "the id of a balance of yours")
+        {
+            Balance.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
+        }
         let values = PassValues().changed(by: fields)
         fields.refuseUnknown()
         guard let type else { throw Problem.badFields(problems.all) }
         // What else is wrong only its template tells, in the same answer.
         let issue = IssuePass(
-            id: id, type: type, serialNumber: serial, customer: customer?.uuid, values: values,
+            id: id, type: type, serialNumber: serial, customer: customer?.uuid,
+            subject: balance?.text, of: .all, values: values,
             problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
         let done = try await call.once(document) { transaction in
             let pass = try issue(in: transaction)
@@ -230,6 +241,7 @@ extension Pass {
             pass.member("serialNumber", serialNumber)
             pass.member(
                 "customer", customer.map { Customer.ID(merchant: id.merchant, uuid: $0).text })
+            pass.member("balance", subject.flatMap { Balance.ID($0) }?.text)
             if let held { held.values.write(membersTo: &pass) }
             pass.member("voided", voidedAt != nil)
             pass.member("devices", devices)

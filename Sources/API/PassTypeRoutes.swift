@@ -176,6 +176,13 @@ extension Problem {
                     FieldProblem(
                         pointer: "/customer", code: "not_found", detail: "no customer of yours")
                 ])
+        case .noSubject:
+            self.init(
+                400, "invalid_request", "there is no such balance",
+                errors: [
+                    FieldProblem(
+                        pointer: "/balance", code: "not_found", detail: "no balance of yours")
+                ])
         case .badPass(let problems): self = .badFields(problems)
         case .erased:
             self.init(409, "pass_erased", "the values of this pass were erased with its customer")

@@ -88,6 +88,9 @@ static const unsigned char sql_0028_wallet_pushes_sql[] = {
 static const unsigned char sql_0029_wallet_log_sql[] = {
 #embed "../../sql/0029_wallet_log.sql"
 };
+static const unsigned char sql_0030_pass_subjects_sql[] = {
+#embed "../../sql/0030_pass_subjects.sql"
+};
 static const unsigned char openapi_yaml[] = {
 #embed "../../openapi.yaml"
 };
@@ -255,6 +258,7 @@ static const struct asset assets[] = {
     {"sql/0027_wallet_devices.sql", sql_0027_wallet_devices_sql, sizeof sql_0027_wallet_devices_sql},
     {"sql/0028_wallet_pushes.sql", sql_0028_wallet_pushes_sql, sizeof sql_0028_wallet_pushes_sql},
     {"sql/0029_wallet_log.sql", sql_0029_wallet_log_sql, sizeof sql_0029_wallet_log_sql},
+    {"sql/0030_pass_subjects.sql", sql_0030_pass_subjects_sql, sizeof sql_0030_pass_subjects_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

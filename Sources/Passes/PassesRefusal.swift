@@ -20,6 +20,8 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case serialNumberTaken
     /// No customer of the merchant's, or one who was erased.
     case noCustomer
+    /// Nothing of the merchant's that a pass could stand for.
+    case noSubject
     /// The pass would break a rule: all of them, by the places of what was given.
     case badPass([FieldProblem])
     /// The values were erased with their customer.

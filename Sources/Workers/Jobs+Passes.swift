@@ -3,11 +3,12 @@ import Passes
 import Postgres
 
 extension Jobs {
-    /// A template that was replaced reaches all its passes, a batch at a time.
+    /// A template that was replaced reaches all its passes, a batch at a time; what a pass stands for reaches it.
     ///
     /// Phones are told within a second; several changes of a pass before that are one push.
     package static func passes(
-        _ desk: PushDesk, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress
+        _ desk: PushDesk, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress,
+        subjects: PassSubjects
     ) -> [Job] {
         let database = desk.database
         let push = PushPasses(desk)
@@ -15,6 +16,14 @@ extension Jobs {
             Job(name: "push changed passes", everyMilliseconds: 500, batch: PushPasses.batch) {
                 now in
                 try await push(at: now)
+            },
+            Job(
+                name: "bring passes to what they stand for", everyMilliseconds: 500,
+                batch: FollowSubjects.batch
+            ) { now in
+                let follow = FollowSubjects(
+                    subjects, keys: keys, service: address(), now: now)
+                return try await follow(on: database)
             },
             Job(
                 name: "bring passes into new templates", everyMilliseconds: 1_000,

@@ -348,7 +348,7 @@ import Vocabulary
         let event = Event(
             id: Event.ID(merchant: scene.shop.merchant.number, uuid: UUID128(high: 0, low: 1)),
             type: .customerErased, object: customer, sequence: 2, data: [], at: TestServer.now())
-        let reactions = PassReactions.all(now: TestServer.now)
+        let reactions = PassReactions.all(.all, now: TestServer.now)
             .filter { $0.types.contains(.customerErased) }
         #expect(reactions.count == 1)
         try await TestServer.shared.value.database.transaction { transaction in

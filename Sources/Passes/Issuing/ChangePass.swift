@@ -64,9 +64,7 @@ package struct ChangePass: Sendable {
         let document = try writing.examined(
             &changed, held, service, besides: wish.problems)
         let content = writing.content(of: document)
-        let before = PassContent(
-            digest: try row.get("content"), version: try row.get("template_version"))
-        let isOther = content != before
+        let isOther = content != (try PassContent(row: row))
         if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
         try transaction.later(

@@ -10,9 +10,12 @@ package struct IssuePass: Sendable {
     /// The identifier's text where the merchant has none of its own.
     package let serialNumber: String
     package let customer: UUID128?
+    /// The text of the identifier of what it stands for.
+    package let subject: String?
     package let values: PassValues
     /// What was wrong with what was given, before its template was looked at.
     package let problems: [FieldProblem]
+    package let subjects: PassSubjects
     package let secrets: (token: PassSecret, link: PassSecret)
     package let service: WalletAddress
     package let keys: KeyRing
@@ -20,7 +23,8 @@ package struct IssuePass: Sendable {
 
     package init(
         id: Pass.ID, type: PassType.ID, serialNumber: String?, customer: UUID128?,
-        values: PassValues, problems: [FieldProblem] = [],
+        subject: String? = nil, of subjects: PassSubjects, values: PassValues,
+        problems: [FieldProblem] = [],
         secrets: (token: PassSecret, link: PassSecret), service: WalletAddress,
         keys: KeyRing, now: Instant
     ) {
@@ -28,6 +32,8 @@ package struct IssuePass: Sendable {
         self.type = type
         self.serialNumber = serialNumber ?? id.text
         self.customer = customer
+        self.subject = subject
+        self.subjects = subjects
         self.values = values
         self.problems = problems
         self.secrets = secrets
@@ -41,16 +47,25 @@ package struct IssuePass: Sendable {
             throw PassesRefusal.notFound
         }
         let writing = try PassWriting(row: row)
+        let found = try subject.map { subject in
+            guard let found = try subjects.find(subject, now, transaction) else {
+                throw PassesRefusal.noSubject
+            }
+            return found
+        }
+        let customer = customer ?? found?.customer
         if let customer {
             guard
                 try !transaction.run(Pass.share(customer: customer, of: type.merchant)).isEmpty
             else { throw PassesRefusal.noCustomer }
         }
         let link = PassLink(to: id, secrets.link)
-        let held = Pass.Held(values: values, token: secrets.token, link: link)
+        let held = Pass.Held(
+            values: values, shown: found?.shown, token: secrets.token, link: link)
         var pass = Pass(
             id: id, type: type, typeIdentifier: writing.typeIdentifier, serialNumber: serialNumber,
-            held: held, customer: customer, relevantAt: nil, voidedAt: nil, devices: 0, tag: 0,
+            held: held, customer: customer, subject: subject, relevantAt: nil, voidedAt: nil,
+            devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
         let document = try writing.examined(&pass, held, service, besides: problems)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
@@ -60,6 +75,8 @@ package struct IssuePass: Sendable {
         guard
             try !transaction.run(pass.insert(sealed, writing.content(of: document))).isEmpty
         else { throw PassesRefusal.serialNumberTaken }
+        // Its subject may have changed since it was read, and whoever noted that has seen no pass.
+        if subject != nil { try transaction.later(StalePass.note(id, at: now)) }
         try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
         return pass
     }

@@ -14,6 +14,8 @@ package struct ListPasses: Sendable {
         package var limit: Int
         package var type: UUID128?
         package var customer: UUID128?
+        /// The text of the identifier of what they stand for.
+        package var subject: String?
         package var relevantFrom: Instant?
         package var relevantUntil: Instant?
         package var devicesMin: Int?

@@ -5,7 +5,7 @@ import Vocabulary
 extension Pass {
     private static let columns: Query = """
         p.merchant_id, p.pass_id, p.pass_type_id, t.identifier, p.serial_number, p.data_key,
-        p.sealed, p.customer_id, p.relevant_at, p.voided_at, p.devices, p.content,
+        p.sealed, p.customer_id, p.subject, p.relevant_at, p.voided_at, p.devices, p.content,
         p.template_version, p.tag, p.modified_at, p.created_at, p.erased_at
         """
 
@@ -50,11 +50,11 @@ extension Pass {
     func insert(_ sealed: Sealed, _ content: PassContent) -> Query {
         """
         INSERT INTO passes (merchant_id, pass_id, pass_type_id, serial_number, data_key, sealed,
-            token_digest, link_digest, customer_id, relevant_at, voided_at, content,
+            token_digest, link_digest, customer_id, subject, relevant_at, voided_at, content,
             template_version, tag, modified_at, created_at)
         VALUES (\(id.merchant), \(id.uuid), \(type.uuid), \(serialNumber), \(sealed.key),
             \(sealed.bytes), \(sealed.tokenDigest), \(sealed.linkDigest), \(customer),
-            \(relevantAt), \(voidedAt), \(content.digest), \(content.version), 0, \(modifiedAt),
+            \(subject), \(relevantAt), \(voidedAt), \(content.digest), \(content.version), 0, \(modifiedAt),
             \(createdAt))
         ON CONFLICT ON CONSTRAINT passes_have_their_own_serial_number DO NOTHING
         RETURNING true
@@ -120,6 +120,7 @@ extension Pass {
         let all: [Query?] = [
             wish.type.map { "AND p.pass_type_id = \($0)" },
             wish.customer.map { "AND p.customer_id = \($0)" },
+            wish.subject.map { "AND p.subject = \($0)" },
             wish.relevantFrom.map { "AND p.relevant_at >= \($0)" },
             wish.relevantUntil.map { "AND p.relevant_at < \($0)" },
             wish.devicesMin.map { "AND p.devices >= \(Int64($0))" },
@@ -204,7 +205,7 @@ extension Pass {
         self.init(
             id: id, type: PassType.ID(merchant: merchant, uuid: try row.get("pass_type_id")),
             typeIdentifier: try row.get("identifier"), serialNumber: try row.get("serial_number"),
-            held: held, customer: try row.get("customer_id"),
+            held: held, customer: try row.get("customer_id"), subject: try row.get("subject"),
             relevantAt: try row.get("relevant_at"), voidedAt: try row.get("voided_at"),
             devices: Int(try row.get("devices", as: Int32.self)), tag: try row.get("tag"),
             modifiedAt: try row.get("modified_at"), createdAt: try row.get("created_at"),

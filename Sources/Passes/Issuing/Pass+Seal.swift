@@ -24,6 +24,7 @@ extension Pass {
                 writer.member("token", held.token.text)
                 writer.member("link", ifPresent: held.link?.secret.text)
                 held.values.write(membersTo: &writer)
+                writer.member("shown", ifPresent: held.shown)
             }
             return SealedSecret.seal(plain, with: key, context: context)
         }
@@ -35,7 +36,8 @@ extension Pass {
                 throw UnreadablePass()
             }
             return Held(
-                values: PassValues(stored: root), token: token,
+                values: PassValues(stored: root),
+                shown: try root["shown"].map(PassShown.init(stored:)), token: token,
                 link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) })
         }
 

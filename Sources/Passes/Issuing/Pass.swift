@@ -16,6 +16,8 @@ package struct Pass: Sendable, Identified {
     package internal(set) var held: Held?
     /// The text of the customer's identifier.
     package internal(set) var customer: UUID128?
+    /// The text of the identifier of what it stands for.
+    package let subject: String?
     package internal(set) var relevantAt: Instant?
     package internal(set) var voidedAt: Instant?
     /// How many phones have it.
@@ -32,6 +34,8 @@ package struct Pass: Sendable, Identified {
     /// What is sealed with the pass's own key.
     package struct Held: Sendable {
         package internal(set) var values: PassValues
+        /// What it stands for has said last.
+        var shown: PassShown?
         /// What a phone shows; never changes.
         package let token: PassSecret
         /// What opens the download; nothing when it was revoked.

@@ -33,7 +33,8 @@ package struct PassDocument: Sendable {
     /// Values that break a rule are left out, and the template's are in their place: a template that was replaced may not take what an
     /// older one took.
     init(
-        of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
+        of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues,
+        _ shown: PassShown? = nil
     ) throws {
         let keys = Self.keys(of: style, in: template)
         let known = Set(keys.values)
@@ -42,16 +43,18 @@ package struct PassDocument: Sendable {
                 .field(key), "unknown_field", "the template has no field of this key")
         }
         var values = values.without(problems.map(\.place))
+        var shown = shown
         while true {
-            let bytes = Self.write(template, style, identity, values)
+            let bytes = Self.write(template, style, identity, values, shown)
             guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
             let check = CheckPass(besides: [])
             _ = check(document.root)
             let faults = check.problems.all.map { Self.placed($0, keys) }
             problems += faults
-            let rest = values.without(faults.map(\.place))
-            guard rest == values else {
-                values = rest
+            let places = faults.map(\.place)
+            let rest = (values.without(places), shown?.without(places))
+            guard rest == (values, shown) else {
+                (values, shown) = rest
                 continue
             }
             self.bytes = bytes
@@ -64,9 +67,11 @@ package struct PassDocument: Sendable {
     }
 
     private static func write(
-        _ template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues
+        _ template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues,
+        _ shown: PassShown?
     ) -> [UInt8] {
-        Writer.write(capacity: 4_096) { writer in
+        let end = values.members[Self.end] == nil ? shown?.expiresAt : nil
+        return Writer.write(capacity: 4_096) { writer in
             writer.member("passTypeIdentifier", identity.typeIdentifier)
             writer.member("teamIdentifier", identity.teamIdentifier)
             writer.member("serialNumber", identity.serialNumber)
@@ -74,10 +79,12 @@ package struct PassDocument: Sendable {
             writer.member("authenticationToken", identity.token.text)
             if identity.isVoided { writer.member("voided", true) }
             for (name, value) in template.members
-            where !PassTemplate.own.contains(name) && values.members[name] == nil {
+            where !PassTemplate.own.contains(name) && values.members[name] == nil
+                && !(name == Self.end && end != nil)
+            {
                 writer.key(dynamic: name)
                 if name == style.rawValue {
-                    write(value, values, to: &writer)
+                    write(value, values, shown, to: &writer)
                 } else {
                     value.write(to: &writer)
                 }
@@ -86,11 +93,20 @@ package struct PassDocument: Sendable {
                 writer.key(dynamic: name)
                 writer.raw(value)
             }
+            if let end {
+                writer.key(dynamic: Self.end)
+                writer.value(end.rfc3339)
+            }
         }
     }
 
+    /// When Wallet puts it away.
+    private static let end = "expirationDate"
+
     /// The style's object, with the values of the pass in its fields.
-    private static func write(_ content: Node, _ values: PassValues, to writer: inout Writer) {
+    private static func write(
+        _ content: Node, _ values: PassValues, _ shown: PassShown?, to writer: inout Writer
+    ) {
         writer.object { style in
             for (name, group) in content.members {
                 style.key(dynamic: name)
@@ -100,24 +116,44 @@ package struct PassDocument: Sendable {
                 }
                 style.array { list in
                     for field in group.elements {
-                        guard let key = field["key"]?.string, let own = values.fields[key] else {
+                        let key = field["key"]?.string
+                        if let shown = key.flatMap({ shown?.fields[$0] }) {
+                            write(field, shown.json, shown.currencyCode, to: &list)
+                        } else if let own = key.flatMap({ values.fields[$0] }) {
+                            write(field, own, nil, to: &list)
+                        } else {
                             field.write(to: &list)
-                            continue
-                        }
-                        list.object { entry in
-                            // What stands for the template's value would be shown in the place of this one.
-                            for (name, value) in field.members where name != "attributedValue" {
-                                entry.key(dynamic: name)
-                                if name == "value" {
-                                    entry.raw(own)
-                                } else {
-                                    value.write(to: &entry)
-                                }
-                            }
                         }
                     }
                 }
             }
+        }
+    }
+
+    private static func write(
+        _ field: Node, _ own: [UInt8], _ currencyCode: String?, to list: inout Writer
+    ) {
+        // What stands for the template's value would be shown in the place of this one.
+        let others = Set(["attributedValue"] + (currencyCode == nil ? [] : ["currencyCode"]))
+        list.object { entry in
+            for (name, value) in field.members where !others.contains(name) {
+                entry.key(dynamic: name)
+                if name == "value" {
+                    entry.raw(own)
+                } else {
+                    value.write(to: &entry)
+                }
+            }
+            entry.member("currencyCode", ifPresent: currencyCode)
+        }
+    }
+
+    /// What is wrong with values that are not their giver's to say.
+    static func shown(_ shown: PassShown?, over given: Set<PassValues.Place>) -> [FieldProblem] {
+        (shown?.fields.keys.sorted() ?? []).filter { given.contains(.field($0)) }.map { key in
+            finding(
+                .field(key), "not_changeable", "this field says what the pass stands for"
+            ).problem
         }
     }
 

@@ -4,12 +4,19 @@ import Vocabulary
 
 /// What passes do about what happened elsewhere.
 package enum PassReactions {
-    package static func all(now: @escaping @Sendable () -> Instant) -> [Reaction] {
+    package static func all(
+        _ subjects: PassSubjects, now: @escaping @Sendable () -> Instant
+    ) -> [Reaction] {
         [
             Reaction(to: [.customerErased]) { event, transaction in
                 guard let customer = Customer.ID(event.object) else { return }
                 try ErasePasses(of: customer.uuid, customer.merchant, now: now())(in: transaction)
-            }
+            },
+            // Only noted here: whoever changes a pass holds up its merchant's other passes, and this reads many events at once.
+            Reaction(to: subjects.kinds) { event, transaction in
+                let note = MarkStale(event.object, of: event.id.merchant, now: now())
+                try note(in: transaction)
+            },
         ]
     }
 }

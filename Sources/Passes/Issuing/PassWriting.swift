@@ -41,7 +41,8 @@ struct PassWriting: Sendable {
         let document = try written(pass, held, service)
         let given = held.values.given
         let problems =
-            others + document.problems.filter { given.contains($0.place) }.map(\.problem)
+            others + PassDocument.shown(held.shown, over: given)
+            + document.problems.filter { given.contains($0.place) }.map(\.problem)
         guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
         pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
         pass.relevantAt = document.relevantAt
@@ -52,7 +53,8 @@ struct PassWriting: Sendable {
     func written(
         _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress
     ) throws -> PassDocument {
-        try PassDocument(of: document.root, style, identity(of: pass, held, service), held.values)
+        try PassDocument(
+            of: document.root, style, identity(of: pass, held, service), held.values, held.shown)
     }
 
     private func identity(
@@ -60,7 +62,8 @@ struct PassWriting: Sendable {
     ) -> PassDocument.Identity {
         PassDocument.Identity(
             typeIdentifier: typeIdentifier, teamIdentifier: teamIdentifier,
-            serialNumber: pass.serialNumber, token: held.token, isVoided: pass.voidedAt != nil,
+            serialNumber: pass.serialNumber, token: held.token,
+            isVoided: pass.voidedAt != nil || held.shown?.isVoided == true,
             serviceURL: service.passes)
     }
 

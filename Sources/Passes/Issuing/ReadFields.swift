@@ -29,7 +29,8 @@ package struct ReadFields: Sendable {
             strings = try file.flatMap { PassStrings(try $0.get("bytes")) } ?? strings
         }
         return writing.fields.map { key, field in
-            PassField(key, field, own: held.values.fields[key], strings)
+            PassField(
+                key, field, own: held.shown?.fields[key]?.json ?? held.values.fields[key], strings)
         }
     }
 }

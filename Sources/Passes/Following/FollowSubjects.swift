@@ -1,0 +1,67 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// Brings passes to what they stand for says now, each in a transaction of its own: whoever spends a balance waits for none of it.
+package struct FollowSubjects: Sendable {
+    private let subjects: PassSubjects
+    private let keys: KeyRing
+    private let service: WalletAddress
+    private let now: Instant
+
+    package init(_ subjects: PassSubjects, keys: KeyRing, service: WalletAddress, now: Instant) {
+        self.subjects = subjects
+        self.keys = keys
+        self.service = service
+        self.now = now
+    }
+
+    package static let batch = 100
+    /// Until one is looked at again that could not be read.
+    private static let unreadableSeconds: Int64 = 60
+
+    /// How many were looked at.
+    package func callAsFunction(on database: Database) async throws -> Int {
+        let rows = try await database.run(StalePass.due(at: now, limit: Self.batch))
+        let passes = try rows.map {
+            Pass.ID(merchant: try $0.get("merchant_id"), uuid: try $0.get("pass_id"))
+        }
+        var failure: (any Error)?
+        for pass in passes {
+            do {
+                try await database.transaction { try follow(pass, in: $0) }
+            } catch {
+                failure = error
+                try await database.run(
+                    StalePass.putOff(pass, until: now.adding(seconds: Self.unreadableSeconds)))
+            }
+        }
+        if let failure { throw failure }
+        return passes.count
+    }
+
+    private func follow(_ id: Pass.ID, in transaction: Transaction) throws {
+        // Noted no longer before it is read what there is now: what changes after that is noted again.
+        guard try !transaction.run(StalePass.take(id)).isEmpty,
+            let row = try transaction.run(Pass.lock(id)).first
+        else { return }
+        var pass = try Pass(row: row, keys: keys)
+        guard var held = pass.held, let wrapped: [UInt8] = try row.get("data_key"),
+            let subject = pass.subject, let found = try subjects.find(subject, now, transaction),
+            found.shown != held.shown
+        else { return }
+        held.shown = found.shown
+        pass.held = held
+        let writing = try PassWriting(row: row)
+        let document = try writing.written(pass, held, service)
+        pass.relevantAt = document.relevantAt
+        let content = writing.content(of: document)
+        let isOther = content != (try PassContent(row: row))
+        if isOther { pass.modifiedAt = Pass.modified(after: pass.modifiedAt, at: now) }
+        let seal = try Pass.Seal.open(wrapped, of: id, keys: keys)
+        try transaction.later(
+            pass.store(sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
+        guard isOther else { return }
+        for query in Pass.told([id.uuid], id.merchant, at: now) { try transaction.later(query) }
+    }
+}

@@ -1,0 +1,73 @@
+import JSON
+import Vocabulary
+
+/// What a pass shows of what it stands for, in the template's fields of these keys: nobody else sets them.
+package struct PassShown: Equatable, Sendable {
+    package struct Value: Equatable, Sendable {
+        /// A JSON value.
+        let json: [UInt8]
+        /// Wallet writes a number with it as an amount.
+        let currencyCode: String?
+
+        package static func amount(_ money: Money) -> Value {
+            // Digits as they are: no number of floating point is between.
+            Value(json: Array(money.decimal.utf8), currencyCode: money.currency.code)
+        }
+
+        /// A template's `pass.strings` may say it in each language.
+        package static func text(_ text: String) -> Value {
+            Value(json: Writer.value { $0.value(text) }, currencyCode: nil)
+        }
+    }
+
+    package private(set) var fields: [String: Value]
+    /// Whether it can be used no more, or not at the moment.
+    package let isVoided: Bool
+    /// When it ends by itself.
+    package let expiresAt: Instant?
+
+    package init(_ fields: [String: Value], isVoided: Bool = false, expiresAt: Instant? = nil) {
+        self.fields = fields
+        self.isVoided = isVoided
+        self.expiresAt = expiresAt
+    }
+
+    /// The same without what is at these places.
+    func without(_ places: [PassValues.Place]) -> PassShown {
+        var rest = self
+        for case .field(let key) in places { rest.fields[key] = nil }
+        return rest
+    }
+}
+
+extension PassShown: Writable {
+    /// As it is sealed; in the order of the keys.
+    package func write(to writer: inout Writer) {
+        writer.object { shown in
+            shown.object("fields") { list in
+                for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
+                    list.key(dynamic: key)
+                    list.object {
+                        $0.member("value", raw: value.json)
+                        $0.member("currencyCode", ifPresent: value.currencyCode)
+                    }
+                }
+            }
+            shown.member("voided", isVoided)
+            shown.member("expiresAt", ifPresent: expiresAt?.rfc3339)
+        }
+    }
+
+    init(stored node: Node) throws {
+        var fields: [String: Value] = [:]
+        for (key, field) in node["fields"]?.members.map({ $0 }) ?? [] {
+            guard let value = field["value"] else { throw UnreadablePass() }
+            fields[key] = Value(
+                json: Writer.value { value.write(to: &$0) },
+                currencyCode: field["currencyCode"]?.string)
+        }
+        self.init(
+            fields, isVoided: node["voided"]?.bool == true,
+            expiresAt: node["expiresAt"]?.string.flatMap { Instant(rfc3339: $0) })
+    }
+}

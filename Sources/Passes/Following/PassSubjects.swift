@@ -1,0 +1,28 @@
+import Outbox
+import Postgres
+import Vocabulary
+
+/// What passes may stand for, such as balances. Given from outside: no domain looks into another.
+package struct PassSubjects: Sendable {
+    package struct Subject: Sendable {
+        package let shown: PassShown
+        /// Whose it is, and with it the pass of whoever names nobody else.
+        package let customer: UUID128?
+
+        package init(shown: PassShown, customer: UUID128?) {
+            self.shown = shown
+            self.customer = customer
+        }
+    }
+
+    /// After which it may say something else.
+    package let kinds: Set<Event.Kind>
+    package typealias Find = @Sendable (String, Instant, Transaction) throws -> Subject?
+    /// By the text of its identifier, as events name it, and as it is at a moment; nothing when there is none.
+    package let find: Find
+
+    package init(changedBy kinds: Set<Event.Kind>, find: @escaping Find) {
+        self.kinds = kinds
+        self.find = find
+    }
+}
