@@ -1,4 +1,5 @@
 import Balances
+import Checkout
 import Crypto
 import Customers
 import HTTP
@@ -26,7 +27,8 @@ extension Services {
 
     @Sendable private func listPasses(_ call: Call) async throws -> Response {
         let known: Set = [
-            "passType", "customer", "balance", "relevantFrom", "relevantUntil", "devicesMin",
+            "passType", "customer", "balance", "checkout", "relevantFrom", "relevantUntil",
+            "devicesMin",
         ]
         let merchant = call.merchant.number
         let wish = try call.list(knowing: known) { query in
@@ -37,9 +39,16 @@ extension Services {
             wish.customer = query.value("customer", detail: "the id of a customer of yours") {
                 Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
-            wish.subject = query.value("balance", detail: "the id of a balance of yours") {
+            let balance = query.value("balance", detail: "the id of a balance of yours") {
                 Balance.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
+            let checkout = query.value("checkout", detail: "the id of a checkout of yours") {
+                Sheet.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
+            }
+            if balance != nil, checkout != nil {
+                query.note("checkout", "conflict", "either a balance or a checkout")
+            }
+            wish.subject = balance ?? checkout
             wish.relevantFrom = query.instant("relevantFrom")
             wish.relevantUntil = query.instant("relevantUntil")
             wish.devicesMin = query.value("devicesMin", detail: "a whole number from 0 to 1000000")
@@ -77,13 +86,20 @@ extension Services {
         {
             Balance.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
         }
+        let checkout = fields.value(
+            "checkout", maxLength: 64, detail: "the id of a checkout of yours"
+        ) {
+            Sheet.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
+        }
+        let isOne = balance == nil || checkout == nil
+        if !isOne { fields.refuse("checkout", "conflict", "either a balance or a checkout") }
         let values = PassValues().changed(by: fields)
         fields.refuseUnknown()
         guard let type else { throw Problem.badFields(problems.all) }
         // What else is wrong only its template tells, in the same answer.
         let issue = IssuePass(
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
-            subject: balance?.text, of: .all, values: values,
+            subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all, values: values,
             problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
         let done = try await call.once(document) { transaction in
             let pass = try issue(in: transaction)
@@ -242,6 +258,7 @@ extension Pass {
             pass.member(
                 "customer", customer.map { Customer.ID(merchant: id.merchant, uuid: $0).text })
             pass.member("balance", subject.flatMap { Balance.ID($0) }?.text)
+            pass.member("checkout", subject.flatMap { Sheet.ID($0) }?.text)
             if let held { held.values.write(membersTo: &pass) }
             pass.member("voided", voidedAt != nil)
             pass.member("devices", devices)

@@ -1,4 +1,6 @@
 import Balances
+import Checkout
+import Customers
 import Outbox
 import Passes
 import Postgres
@@ -6,21 +8,49 @@ import Vocabulary
 
 /// What passes may stand for, and what they show of it.
 extension PassSubjects {
-    package static let all = PassSubjects(changedBy: [
+    package static let all = PassSubjects(changedBy: ofBalances.union(ofCheckouts)) {
+        subject, now, transaction in
+        if let id = Balance.ID(subject) {
+            guard let balance = try Balance.find(id, in: transaction) else { return nil }
+            return Subject(shown: balance.shown(at: now), customer: balance.customer)
+        }
+        guard let id = Sheet.ID(subject), let order = try FindOrder(id)(in: transaction) else {
+            return nil
+        }
+        return Subject(shown: order.shown, customer: order.customer?.uuid)
+    }
+
+    private static let ofBalances: Set<Event.Kind> = [
         .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased, .balanceCaptured,
         .balanceFrozen, .balanceUnfrozen, .balanceExpired,
-    ]) { subject, now, transaction in
-        guard let id = Balance.ID(subject), let balance = try Balance.find(id, in: transaction)
-        else { return nil }
-        return Subject(shown: balance.shown(at: now), customer: balance.customer)
-    }
+    ]
+
+    private static let ofCheckouts: Set<Event.Kind> = [
+        .checkoutAuthorized, .checkoutCaptured, .checkoutCaptureFailed, .checkoutDeclined,
+        .checkoutFailed, .checkoutCanceled, .checkoutVoided, .checkoutLateSuccess,
+        .checkoutAuthorizationExpired, .refundPending, .refundSucceeded, .refundFailed,
+    ]
 }
 
 extension Balance {
     /// What its holder can spend; what is promised to a payment is not theirs to spend again.
-    func shown(at now: Instant) -> PassShown {
+    fileprivate func shown(at now: Instant) -> PassShown {
         PassShown(
             ["balance": .amount(available)], isVoided: frozen != nil || isExpired(at: now),
             expiresAt: expiresAt)
     }
+}
+
+extension FindOrder.Order {
+    /// How far it is and what it costs; void when there is nothing to be had for it any more.
+    fileprivate var shown: PassShown {
+        var fields: [String: PassShown.Value] = [
+            "status": .text(state.rawValue), "total": .amount(total),
+            "refunded": .amount(refunded),
+        ]
+        fields["reference"] = reference.map { .text($0) }
+        return PassShown(fields, isVoided: Self.ended.contains(state))
+    }
+
+    private static let ended: Set<Sheet.State> = [.canceled, .expired, .failed, .refunded]
 }

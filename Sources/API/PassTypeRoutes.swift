@@ -1,4 +1,5 @@
 import Archive
+import Balances
 import Credentials
 import Crypto
 import HTTP
@@ -176,12 +177,13 @@ extension Problem {
                     FieldProblem(
                         pointer: "/customer", code: "not_found", detail: "no customer of yours")
                 ])
-        case .noSubject:
+        case .noSubject(let subject):
+            let name = Balance.ID(subject) == nil ? "checkout" : "balance"
             self.init(
-                400, "invalid_request", "there is no such balance",
+                400, "invalid_request", "there is no such \(name)",
                 errors: [
                     FieldProblem(
-                        pointer: "/balance", code: "not_found", detail: "no balance of yours")
+                        pointer: "/" + name, code: "not_found", detail: "no \(name) of yours")
                 ])
         case .badPass(let problems): self = .badFields(problems)
         case .erased:

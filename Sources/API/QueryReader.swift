@@ -85,7 +85,7 @@ struct QueryReader {
         return all.count == 1 ? all[0] : nil
     }
 
-    private func note(_ name: String, _ code: String, _ detail: String) {
+    func note(_ name: String, _ code: String, _ detail: String) {
         problems.add("?" + String(name.prefix(64)), code, detail)
     }
 }

@@ -21,7 +21,7 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     /// No customer of the merchant's, or one who was erased.
     case noCustomer
     /// Nothing of the merchant's that a pass could stand for.
-    case noSubject
+    case noSubject(String)
     /// The pass would break a rule: all of them, by the places of what was given.
     case badPass([FieldProblem])
     /// The values were erased with their customer.

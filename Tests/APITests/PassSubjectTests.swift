@@ -153,6 +153,42 @@ import Vocabulary
         #expect(none.status == 200 && none.count("data") == 0, "\(none.text)")
     }
 
+    @Test func `an order's pass follows the order, and is void once it was given back`()
+        async throws
+    {
+        let scene = try await PassScene.open(
+            """
+            {"formatVersion":1,"organizationName":"Toast","description":"A ticket",
+             "eventTicket":{"primaryFields":[{"key":"status","label":"State","value":"","changeMessage":"%@"}],
+               "auxiliaryFields":[{"key":"total","label":"Total","value":"","changeMessage":"%@"},
+                                  {"key":"refunded","label":"Given back","value":"","changeMessage":"%@"}]}}
+            """)
+        let checkout = try await scene.shop.checkout(
+            #""captureMethod":"manual","items":[{"name":"Toast","quantity":2,"unitPrice":"5.00"}]"#)
+        #expect(try await checkout.pay().number("status") == 0)
+        let held = try await scene.held(#""checkout":"\#(checkout.id)""#)
+        func shown() async throws -> String {
+            let pass = try HeldByPhone.document(try await held.fetch())
+            let ticket = try #require(pass["eventTicket"] as? [String: [[String: Any]]])
+            let fields = ["primaryFields", "auxiliaryFields"].flatMap { ticket[$0] ?? [] }
+            return fields.map { "\($0["value"] ?? "")" }.joined(separator: " ")
+                + (pass["voided"] as? Bool == true ? " void" : "")
+        }
+        #expect(try await shown() == "authorized 10 0")
+        #expect(try await checkout.post("capture").status == 201)
+        try await work(checkout.id, of: scene.shop)
+        #expect(try await shown() == "captured 10 0")
+        #expect(try await checkout.post("refunds", #"{"amount":"3.00"}"#).status == 201)
+        try await work(checkout.id, of: scene.shop)
+        #expect(try await shown() == "captured 10 3")
+        #expect(try await checkout.post("refunds").status == 201)
+        try await work(checkout.id, of: scene.shop)
+        #expect(try await shown() == "refunded 10 10 void")
+        let both = try await scene.issue(
+            #""checkout":"\#(checkout.id)","balance":"bal_\#(checkout.id.dropFirst(4))""#)
+        #expect(both.string("errors.0.code") == "conflict", "\(both.text)")
+    }
+
     @Test func `another merchant's card, or none, is no card`() async throws {
         let scene = try await scene()
         let other = try await Shop.open()

@@ -159,7 +159,7 @@ struct SettlingTests {
 }
 
 extension OpenedCheckout {
-    fileprivate func post(
+    func post(
         _ path: String, _ json: String? = nil, _ headers: [(String, String)] = []
     ) async throws -> Reply {
         try await shop.ask("POST", "/v1/checkouts/\(id)/\(path)", json, headers)

@@ -49,7 +49,7 @@ package struct IssuePass: Sendable {
         let writing = try PassWriting(row: row)
         let found = try subject.map { subject in
             guard let found = try subjects.find(subject, now, transaction) else {
-                throw PassesRefusal.noSubject
+                throw PassesRefusal.noSubject(subject)
             }
             return found
         }
