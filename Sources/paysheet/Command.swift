@@ -146,6 +146,21 @@ enum Command {
         Entry(
             word: "pass", arguments: " notify TYPE SERIAL",
             purpose: "tells the phones that have a pass to ask for it, as after a change"),
+        Entry(
+            word: "device", arguments: " PASS [OPTION…]",
+            purpose:
+                "phones that add a pass and follow it, and say where the server breaks Apple's contract",
+            options: [
+                ("PASS", "a pass's address, or a file .pkpass"),
+                ("--server", "the web service, as http://127.0.0.1:8080/passkit (the pass's own)"),
+                ("--root", "Apple Root CA: whether it has issued the pass's certificate"),
+                ("--count", "so many phones (1)"),
+                ("--polls", "asks so many times what has changed"),
+                ("--every", "seconds between two of them (5)"),
+                ("--pushes", "asks at each line of the input: the push token that was told, or"),
+                ("", "an empty line for all"),
+                ("--stay", "does not unregister at the end"),
+            ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
         Entry(word: "version", purpose: "says which version this is"),
     ]
@@ -197,6 +212,7 @@ enum Command {
         case "contacts": try CheckContacts(rest)()
         case "token": try TokenOpen(rest)()
         case "pass": try await PassCommand(rest)()
+        case "device": try await Device(rest)()
         case "routes":
             try CommandFailure.refuse(rest)
             ListRoutes()()

@@ -1,0 +1,47 @@
+import Archive
+import HTTP
+import JSON
+import Passes
+
+/// What a phone keeps of a pass that was added to its Wallet.
+struct AddedPass: Sendable {
+    let typeIdentifier: String
+    let serialNumber: String
+    /// Shown to the web service, and to nobody else.
+    let token: String
+    /// Without `/v1`, which the phone writes behind it.
+    let service: String
+    let fields: [ShownField]
+    /// As the server wrote it, to be given back word for word.
+    var modified: String?
+
+    /// - Throws: `CommandFailure` when a phone could not follow it.
+    init(_ package: [UInt8], modified: String?) throws {
+        let limits = Zip.Limits(
+            filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax)
+        guard let files = try? Zip.read(package, limits),
+            let bytes = files.first(where: { $0.path == "pass.json" })?.bytes,
+            let document = try? Document.parse(bytes)
+        else {
+            throw CommandFailure.failed("this is no package of a pass: see paysheet pass verify")
+        }
+        let pass = document.root
+        guard let type = pass["passTypeIdentifier"]?.string,
+            let serial = pass["serialNumber"]?.string,
+            let token = pass["authenticationToken"]?.string,
+            let service = pass["webServiceURL"]?.string
+        else {
+            throw CommandFailure.failed(
+                "the pass names no web service: webServiceURL and authenticationToken")
+        }
+        typeIdentifier = type
+        serialNumber = serial
+        self.token = token
+        self.service = service
+        self.modified = modified
+        fields = ShownField.all(of: pass)
+    }
+
+    /// Since 1970; nothing when it is no date of HTTP.
+    static func seconds(_ modified: String?) -> Int64? { modified.flatMap(HTTPDate.read) }
+}

@@ -1,0 +1,130 @@
+import Crypto
+import HTTPClient
+import Passes
+import Vocabulary
+
+/// `paysheet device PASS`: phones that have a pass in their Wallet and follow it, against any server with Apple's contract.
+struct Device {
+    private let source: String
+    private let server: String?
+    private let root: String?
+    private let count: Int
+    private let polls: Int
+    private let seconds: Int
+    private let isPushed: Bool
+    private let stays: Bool
+
+    /// More sockets than that one process has not.
+    private static let countMax = 10_000
+    private static let pollsMax = 100_000
+    private static let secondsMax = 3_600
+    /// What a log call takes of a phone, and how much of a line is read (as our own server's).
+    private static let logLinesMax = 100
+
+    init(_ arguments: [String]) throws {
+        let flags = ["--pushes", "--stay"]
+        let words = try CommandWords(
+            arguments.filter { !flags.contains($0) }, of: "device",
+            known: ["--server", "--root", "--count", "--polls", "--every"])
+        guard words.others.count == 1 else { throw Command.misused("device") }
+        source = words.others[0]
+        server = try words["--server"].map { try Config.url($0, from: "--server") }
+        root = words["--root"]
+        count = try Self.number(words, "--count", 1...Self.countMax) ?? 1
+        polls = try Self.number(words, "--polls", 1...Self.pollsMax) ?? 0
+        seconds = try Self.number(words, "--every", 1...Self.secondsMax) ?? 5
+        isPushed = arguments.contains("--pushes")
+        stays = arguments.contains("--stay")
+        guard !isPushed || polls == 0 else {
+            throw CommandFailure.usage("either --polls or --pushes")
+        }
+    }
+
+    private static func number(
+        _ words: CommandWords, _ name: String, _ range: ClosedRange<Int>
+    ) throws -> Int? {
+        guard let text = words[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw CommandFailure.usage(
+                "\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func callAsFunction() async throws {
+        let client = Client()
+        defer { client.stop() }
+        let pass = try await add(client)
+        let journal = WalletJournal()
+        let service = server ?? pass.service
+        let calls = WalletCalls(
+            client: client, service: service.hasSuffix("/") ? String(service.dropLast()) : service,
+            journal: journal)
+        var fleet = Fleet(phones: (0..<count).map { _ in Phone(pass, calls) })
+        _ = await fleet.each { await $0.add() }
+        await fleet.phones[0].probe()
+        say("\(count == 1 ? "a phone has" : "\(count) phones have") the pass \(pass.serialNumber)")
+        if isPushed { await follow(.pushes(), &fleet) }
+        if polls > 0 { await follow(.polls(polls, every: seconds), &fleet) }
+        if !stays { _ = await fleet.each { await $0.remove() } }
+        try await end(pass, calls)
+    }
+
+    /// The package as a phone takes it, or refuses it.
+    private func add(_ client: Client) async throws -> AddedPass {
+        let (bytes, modified) = try await package(client)
+        let root = try root.map(SignerFiles.root)
+        let now = World.now().microseconds / 1_000_000
+        let faults = VerifyPackage(.pass, under: root, at: now)(bytes).faults
+        guard faults.isEmpty else {
+            for fault in faults { say(fault.explanation(of: .pass).visible) }
+            throw CommandFailure.failed("a phone does not take this pass")
+        }
+        return try AddedPass(bytes, modified: modified)
+    }
+
+    private func package(_ client: Client) async throws -> (bytes: [UInt8], modified: String?) {
+        let bytesMax = PackageFiles.bytesMax + (1 << 20)
+        guard source.hasPrefix("http://") || source.hasPrefix("https://") else {
+            return (try InputFile(path: source).read(bytesMax: bytesMax), nil)
+        }
+        var limits = Limits()
+        limits.answerBytesMax = bytesMax
+        let answer: Answer
+        do {
+            answer = try await client.send(
+                Request(.get, source), within: limits, under: .loopbackAllowed)
+        } catch {
+            throw CommandFailure.failed("there is no answer at that address: \(error.rawValue)")
+        }
+        guard answer.status == 200 else {
+            throw CommandFailure.failed("no pass at that address: \(answer.status)")
+        }
+        return (answer.body, answer["Last-Modified"])
+    }
+
+    /// What the first phone sees is said; of the others, how many saw something.
+    private func follow(_ wakes: Wakes, _ fleet: inout Fleet) async {
+        for await token in wakes.tokens {
+            let chosen = fleet.told(by: token)
+            let changed = await fleet.each(of: chosen) { await $0.wake() }
+            for field in changed[0] ?? [] { say(field.news.visible) }
+            let others = changed.filter { $0.key != 0 && !$0.value.isEmpty }.count
+            if others > 0 { say("\(others) other phones have the new pass") }
+        }
+    }
+
+    private func end(_ pass: AddedPass, _ calls: WalletCalls) async throws {
+        let lines = calls.journal.breaches.map(\.text)
+        if !lines.isEmpty { await calls.log(pass, Array(lines.prefix(Self.logLinesMax))) }
+        for line in calls.journal.summary { say(line) }
+        let breaches = calls.journal.breaches
+        for (text, count) in breaches {
+            say(count == 1 ? text.visible : "\(text.visible) (\(count) times)")
+        }
+        guard breaches.isEmpty else {
+            let count = breaches.count == 1 ? "once" : "in \(breaches.count) ways"
+            throw CommandFailure.failed("the server breaks the contract \(count)")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// A phone that has one pass in its Wallet.
+struct Phone: Sendable {
+    let name = PhoneName()
+    private(set) var pass: AddedPass
+    private let calls: WalletCalls
+    private var tag: String?
+
+    init(_ pass: AddedPass, _ calls: WalletCalls) {
+        self.pass = pass
+        self.calls = calls
+    }
+
+    /// Registers and looks whether the server knows what it has registered.
+    mutating func add() async {
+        if await calls.register(pass, name) == false {
+            calls.breach(.register, pass, "Unexpected response code 200 to a phone that is new")
+        }
+        guard let updates = await calls.updates(pass, name, since: nil) else { return }
+        if !updates.serialNumbers.contains(pass.serialNumber) {
+            calls.breach(.list, pass, "The registered pass is not in the list of all")
+        }
+        tag = updates.tag
+        _ = await refresh()
+    }
+
+    /// What only one phone of many tries: what a server has to say to phones that are in the wrong, or ask twice.
+    func probe() async {
+        if await calls.register(pass, name) == true {
+            calls.breach(.register, pass, "Unexpected response code 201 to a registered phone")
+        }
+        if case .pass(let again)? = await calls.fetch(
+            pass, as: pass.token, since: pass.modified), again.fields == pass.fields
+        {
+            calls.breach(
+                .fetch, pass, "The pass was sent again that has not changed since its date")
+        }
+        let wrong = String(pass.token.reversed()) + "x"
+        let unknown = "no-such-\(pass.serialNumber)"
+        await demandRefusal(as: wrong, nil, "a wrong token")
+        await demandRefusal(as: nil, nil, "no token")
+        await demandRefusal(as: pass.token, unknown, "an unknown serial number")
+    }
+
+    private func demandRefusal(
+        as token: String?, _ serialNumber: String?, _ what: String
+    ) async {
+        switch await calls.fetch(pass, as: token, since: nil, serialNumber: serialNumber) {
+        case .pass?, .unchanged?:
+            calls.breach(.fetch, pass, "The server answers \(what) as if it were right")
+        case .refused?, nil: break
+        }
+    }
+
+    /// Asks what has changed and fetches it; what the pass says otherwise now.
+    mutating func wake() async -> [ShownField] {
+        guard let updates = await calls.updates(pass, name, since: tag) else { return [] }
+        tag = updates.tag
+        return updates.serialNumbers.contains(pass.serialNumber) ? await refresh() : []
+    }
+
+    private mutating func refresh() async -> [ShownField] {
+        switch await calls.fetch(pass, as: pass.token, since: pass.modified) {
+        case .pass(let new)?:
+            guard new.serialNumber == pass.serialNumber, new.token == pass.token else {
+                calls.breach(.fetch, pass, "The serial number or the token is another than before")
+                return []
+            }
+            let changed = new.fields.filter { !pass.fields.contains($0) }
+            pass = new
+            return changed
+        case .refused?:
+            calls.breach(.fetch, pass, "Unexpected response code 401")
+            return []
+        case .unchanged?, nil: return []
+        }
+    }
+
+    func remove() async {
+        await calls.unregister(pass, name)
+        let updates = await calls.updates(pass, name, since: nil)
+        if updates?.serialNumbers.contains(pass.serialNumber) == true {
+            calls.breach(.unregister, pass, "The pass is in the list still")
+        }
+    }
+}

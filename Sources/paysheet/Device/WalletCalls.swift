@@ -1,0 +1,165 @@
+import HTTPClient
+import JSON
+import Passes
+
+/// The calls of a phone to a pass's web service, as Apple's contract has them. What breaks it is noted in the words in which a phone
+/// would write it home.
+struct WalletCalls: Sendable {
+    let client: Client
+    let service: String
+    let journal: WalletJournal
+
+    private var base: String { service + "/v1" }
+
+    /// Whether it is new to the server; nothing when the server said neither.
+    func register(_ pass: AddedPass, _ phone: PhoneName) async -> Bool? {
+        let body = Writer.write { $0.member("pushToken", phone.pushToken) }
+        let answer = await send(
+            .register, .post, registration(of: pass, phone), pass, token: pass.token, body: body)
+        guard let answer else { return nil }
+        guard answer.status == 200 || answer.status == 201 else {
+            breach(.register, pass, "Unexpected response code \(answer.status)")
+            return nil
+        }
+        return answer.status == 201
+    }
+
+    func unregister(_ pass: AddedPass, _ phone: PhoneName) async {
+        let answer = await send(
+            .unregister, .delete, registration(of: pass, phone), pass, token: pass.token)
+        if let answer, answer.status != 200 {
+            breach(.unregister, pass, "Unexpected response code \(answer.status)")
+        }
+    }
+
+    struct Updates: Sendable {
+        var serialNumbers: [String] = []
+        /// Given back with the next question.
+        var tag: String?
+    }
+
+    /// What has changed since a tag, or all that the phone has; without the token, as phones ask.
+    func updates(_ pass: AddedPass, _ phone: PhoneName, since tag: String?) async -> Updates? {
+        let since = tag.map { "?passesUpdatedSince=" + Self.escaped($0) } ?? ""
+        let type = Self.escaped(pass.typeIdentifier)
+        let path = "/devices/\(phone.identifier)/registrations/\(type)\(since)"
+        guard let answer = await send(.list, .get, path, pass, token: nil) else { return nil }
+        if answer.status == 204 { return Updates(tag: tag) }
+        guard answer.status == 200 else {
+            breach(.list, pass, "Unexpected response code \(answer.status)")
+            return nil
+        }
+        guard let root = (try? Document.parse(answer.body))?.root, root.kind == .object,
+            let serials = root["serialNumbers"], serials.kind == .array,
+            serials.elements.allSatisfy({ $0.string != nil })
+        else {
+            breach(.list, pass, "Invalid response: serialNumbers is not a list of strings")
+            return nil
+        }
+        guard let next = root["lastUpdated"]?.string else {
+            breach(.list, pass, "Invalid response: lastUpdated is not a string")
+            return nil
+        }
+        return Updates(serialNumbers: serials.elements.compactMap(\.string), tag: next)
+    }
+
+    enum Fetched: Sendable {
+        case pass(AddedPass)
+        case unchanged
+        /// No token of the pass's, as the server says.
+        case refused
+    }
+
+    /// The pass, if it is another than the one of the date.
+    ///
+    /// - Parameter token: what is shown; nothing sends no Authorization.
+    func fetch(
+        _ pass: AddedPass, as token: String?, since modified: String?, serialNumber: String? = nil
+    ) async -> Fetched? {
+        let serial = serialNumber ?? pass.serialNumber
+        let path =
+            "/passes/\(Self.escaped(pass.typeIdentifier))/\(Self.escaped(serial))"
+        let answer = await send(
+            .fetch, .get, path, pass, token: token,
+            headers: modified.map { [("If-Modified-Since", $0)] } ?? [])
+        guard let answer else { return nil }
+        switch answer.status {
+        case 304: return .unchanged
+        case 401: return .refused
+        case 200: break
+        default:
+            breach(.fetch, pass, "Unexpected response code \(answer.status)")
+            return nil
+        }
+        if answer["Content-Type"] != "application/vnd.apple.pkpass" {
+            breach(.fetch, pass, "Invalid response: the type is not application/vnd.apple.pkpass")
+        }
+        if AddedPass.seconds(answer["Last-Modified"]) == nil {
+            breach(.fetch, pass, "Invalid response: Last-Modified is missing or no date of HTTP")
+        }
+        do {
+            return .pass(try AddedPass(answer.body, modified: answer["Last-Modified"]))
+        } catch {
+            breach(.fetch, pass, "Invalid data: no package of a pass that can be updated")
+            return nil
+        }
+    }
+
+    /// Writes home what was wrong, as phones do.
+    func log(_ pass: AddedPass, _ lines: [String]) async {
+        let body = Writer.write { $0.member("logs", lines) }
+        let answer = await send(.log, .post, "/log", pass, token: nil, body: body)
+        if let answer, answer.status != 200 {
+            breach(.log, pass, "Unexpected response code \(answer.status)")
+        }
+    }
+
+    /// In Wallet's words; no phone's name and no token.
+    func breach(_ task: WalletJournal.Task, _ pass: AddedPass, _ what: String) {
+        journal.note(
+            "\(task.rawValue) task (pass type \(pass.typeIdentifier), serial number "
+                + "\(pass.serialNumber); with web service url \(service)) encountered error: \(what)"
+        )
+    }
+
+    private func registration(of pass: AddedPass, _ phone: PhoneName) -> String {
+        "/devices/\(phone.identifier)/registrations/\(Self.escaped(pass.typeIdentifier))/"
+            + Self.escaped(pass.serialNumber)
+    }
+
+    /// A pass of ours has 30 MB at most; what is longer is cut, and then no package.
+    private static let answerBytesMax = PackageFiles.bytesMax + (1 << 20)
+
+    private func send(
+        _ task: WalletJournal.Task, _ method: Request.Method, _ path: String, _ pass: AddedPass,
+        token: String?, headers: [(String, String)] = [], body: [UInt8] = []
+    ) async -> Answer? {
+        var request = Request(method, base + path, body: body)
+        request.headers = headers.map { (name: $0.0, value: $0.1) }
+        if let token { request.headers.append(("Authorization", "ApplePass " + token)) }
+        if !body.isEmpty { request.headers.append(("Content-Type", "application/json")) }
+        var limits = Limits()
+        limits.answerBytesMax = Self.answerBytesMax
+        do {
+            let answer = try await client.send(request, within: limits, under: .loopbackAllowed)
+            journal.note(task, took: answer.milliseconds)
+            return answer
+        } catch {
+            breach(task, pass, "No response: \(error.rawValue)")
+            return nil
+        }
+    }
+
+    /// As one part of a path.
+    static func escaped(_ text: String) -> String {
+        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+        return text.utf8.reduce(into: "") { escaped, byte in
+            if plain.contains(byte) {
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = Array("0123456789ABCDEF")
+                escaped += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+}

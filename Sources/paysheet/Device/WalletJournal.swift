@@ -1,0 +1,52 @@
+import Synchronization
+import Vocabulary
+
+/// What phones have seen: how long each kind of call took, and where the server broke the contract.
+final class WalletJournal: Sendable {
+    /// What phones ask a web service for.
+    enum Task: String, CaseIterable, Sendable {
+        case register = "Register"
+        case list = "Get serial numbers"
+        case fetch = "Get pass"
+        case unregister = "Unregister"
+        case log = "Log"
+    }
+
+    private struct Seen {
+        var milliseconds: [Task: [Int]] = [:]
+        /// In the order in which they were seen first.
+        var breaches: [(text: String, count: Int)] = []
+    }
+
+    private let seen = Mutex(Seen())
+
+    /// Different ones are few: they name no phone. What is beyond says nothing new.
+    private static let breachesMax = 100
+
+    func note(_ task: Task, took milliseconds: Int) {
+        seen.withLock { $0.milliseconds[task, default: []].append(milliseconds) }
+    }
+
+    func note(_ breach: String) {
+        seen.withLock { seen in
+            if let index = seen.breaches.firstIndex(where: { $0.text == breach }) {
+                seen.breaches[index].count += 1
+            } else if seen.breaches.count < Self.breachesMax {
+                seen.breaches.append((breach, 1))
+            }
+        }
+    }
+
+    var breaches: [(text: String, count: Int)] { seen.withLock { $0.breaches } }
+
+    /// A line for each kind of call: how many, the median and the 99th of a hundred.
+    var summary: [String] {
+        let all = seen.withLock { $0.milliseconds }
+        return Task.allCases.compactMap { task in
+            guard let times = all[task]?.sorted(), !times.isEmpty else { return nil }
+            let median = times[times.count / 2]
+            let late = times[min(times.count - 1, times.count * 99 / 100)]
+            return "\(task.rawValue): \(times.count) calls, p50 \(median) ms, p99 \(late) ms"
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `paysheet device`: a phone to test with.
+@Suite(.timeLimit(.minutes(3))) struct DeviceCommandTests {
+    private func service() async throws -> String {
+        "http://127.0.0.1:\(try await TestServer.shared.value.port)"
+    }
+
+    /// Where a buyer gets the pass, at this machine.
+    private func link(of held: HeldByPhone) async throws -> String {
+        let shown = try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)")
+        let url = try #require(shown.string("url"))
+        return try await service() + url.dropFirst("https://pay.example".count)
+    }
+
+    private func devices(of held: HeldByPhone) async throws -> Int? {
+        try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices")
+    }
+
+    @Test func `a phone adds a pass, shows what a push tells of, and takes it away`() async throws {
+        let held = try await PassScene.open().held()
+        let server = try await service() + "/passkit"
+        let link = try await link(of: held)
+        try await withFolder { folder in
+            var ends: [CInt] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            let output = folder + "/said"
+            let process = Command(
+                ["timeout", "60", Command.paysheet, "device", link, "--server", server, "--pushes"]
+            ).start(input: ends[0], output: output)
+            _ = close(ends[0])
+            let lines = { RunningServer.text(of: output).split(separator: "\n").map(String.init) }
+            try await eventually("the phone has the pass") { lines().count == 1 }
+            #expect(lines() == ["a phone has the pass \(held.serial)"])
+            #expect(try await devices(of: held) == 1)
+            #expect(try await held.change(#""fields":{"name":"Ada"}"#).status == 200)
+            // Another phone's push says nothing to this one.
+            for line in ["abcd\n", "\n"] { _ = write(ends[1], line, line.utf8.count) }
+            try await eventually("the phone shows it") { lines().contains("Ada") }
+            _ = close(ends[1])
+            let status = try await offPool {
+                var status: CInt = 0
+                while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+                return status
+            }
+            #expect(status == 0, "\(lines())")
+            #expect(lines().filter { $0 == "Ada" }.count == 1)
+            #expect(lines().contains { $0.hasPrefix("Unregister: 1 calls, p50 ") })
+            #expect(try await devices(of: held) == 0)
+            let said = RunningServer.text(of: output)
+            #expect(!said.contains(held.token), "the token is the phone's secret")
+        }
+    }
+
+    @Test func `a fleet finds nothing wrong with this server, and leaves nothing behind`()
+        async throws
+    {
+        let held = try await PassScene.open().held()
+        let server = try await service() + "/passkit"
+        let link = try await link(of: held)
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(
+                    of: ["device", link, "--server", server, "--count", "30"],
+                    on: "host=/nowhere", in: folder)
+            }
+            #expect(ended.status == 0, "\(ended.text)")
+            #expect(ended.lines.first == "30 phones have the pass \(held.serial)")
+            #expect(ended.lines.contains { $0.hasPrefix("Register: 31 calls, p50 ") })
+            #expect(ended.lines.contains { $0.hasPrefix("Unregister: 30 calls, p50 ") })
+        }
+        #expect(try await devices(of: held) == 0)
+        let log = try await held.scene.shop.ask("GET", "/v1/pass-types/\(held.scene.type)/log")
+        #expect(log.count("data") == 0, "\(log.text)")
+    }
+
+    @Test func `what a server gets wrong is said, and written home`() async throws {
+        let held = try await PassScene.open().held()
+        let package = try await held.fetch()
+        try await withFolder { folder in
+            let file = folder + "/pass.pkpass"
+            try Data(package.http.body).write(to: URL(filePath: file))
+            try held.serial.write(toFile: folder + "/serial", atomically: true, encoding: .utf8)
+            let broken = try await PlayedServer("phone/broken.py", in: URL(filePath: folder))
+            let ended = try await offPool {
+                RunningServer.end(
+                    of: ["device", file, "--server", "http://127.0.0.1:\(broken.port)"],
+                    on: "host=/nowhere", in: folder)
+            }
+            #expect(ended.status == 1)
+            let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+            for (task, what) in [
+                ("Register", "Unexpected response code 200 to a phone that is new"),
+                ("Get serial numbers", "Invalid response: lastUpdated is not a string"),
+                ("Get pass", "Unexpected response code 404"),
+                ("Get pass", "Unexpected response code 500"),
+                ("Get pass", "The pass was sent again that has not changed since its date"),
+                ("Get pass", "The server answers a wrong token as if it were right"),
+                ("Get pass", "Invalid response: the type is not application/vnd.apple.pkpass"),
+                ("Unregister", "Unexpected response code 204"),
+            ] {
+                for text in [ended.text, log] {
+                    #expect(
+                        text.split(separator: "\n").contains {
+                            $0.hasPrefix(task + " task") && $0.contains("error: \(what)")
+                        }, "\(task): \(what)")
+                }
+            }
+            #expect(!log.contains(held.token) && !ended.text.contains(held.token))
+        }
+    }
+
+    @Test(arguments: [
+        (["device"], "call it so: paysheet device PASS"),
+        (["device", "a", "b"], "call it so: paysheet device PASS"),
+        (["device", "a", "--count", "0"], "--count is a number from 1 to 10000"),
+        (["device", "a", "--polls", "1", "--pushes"], "either --polls or --pushes"),
+        (["device", "a", "--server", "ftp://x"], "--server"),
+        (["device", "/nowhere"], "No such file"),
+        (["device", "http://example.com/pass"], "there is no answer at that address"),
+    ])
+    func `what cannot be done is said before anything is done`(words: [String], said: String)
+        async throws
+    {
+        try await withFolder { folder in
+            let ended = try await offPool {
+                RunningServer.end(of: words, on: "host=/nowhere", in: folder)
+            }
+            #expect(
+                ended.status
+                    == (words.last?.contains("nowhere") == true
+                        || words.last?.hasPrefix("http:") == true ? 1 : 2))
+            #expect(ended.text.contains(said), "\(ended.text)")
+        }
+    }
+}
