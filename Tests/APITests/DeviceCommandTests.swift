@@ -20,7 +20,8 @@ import Testing
         try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices")
     }
 
-    @Test func `a phone adds a pass, shows what a push tells of, and takes it away`() async throws {
+    @Test func `phones add a pass, show what a push tells them of, and take it away`() async throws
+    {
         let held = try await PassScene.open().held()
         let server = try await service() + "/passkit"
         let link = try await link(of: held)
@@ -30,17 +31,23 @@ import Testing
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             let output = folder + "/said"
             let process = Command(
-                ["timeout", "60", Command.paysheet, "device", link, "--server", server, "--pushes"]
+                [
+                    "timeout", "60", Command.paysheet, "device", link, "--server", server,
+                    "--pushes", "--count", "2",
+                ]
             ).start(input: ends[0], output: output)
             _ = close(ends[0])
             let lines = { RunningServer.text(of: output).split(separator: "\n").map(String.init) }
             try await eventually("the phone has the pass") { lines().count == 1 }
-            #expect(lines() == ["a phone has the pass \(held.serial)"])
-            #expect(try await devices(of: held) == 1)
+            #expect(lines() == ["2 phones have the pass \(held.serial)"])
+            #expect(try await devices(of: held) == 2)
             #expect(try await held.change(#""fields":{"name":"Ada"}"#).status == 200)
-            // Another phone's push says nothing to this one.
-            for line in ["abcd\n", "\n"] { _ = write(ends[1], line, line.utf8.count) }
-            try await eventually("the phone shows it") { lines().contains("Ada") }
+            for line in [try await held.tokens()[0] + "\n", "\n"] {
+                _ = write(ends[1], line, line.utf8.count)
+            }
+            try await eventually("the phones show it") {
+                lines().contains("Ada") && lines().contains("1 other phones have the new pass")
+            }
             _ = close(ends[1])
             let status = try await offPool {
                 var status: CInt = 0
@@ -49,11 +56,29 @@ import Testing
             }
             #expect(status == 0, "\(lines())")
             #expect(lines().filter { $0 == "Ada" }.count == 1)
-            #expect(lines().contains { $0.hasPrefix("Unregister: 1 calls, p50 ") })
+            // Two when added, one to find no news, one for the push to one, two for the push to all, two at the end.
+            #expect(lines().contains { $0.hasPrefix("Get serial numbers: 8 calls, p50 ") })
+            #expect(lines().contains { $0.hasPrefix("Unregister: 2 calls, p50 ") })
             #expect(try await devices(of: held) == 0)
             let said = RunningServer.text(of: output)
             #expect(!said.contains(held.token), "the token is the phone's secret")
         }
+    }
+
+    @Test func `a phone that is stopped takes its pass away first`() async throws {
+        let held = try await PassScene.open().held()
+        let server = try await service() + "/passkit"
+        let link = try await link(of: held)
+        try await withFolder { folder in
+            let phone = RunningCommand(
+                ["device", link, "--server", server, "--polls", "2", "--every", "3600"],
+                in: folder)
+            _ = try await phone.lines(1)
+            #expect(try await devices(of: held) == 1)
+            try await phone.stop()
+            #expect(phone.lines.contains { $0.hasPrefix("Unregister: 1 calls") })
+        }
+        #expect(try await devices(of: held) == 0)
     }
 
     @Test func `a fleet finds nothing wrong with this server, and leaves nothing behind`()
@@ -78,14 +103,36 @@ import Testing
         #expect(log.count("data") == 0, "\(log.text)")
     }
 
-    @Test func `what a server gets wrong is said, and written home`() async throws {
+    private static let everywhere = [
+        ("Register", "Unexpected response code 200 to a phone that is new"),
+        ("Get pass", "Unexpected response code 404"), ("Get pass", "Unexpected response code 500"),
+        ("Get pass", "The server answers a wrong token as if it were right"),
+        ("Get pass", "Invalid response: the type is not application/vnd.apple.pkpass"),
+        ("Unregister", "Unexpected response code 204"),
+    ]
+
+    @Test(arguments: [
+        ("lists", [("Get serial numbers", "Invalid response: lastUpdated is not a string")]),
+        (
+            "dates",
+            [
+                ("Get pass", "The pass was sent again that has not changed since its date"),
+                ("Get pass", "Last-Modified is another, and the pass is the same"),
+                ("Unregister", "The pass is in the list still"),
+            ]
+        ),
+    ])
+    func `what a server gets wrong is said, and written home`(
+        how: String, more: [(String, String)]
+    ) async throws {
         let held = try await PassScene.open().held()
         let package = try await held.fetch()
         try await withFolder { folder in
             let file = folder + "/pass.pkpass"
             try Data(package.http.body).write(to: URL(filePath: file))
             try held.serial.write(toFile: folder + "/serial", atomically: true, encoding: .utf8)
-            let broken = try await PlayedServer("phone/broken.py", in: URL(filePath: folder))
+            let broken = try await PlayedServer(
+                "phone/broken.py", in: URL(filePath: folder), [how])
             let ended = try await offPool {
                 RunningServer.end(
                     of: ["device", file, "--server", "http://127.0.0.1:\(broken.port)"],
@@ -93,16 +140,7 @@ import Testing
             }
             #expect(ended.status == 1)
             let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
-            for (task, what) in [
-                ("Register", "Unexpected response code 200 to a phone that is new"),
-                ("Get serial numbers", "Invalid response: lastUpdated is not a string"),
-                ("Get pass", "Unexpected response code 404"),
-                ("Get pass", "Unexpected response code 500"),
-                ("Get pass", "The pass was sent again that has not changed since its date"),
-                ("Get pass", "The server answers a wrong token as if it were right"),
-                ("Get pass", "Invalid response: the type is not application/vnd.apple.pkpass"),
-                ("Unregister", "Unexpected response code 204"),
-            ] {
+            for (task, what) in Self.everywhere + more {
                 for text in [ended.text, log] {
                     #expect(
                         text.split(separator: "\n").contains {

@@ -1,18 +1,24 @@
 """A pass's web service that does what others get wrong, on 127.0.0.1 until its input ends.
 
-    broken.py FOLDER
+    broken.py FOLDER HOW
 
-FOLDER has pass.pkpass, which is sent whatever is asked. It prints its port. What phones write home is FOLDER/log, a line each.
+FOLDER has pass.pkpass, which is sent whatever is asked. HOW is lists or dates: what is wrong besides. It prints its port. What phones write home is FOLDER/log, a line each.
 """
 
 import email.utils
 import http.server
+import itertools
 import json
 import os
 import sys
 import threading
+import time
 
-folder = sys.argv[1]
+folder, how = sys.argv[1:]
+
+
+# Now, at each answer: another second, however fast they are asked for.
+seconds = itertools.count(int(time.time()))
 
 
 class Broken(http.server.BaseHTTPRequestHandler):
@@ -36,7 +42,7 @@ class Broken(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         if "/registrations/" in self.path:
             serial = open(f"{folder}/serial").read()
-            body = json.dumps({"serialNumbers": [serial], "lastUpdated": 17}).encode()
+            body = json.dumps({"serialNumbers": [serial], "lastUpdated": 17 if how == "lists" else "17"}).encode()
             self.answer(200, body, Content_Type="application/json")
         elif "no-such-" in self.path:
             self.answer(404)
@@ -46,7 +52,7 @@ class Broken(http.server.BaseHTTPRequestHandler):
             with open(f"{folder}/pass.pkpass", "rb") as file:
                 self.answer(
                     200, file.read(), Content_Type="application/zip",
-                    Last_Modified=email.utils.formatdate(usegmt=True))
+                    Last_Modified=email.utils.formatdate(next(seconds), usegmt=True))
 
     def do_DELETE(self):
         self.answer(204)

@@ -42,6 +42,12 @@ struct AddedPass: Sendable {
         fields = ShownField.all(of: pass)
     }
 
+    /// No change makes another pass of it.
+    func isSame(as other: AddedPass) -> Bool {
+        (typeIdentifier, serialNumber, token)
+            == (other.typeIdentifier, other.serialNumber, other.token)
+    }
+
     /// Since 1970; nothing when it is no date of HTTP.
     static func seconds(_ modified: String?) -> Int64? { modified.flatMap(HTTPDate.read) }
 }

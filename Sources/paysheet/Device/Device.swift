@@ -14,12 +14,14 @@ struct Device {
     private let isPushed: Bool
     private let stays: Bool
 
-    /// More sockets than that one process has not.
+    /// Each is a few KB here; more say nothing new of a server.
     private static let countMax = 10_000
+    /// Five days at the usual pause; hours between two polls are no test.
     private static let pollsMax = 100_000
     private static let secondsMax = 3_600
-    /// What a log call takes of a phone, and how much of a line is read (as our own server's).
+    /// So many lines of so many characters our own server reads of one call.
     private static let logLinesMax = 100
+    private static let logLineLengthMax = 2_000
 
     init(_ arguments: [String]) throws {
         let flags = ["--pushes", "--stay"]
@@ -59,14 +61,19 @@ struct Device {
         let service = server ?? pass.service
         let calls = WalletCalls(
             client: client, service: service.hasSuffix("/") ? String(service.dropLast()) : service,
-            journal: journal)
+            journal: journal, root: try root.map(SignerFiles.root))
         var fleet = Fleet(phones: (0..<count).map { _ in Phone(pass, calls) })
-        _ = await fleet.each { await $0.add() }
-        await fleet.phones[0].probe()
-        say("\(count == 1 ? "a phone has" : "\(count) phones have") the pass \(pass.serialNumber)")
-        if isPushed { await follow(.pushes(), &fleet) }
-        if polls > 0 { await follow(.polls(polls, every: seconds), &fleet) }
-        if !stays { _ = await fleet.each { await $0.remove() } }
+        let recall = Recall()
+        let wakes: Wakes? = isPushed ? .pushes() : polls > 0 ? .polls(polls, every: seconds) : nil
+        let watch = recall.watch { wakes?.stop() }
+        defer { watch.cancel() }
+        await fleet.each(until: recall) { await $0.add() }
+        if !recall.isTold { await fleet.phones[0].probe() }
+        say(
+            "\(count == 1 ? "a phone has" : "\(count) phones have") the pass "
+                + pass.serialNumber.visible)
+        if let wakes { await follow(wakes, &fleet, until: recall) }
+        if !stays { await fleet.each { await $0.remove() } }
         try await end(pass, calls)
     }
 
@@ -104,10 +111,11 @@ struct Device {
     }
 
     /// What the first phone sees is said; of the others, how many saw something.
-    private func follow(_ wakes: Wakes, _ fleet: inout Fleet) async {
+    private func follow(_ wakes: Wakes, _ fleet: inout Fleet, until recall: Recall) async {
         for await token in wakes.tokens {
+            guard !recall.isTold else { return }
             let chosen = fleet.told(by: token)
-            let changed = await fleet.each(of: chosen) { await $0.wake() }
+            let changed = await fleet.each(of: chosen, until: recall) { await $0.wake() }
             for field in changed[0] ?? [] { say(field.news.visible) }
             let others = changed.filter { $0.key != 0 && !$0.value.isEmpty }.count
             if others > 0 { say("\(others) other phones have the new pass") }
@@ -116,7 +124,12 @@ struct Device {
 
     private func end(_ pass: AddedPass, _ calls: WalletCalls) async throws {
         let lines = calls.journal.breaches.map(\.text)
-        if !lines.isEmpty { await calls.log(pass, Array(lines.prefix(Self.logLinesMax))) }
+        if !lines.isEmpty {
+            let short = lines.prefix(Self.logLinesMax).map {
+                String($0.unicodeScalars.prefix(Self.logLineLengthMax))
+            }
+            await calls.log(pass, short)
+        }
         for line in calls.journal.summary { say(line) }
         let breaches = calls.journal.breaches
         for (text, count) in breaches {

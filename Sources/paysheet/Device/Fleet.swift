@@ -5,9 +5,14 @@ struct Fleet: Sendable {
     /// As many calls at once as a client has connections to spare.
     private static let besideMax = 64
 
-    /// Has some of them do something; nothing is all.
+    /// How many have to be waited for until that is told.
+    private static let toldEach = 1_000
+
+    /// Has some of them do something, nothing is all; those that come after it was told to stop do not.
+    @discardableResult
     mutating func each<Value: Sendable>(
-        of chosen: [Int]? = nil, _ act: @escaping @Sendable (inout Phone) async -> Value
+        of chosen: [Int]? = nil, until recall: Recall? = nil,
+        _ act: @escaping @Sendable (inout Phone) async -> Value
     ) async -> [Int: Value] {
         var values: [Int: Value] = [:]
         var waiting = (chosen ?? Array(phones.indices))[...]
@@ -24,6 +29,10 @@ struct Fleet: Sendable {
             while let (index, phone, value) = await tasks.next() {
                 phones[index] = phone
                 values[index] = value
+                if values.count.isMultiple(of: Self.toldEach) {
+                    complain("\(values.count) of \(phones.count) phones")
+                }
+                guard recall?.isTold != true else { continue }
                 if let index = waiting.popFirst() { next(index) }
             }
         }

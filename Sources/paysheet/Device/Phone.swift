@@ -4,6 +4,7 @@ struct Phone: Sendable {
     private(set) var pass: AddedPass
     private let calls: WalletCalls
     private var tag: String?
+    private var isAdded = false
 
     init(_ pass: AddedPass, _ calls: WalletCalls) {
         self.pass = pass
@@ -12,6 +13,7 @@ struct Phone: Sendable {
 
     /// Registers and looks whether the server knows what it has registered.
     mutating func add() async {
+        isAdded = true
         if await calls.register(pass, name) == false {
             calls.breach(.register, pass, "Unexpected response code 200 to a phone that is new")
         }
@@ -28,17 +30,32 @@ struct Phone: Sendable {
         if await calls.register(pass, name) == true {
             calls.breach(.register, pass, "Unexpected response code 201 to a registered phone")
         }
-        if case .pass(let again)? = await calls.fetch(
-            pass, as: pass.token, since: pass.modified), again.fields == pass.fields
-        {
-            calls.breach(
-                .fetch, pass, "The pass was sent again that has not changed since its date")
-        }
+        await demandNoNews()
         let wrong = String(pass.token.reversed()) + "x"
         let unknown = "no-such-\(pass.serialNumber)"
         await demandRefusal(as: wrong, nil, "a wrong token")
         await demandRefusal(as: nil, nil, "no token")
         await demandRefusal(as: pass.token, unknown, "an unknown serial number")
+    }
+
+    /// Nothing has changed since it was fetched: neither the list nor the date says otherwise.
+    private func demandNoNews() async {
+        guard let tag, let modified = pass.modified else { return }
+        let updates = await calls.updates(pass, name, since: tag)
+        let again = await calls.fetch(pass, as: pass.token, since: modified)
+        if case .pass(let again)? = again, again.fields == pass.fields {
+            calls.breach(
+                .fetch, pass, "The pass was sent again that has not changed since its date")
+        } else if case .unchanged? = again,
+            updates?.serialNumbers.contains(pass.serialNumber) == true
+        {
+            calls.breach(.list, pass, "The list names a pass that has not changed since the tag")
+        }
+        if case .pass(let again)? = await calls.fetch(pass, as: pass.token, since: nil),
+            again.fields == pass.fields, again.modified != modified
+        {
+            calls.breach(.fetch, pass, "Last-Modified is another, and the pass is the same")
+        }
     }
 
     private func demandRefusal(
@@ -61,9 +78,16 @@ struct Phone: Sendable {
     private mutating func refresh() async -> [ShownField] {
         switch await calls.fetch(pass, as: pass.token, since: pass.modified) {
         case .pass(let new)?:
-            guard new.serialNumber == pass.serialNumber, new.token == pass.token else {
-                calls.breach(.fetch, pass, "The serial number or the token is another than before")
+            guard new.isSame(as: pass) else {
+                calls.breach(.fetch, pass, "The pass type, serial number or token is another")
                 return []
+            }
+            if let old = AddedPass.seconds(pass.modified),
+                let date = AddedPass.seconds(new.modified),
+                date <= old
+            {
+                calls.breach(
+                    .fetch, pass, "Last-Modified is not later than that of the pass before")
             }
             let changed = new.fields.filter { !pass.fields.contains($0) }
             pass = new
@@ -76,6 +100,7 @@ struct Phone: Sendable {
     }
 
     func remove() async {
+        guard isAdded else { return }
         await calls.unregister(pass, name)
         let updates = await calls.updates(pass, name, since: nil)
         if updates?.serialNumbers.contains(pass.serialNumber) == true {

@@ -1,13 +1,17 @@
 import Dispatch
 
-/// When phones ask what has changed: at pushes, or every so often. It ends by itself, and when the command is told to stop.
+/// When phones ask what has changed: at pushes, or every so often. It ends by itself, and when it is told to.
 struct Wakes: Sendable {
     /// The push token that was told; empty is everybody's.
     let tokens: AsyncStream<String>
+    let stop: @Sendable () -> Void
 
-    /// So many times.
+    /// Pushes that wait while phones ask; more than that are a mistake.
+    private static let waitingMax = 100_000
+
+    /// So many times; one that is due while phones still ask is the next one.
     static func polls(_ count: Int, every seconds: Int) -> Wakes {
-        until { continuation in
+        made(.bufferingNewest(1)) { continuation in
             for _ in 0..<count {
                 guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
                 continuation.yield("")
@@ -17,11 +21,11 @@ struct Wakes: Sendable {
 
     /// A line of standard input is the token that a push went to.
     static func pushes() -> Wakes {
-        until { continuation in
+        made(.bufferingOldest(waitingMax)) { continuation in
             await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
                 // Reading waits for whoever writes: on no thread of the phones'.
                 DispatchQueue(label: "pushes").async {
-                    var lines = InputLines(lineBytesMax: 1_000)
+                    var lines = InputLines(lineBytesMax: PhoneName.lengthMax)
                     while case .some(let line) = try? lines.next() {
                         if let line { continuation.yield(String(decoding: line, as: UTF8.self)) }
                     }
@@ -31,18 +35,19 @@ struct Wakes: Sendable {
         }
     }
 
-    private static func until(
+    private static func made(
+        _ policy: AsyncStream<String>.Continuation.BufferingPolicy,
         _ source: @escaping @Sendable (AsyncStream<String>.Continuation) async -> Void
     ) -> Wakes {
-        let (tokens, continuation) = AsyncStream.makeStream(of: String.self)
-        Task {
+        let (tokens, continuation) = AsyncStream.makeStream(
+            of: String.self, bufferingPolicy: policy)
+        let task = Task {
             await source(continuation)
             continuation.finish()
         }
-        Task {
-            await Signals().wait()
+        return Wakes(tokens: tokens) {
+            task.cancel()
             continuation.finish()
         }
-        return Wakes(tokens: tokens)
     }
 }

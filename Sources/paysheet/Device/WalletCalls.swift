@@ -1,6 +1,9 @@
+import Credentials
+import Crypto
 import HTTPClient
 import JSON
 import Passes
+import Vocabulary
 
 /// The calls of a phone to a pass's web service, as Apple's contract has them. What breaks it is noted in the words in which a phone
 /// would write it home.
@@ -8,6 +11,8 @@ struct WalletCalls: Sendable {
     let client: Client
     let service: String
     let journal: WalletJournal
+    /// Whom its passes are signed under; nothing leaves that out.
+    let root: Issuer?
 
     private var base: String { service + "/v1" }
 
@@ -60,6 +65,9 @@ struct WalletCalls: Sendable {
             breach(.list, pass, "Invalid response: lastUpdated is not a string")
             return nil
         }
+        if serials.count == 0 {
+            breach(.list, pass, "Unexpected response code 200 with an empty list")
+        }
         return Updates(serialNumbers: serials.elements.compactMap(\.string), tag: next)
     }
 
@@ -97,6 +105,10 @@ struct WalletCalls: Sendable {
         if AddedPass.seconds(answer["Last-Modified"]) == nil {
             breach(.fetch, pass, "Invalid response: Last-Modified is missing or no date of HTTP")
         }
+        let seconds = World.now().microseconds / 1_000_000
+        for fault in VerifyPackage(.pass, under: root, at: seconds)(answer.body).faults {
+            breach(.fetch, pass, "Invalid data: \(fault.explanation(of: .pass))")
+        }
         do {
             return .pass(try AddedPass(answer.body, modified: answer["Last-Modified"]))
         } catch {
@@ -127,8 +139,12 @@ struct WalletCalls: Sendable {
             + Self.escaped(pass.serialNumber)
     }
 
-    /// A pass of ours has 30 MB at most; what is longer is cut, and then no package.
+    /// What is longer is cut, and then no package.
     private static let answerBytesMax = PackageFiles.bytesMax + (1 << 20)
+
+    /// Some two minutes in all at a server that names a second.
+    private static let waitsMax = 100
+    private static let pauseSecondsMax = 60
 
     private func send(
         _ task: WalletJournal.Task, _ method: Request.Method, _ path: String, _ pass: AddedPass,
@@ -141,9 +157,16 @@ struct WalletCalls: Sendable {
         var limits = Limits()
         limits.answerBytesMax = Self.answerBytesMax
         do {
-            let answer = try await client.send(request, within: limits, under: .loopbackAllowed)
-            journal.note(task, took: answer.milliseconds)
-            return answer
+            for _ in 0..<Self.waitsMax {
+                let answer = try await client.send(request, within: limits, under: .loopbackAllowed)
+                journal.note(task, took: answer.milliseconds)
+                // A fleet calls from one address; a server may slow that down.
+                guard answer.status == 429 else { return answer }
+                let pause = answer["Retry-After"].flatMap { Int($0) } ?? 1
+                try? await Task.sleep(for: .seconds(min(max(pause, 1), Self.pauseSecondsMax)))
+            }
+            breach(task, pass, "Unexpected response code 429, again and again")
+            return nil
         } catch {
             breach(task, pass, "No response: \(error.rawValue)")
             return nil
