@@ -50,9 +50,12 @@ class Club:
     def shows(self, rows, what):
         self.shop.wait(lambda: self.rows()[:len(rows)] == rows, f"{what}: {rows}, not {self.rows()}", 20)
 
+    def rests(self):
+        self.shop.wait(lambda: not self.browser.find_elements("css selector", ".club[aria-busy]"), "it is done with the thing before")
+
     def press(self, button):
         """One thing at a time: while the clock moves, or something is asked, nothing else is."""
-        self.shop.wait(lambda: not self.browser.find_elements("css selector", ".club[aria-busy]"), "it is done with the thing before")
+        self.rests()
         self.browser.find_element("id", button).click()
 
     def label(self, button):
@@ -218,12 +221,15 @@ def test_everybody_can_use_the_club(club, pictures, look, size, width, height):
     for step, shown in [("rest", "#standing"), ("rest", "#standing"), ("plan", "#offer p")]:
         club.press(step)
         club.shop.wait(lambda: text(club.shop, shown), shown)
+        # What cannot be pressed at the moment is pale.
+        club.rests()
         assert faults(browser) == []
     club.shop.wait(lambda: club.sheet.button.is_enabled(), "the sheet of the change")
     browser.execute_script("document.getElementById('offer').scrollIntoView({ block: 'end' })")
     picture("change")
     club.push(1)
     club.standing("The card did not pay")
+    club.rests()
     assert faults(browser) == []
     browser.execute_script("document.getElementById('club').scrollIntoView()")
     picture("owed")
