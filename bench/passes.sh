@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What signing a pass costs of CPU: digests of its files, manifest, signature and archive; and what phones cost that ask for it.
+# What signing a pass costs of CPU: digests of its files, manifest, signature and archive; what phones cost that ask for it, and telling them that it has changed.
 
 # passes_run: a pass of 300 KB, most of it pictures, by an RSA key of 2,048 bits as Apple's are; into bench/PASSES.md.
 passes_run() {
@@ -27,7 +27,10 @@ strip@3x 100000"
         "$paysheet" pass sign "$folder/pass" --certificate "$folder/pass.pem" --key "$folder/pass.key" \
             --intermediate "$folder/relations.pem" -o "$folder/out.pkpass" --times "$times"
     done >"$folder/costs"
+    push_serve "$folder"
     wallet_run "$folder"
+    push_run "$folder"
+    push_stop
     {
         say_circumstances | sed '1s/.*/# Passes/'
         echo "A pass of 300 KB in ten files, signed by an RSA key of 2,048 bits: CPU of the process, mean of $times; median of $rounds rounds,"
@@ -38,7 +41,7 @@ strip@3x 100000"
         sed 's/.*:\([0-9]*\).*/\1/' "$folder/costs" | sort -n |
             awk '{ all[NR] = $1 }
                 END { print "| signed | " all[int((NR + 1) / 2)] " (" all[1] " to " all[NR] ") | 4000 |" }'
-        cat "$folder/wallet.md"
+        cat "$folder/wallet.md" "$folder/push.md"
     } >"$scratch/passes.md"
     cat "$scratch/passes.md"
     [ -n "$quick" ] || cp "$scratch/passes.md" "$top/bench/PASSES.md"

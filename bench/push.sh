@@ -1,0 +1,62 @@
+# shellcheck shell=bash
+# What telling phones of a change costs: 10,000 of them, by nghttp2's own server in the place of Apple's push service.
+
+push_pid=
+push_phones=10000
+
+# push_serve FOLDER: the push service, before the server is started that is to know it.
+push_serve() {
+    local folder=$1 port
+    openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=api.push.apple.com -addext subjectAltName=DNS:api.push.apple.com \
+        -keyout "$folder/push.key" -out "$folder/push.pem" 2>/dev/null
+    until port=$((20000 + RANDOM % 10000)) && port_is_free "$port"; do :; done
+    # It asks for a certificate, and takes what is posted.
+    nghttpd --address=127.0.0.1 --verify-client --echo-upload "$port" "$folder/push.key" "$folder/push.pem" >"$folder/push.log" 2>&1 9>&- &
+    push_pid=$!
+    export PAYSHEET_PUSH=127.0.0.1:$port PAYSHEET_PUSH_AUTHORITIES=$folder/push.pem
+    while port_is_free "$port"; do
+        is_running "$push_pid" || die "the push service did not start: $(tail -n 3 "$folder/push.log")"
+        sleep 0.02
+    done
+}
+
+push_stop() {
+    [ -z "$push_pid" ] || kill "$push_pid" 2>/dev/null || true
+    push_pid=
+}
+
+# push_run FOLDER: a pass of 10,000 phones of wallet_run has changed; leaves a table in FOLDER/push.md.
+push_run() {
+    local folder=$1 round before start resident
+    cluster_sql paysheet "INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at, tag)
+        SELECT d.merchant_id, d.pass_type_id, d.device, p.pass_id, now(), 0
+        FROM (SELECT * FROM wallet_devices ORDER BY push_token LIMIT $push_phones) d, passes p
+        WHERE p.serial_number = 'bench-99999' ON CONFLICT DO NOTHING" >/dev/null
+    cluster_sql paysheet "DELETE FROM wallet_registrations WHERE pass_id = md5('pass 99999')::uuid AND device NOT IN
+        (SELECT device FROM wallet_devices ORDER BY push_token LIMIT $push_phones)" >/dev/null
+    cluster_sql paysheet "ANALYZE wallet_registrations" >/dev/null
+    for ((round = 1; round <= rounds; round++)); do
+        resident=$(server_rss)
+        before=$(server_ticks)
+        start=$(date +%s%N)
+        "$paysheet" pass notify pass.example.toast bench-99999 >"$folder/notified"
+        until [ "$(cluster_sql paysheet "SELECT count(*) FROM wallet_pushes")" = 0 ]; do
+            [ $(($(date +%s%N) - start)) -lt 120000000000 ] || die "phones were not told within two minutes"
+            sleep 0.1
+        done
+        echo $((($(server_ticks) - before) * 10000 / push_phones)) $((($(date +%s%N) - start) / 1000000)) "$resident" \
+            "$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$server_pid/status")"
+    done >"$folder/push"
+    {
+        echo
+        echo "A pass that is on $push_phones phones has changed; nghttp2's server takes the pushes over one connection, with a client certificate. CPU is all that the"
+        echo "server's process used until the last one was told, Postgres and the push service beside it; median of $rounds rounds, least and most."
+        echo
+        echo "| | CPU µs a push | wanted | all told within | resident before | peak of the process |"
+        echo "|---|---|---|---|---|---|"
+        sort -n "$folder/push" | awk '
+            { cpu[NR] = $1; ms[NR] = $2; before[NR] = $3; peak[NR] = $4 }
+            END { m = int((NR + 1) / 2)
+                printf "| told | %d (%d to %d) | 150 | %.1f s | %d MiB | %d MiB |\n", cpu[m], cpu[1], cpu[NR], ms[m] / 1000, before[m] / 1024, peak[m] / 1024 }'
+    } >"$folder/push.md"
+}
