@@ -90,13 +90,13 @@ import Testing
         try await withFolder { folder in
             let ended = try await offPool {
                 RunningServer.end(
-                    of: ["device", link, "--server", server, "--count", "30"],
+                    of: ["device", link, "--server", server, "--count", "12"],
                     on: "host=/nowhere", in: folder)
             }
             #expect(ended.status == 0, "\(ended.text)")
-            #expect(ended.lines.first == "30 phones have the pass \(held.serial)")
-            #expect(ended.lines.contains { $0.hasPrefix("Register: 31 calls, p50 ") })
-            #expect(ended.lines.contains { $0.hasPrefix("Unregister: 30 calls, p50 ") })
+            #expect(ended.lines.first == "12 phones have the pass \(held.serial)")
+            #expect(ended.lines.contains { $0.hasPrefix("Register: 13 calls, p50 ") })
+            #expect(ended.lines.contains { $0.hasPrefix("Unregister: 12 calls, p50 ") })
         }
         #expect(try await devices(of: held) == 0)
         let log = try await held.scene.shop.ask("GET", "/v1/pass-types/\(held.scene.type)/log")
