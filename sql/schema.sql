@@ -153,9 +153,9 @@ CREATE TABLE public.certificates (
     created_at timestamp with time zone NOT NULL,
     team_identifier text,
     CONSTRAINT certificates_are_named_by_sha256 CHECK (((octet_length(fingerprint) = 32) AND (octet_length(public_key_hash) = 32))),
-    CONSTRAINT certificates_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['merchant_identity'::text, 'payment_processing'::text, 'pass_type'::text]))),
+    CONSTRAINT certificates_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['merchant_identity'::text, 'payment_processing'::text, 'pass_type'::text, 'order_type'::text]))),
     CONSTRAINT certificates_end_after_they_begin CHECK ((valid_from <= expires_at)),
-    CONSTRAINT certificates_of_pass_types_name_a_team CHECK (((kind = 'pass_type'::text) = (team_identifier IS NOT NULL)))
+    CONSTRAINT certificates_of_wallet_types_name_a_team CHECK (((kind = ANY (ARRAY['pass_type'::text, 'order_type'::text])) = (team_identifier IS NOT NULL)))
 );
 
 CREATE TABLE public.checkouts (
@@ -569,7 +569,7 @@ CREATE TABLE public.names (
     kind text NOT NULL,
     name text NOT NULL,
     merchant_id bigint NOT NULL,
-    CONSTRAINT names_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['domain'::text, 'pass_type'::text])))
+    CONSTRAINT names_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['domain'::text, 'pass_type'::text, 'order_type'::text])))
 );
 
 CREATE TABLE public.operator_keys (
@@ -606,7 +606,9 @@ CREATE TABLE public.pass_types (
     created_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     team_identifier text NOT NULL,
-    brought_version integer DEFAULT 0 NOT NULL
+    brought_version integer DEFAULT 0 NOT NULL,
+    kind text NOT NULL,
+    CONSTRAINT pass_types_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['pass'::text, 'order'::text])))
 );
 
 CREATE TABLE public.passes (
@@ -862,6 +864,12 @@ CREATE TABLE public.token_unlinks (
     merchant_token text NOT NULL,
     asked_at timestamp with time zone NOT NULL,
     tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.waiting_orders (
+    merchant_id bigint NOT NULL,
+    subject text NOT NULL,
     due_at timestamp with time zone NOT NULL
 );
 
@@ -1210,6 +1218,9 @@ ALTER TABLE ONLY public.token_unlinks
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_are_booked_once PRIMARY KEY (merchant_id, transfer_id, kind, part);
 
+ALTER TABLE ONLY public.waiting_orders
+    ADD CONSTRAINT waiting_orders_wait_once PRIMARY KEY (merchant_id, subject);
+
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_one_of_a_type PRIMARY KEY (merchant_id, pass_type_id, device);
 
@@ -1313,6 +1324,8 @@ CREATE INDEX later_payments_due ON public.later_payments USING btree (due_at) WH
 
 CREATE INDEX later_payments_due_by_a_clock ON public.later_payments USING btree (merchant_id, clock_id, due_at) WHERE ((due_at IS NOT NULL) AND (clock_id IS NOT NULL));
 
+CREATE UNIQUE INDEX merchants_have_one_order_type ON public.pass_types USING btree (merchant_id) WHERE (kind = 'order'::text);
+
 CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 
 CREATE INDEX pass_types_to_bring ON public.pass_types USING btree (merchant_id, pass_type_id) WHERE (brought_version < version);
@@ -1356,6 +1369,8 @@ CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id,
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_target ON public.transfers USING btree (merchant_id, to_balance, to_number) WHERE (to_balance IS NOT NULL);
+
+CREATE INDEX waiting_orders_by_due ON public.waiting_orders USING btree (due_at);
 
 CREATE INDEX wallet_pushes_by_due ON public.wallet_pushes USING btree (due_at);
 
@@ -1576,6 +1591,9 @@ ALTER TABLE ONLY public.transfers
 
 ALTER TABLE ONLY public.transfers
     ADD CONSTRAINT transfers_go_to_a_balance_of_their_currency FOREIGN KEY (merchant_id, to_balance, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
+
+ALTER TABLE ONLY public.waiting_orders
+    ADD CONSTRAINT waiting_orders_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.wallet_devices
     ADD CONSTRAINT wallet_devices_are_of_a_type FOREIGN KEY (merchant_id, pass_type_id) REFERENCES public.pass_types(merchant_id, pass_type_id);

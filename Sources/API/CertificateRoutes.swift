@@ -152,6 +152,7 @@ extension CertificateFault {
             switch kind {
             case .merchantIdentity: "not an Apple Pay Merchant Identity certificate"
             case .passType: "not a Pass Type ID Certificate: it lacks Apple's mark of one"
+            case .orderType: "not an Order Type ID Certificate: it names no order type"
             case .paymentProcessing, nil: "not an Apple Pay Payment Processing certificate"
             }
         case .otherKey:
@@ -160,7 +161,7 @@ extension CertificateFault {
                 : "its key is RSA of at least 2048 bits"
         case .noMerchantIdentifier:
             "it names no merchant identifier, or another one than its extension"
-        case .noPassType: "it names no pass type and team, or another type than its extension"
+        case .noPassType: "it names no type and team, or another type than its extension"
         case .untrustedIssuer: "not issued by one of Apple's authorities that this server knows"
         case .notYetValid: "not valid yet"
         case .expired: "no longer valid"

@@ -24,7 +24,7 @@ package struct CredentialsDesk: Sendable {
         return authorities
     }
 
-    /// In whose name a merchant's passes of a type are signed at the moment; nothing when no certificate is valid.
+    /// In whose name a merchant's passes or orders of a type are signed at the moment; nothing when no certificate is valid.
     package typealias Signer = @Sendable (MerchantNumber, String) async throws -> SigningIdentity?
 
     package func signer(
@@ -37,7 +37,7 @@ package struct CredentialsDesk: Sendable {
         }
     }
 
-    /// Tells of each merchant's pass types that nobody can sign at the moment.
+    /// Tells of each merchant's pass and order types that nobody can sign at the moment.
     ///
     /// - Parameter merchant: by its number; nothing when it is gone.
     package func examineSigners(
@@ -45,7 +45,7 @@ package struct CredentialsDesk: Sendable {
         merchant: (MerchantNumber) async throws -> Merchant?,
         tell: (MerchantNumber, UnfitSigner) -> Void
     ) async throws {
-        for row in try await database.run(MerchantCertificate.merchantsWithPassTypes) {
+        for row in try await database.run(MerchantCertificate.merchantsWithWalletTypes) {
             let number: MerchantNumber = try row.get("merchant_id")
             guard let merchant = try await merchant(number) else { continue }
             let authorities = merchant.live ? live : test

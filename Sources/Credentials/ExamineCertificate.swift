@@ -17,7 +17,7 @@ package struct ExamineCertificate: Sendable {
     /// What is stored of it, when nothing is wrong.
     package struct Examined: Sendable {
         package let certificate: Certificate
-        /// The merchant's or the pass type's.
+        /// The merchant's, or the pass or order type's.
         package let identifier: String
         package let teamIdentifier: String?
         package let publicKeyInfo: [UInt8]
@@ -93,7 +93,8 @@ package struct ExamineCertificate: Sendable {
             !certificate.usage.isDisjoint(with: [.keyAgreement, .keyEncipherment])
                 && certificate.hasExtension(Self.identifierMark)
                 && !isNamed("Apple Pay Merchant Identity:", certificate)
-        case .passType: ExamineSigner.isForPasses(certificate)
+        case .passType: ExamineSigner.isFor(.passType, certificate)
+        case .orderType: ExamineSigner.isFor(.orderType, certificate)
         }
     }
 
@@ -106,7 +107,9 @@ package struct ExamineCertificate: Sendable {
         switch (kind, key.kind) {
         case (_, .rsa): key.bits >= 2_048
         case (.paymentProcessing, .ellipticCurve): key.isOnP256
-        case (.merchantIdentity, .ellipticCurve), (.passType, .ellipticCurve): key.bits >= 256
+        case (.merchantIdentity, .ellipticCurve), (.passType, .ellipticCurve),
+            (.orderType, .ellipticCurve):
+            key.bits >= 256
         }
     }
 

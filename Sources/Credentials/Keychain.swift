@@ -88,7 +88,7 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Certificates of pass types with their keys, newest first.
+    /// Certificates of pass and order types with their keys, newest first.
     func signers(
         of merchant: MerchantNumber
     ) async throws -> [(stored: MerchantCertificate, certificate: Certificate, key: PrivateKey)] {
@@ -156,7 +156,7 @@ package final class Keychain: Sendable {
                             merchantIdentifier: certificate.identifier,
                             certificate: shown.pem, privateKey: pem)
                     ))
-            case .passType:
+            case .passType, .orderType:
                 guard let shown = Certificate(der: try row.get("certificate")),
                     let key = PrivateKey(pem: pem)
                 else { throw UnreadableCredential(column: "certificate") }

@@ -42,11 +42,12 @@ extension MerchantCertificate {
         """
     }
 
-    /// Who has certificates of pass types.
+    /// Who has certificates of pass or order types.
     ///
     /// All merchants: it is the server that asks.
-    static let merchantsWithPassTypes: Query = """
-        SELECT DISTINCT merchant_id FROM certificates WHERE kind = 'pass_type' ORDER BY merchant_id
+    static let merchantsWithWalletTypes: Query = """
+        SELECT DISTINCT merchant_id FROM certificates WHERE kind IN ('pass_type', 'order_type')
+        ORDER BY merchant_id
         """
 
     /// With the keys as they are sealed, newest first.

@@ -9,9 +9,9 @@ package struct MerchantCertificate: Sendable, Identified {
 
     package let id: ID
     package let kind: CertificateKind
-    /// As Apple knows the merchant, such as `merchant.com.example`, or the pass type, as `pass.com.example.gift`.
+    /// As Apple knows the merchant, such as `merchant.com.example`, or the pass or order type, as `pass.com.example.gift`.
     package let identifier: String
-    /// Apple's, of whom a pass type is.
+    /// Apple's, of whom a pass or order type is.
     package let teamIdentifier: String?
     /// SHA-256 of all of it.
     package let fingerprint: [UInt8]
@@ -24,7 +24,7 @@ package struct MerchantCertificate: Sendable, Identified {
     var warnAt: Instant?
     var events = 0
 
-    /// Of one kind, and of one pass type: the present one, its successor, and two that nobody has taken away yet.
+    /// Of one kind, and of one pass or order type: the present one, its successor, and two that nobody has taken away yet.
     package static let countMax = 4
     /// Of all kinds: a merchant has a handful of pass types.
     package static let allMax = 40
@@ -39,12 +39,13 @@ extension MerchantCertificate {
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("kind", kind.rawValue)
-        if kind.isOfMerchant {
+        switch kind {
+        case .merchantIdentity, .paymentProcessing:
             writer.member("merchantIdentifier", identifier)
-        } else {
-            writer.member("passTypeIdentifier", identifier)
-            writer.member("teamIdentifier", ifPresent: teamIdentifier)
+        case .passType: writer.member("passTypeIdentifier", identifier)
+        case .orderType: writer.member("orderTypeIdentifier", identifier)
         }
+        writer.member("teamIdentifier", ifPresent: teamIdentifier)
         writer.member("fingerprint", Hex.encode(fingerprint))
         writer.member("publicKeyHash", Base64.standard.encode(publicKeyHash))
         writer.member("validFrom", validFrom.rfc3339)

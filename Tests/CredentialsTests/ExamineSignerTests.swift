@@ -37,7 +37,7 @@ struct ExamineSignerTests {
     ) throws {
         let name = "unmarked-\(hasExtension)-\(hasPurpose)"
         try PassForge.shared.get().issuePass(name, marks: (hasExtension, hasPurpose))
-        #expect(try faults(name) == [.otherPurpose])
+        #expect(try faults(name) == [.otherPurpose(.passType)])
     }
 
     @Test func `a mark that is of another pass type, and a missing team`() throws {
@@ -98,7 +98,7 @@ struct ExamineSignerTests {
             "wreck", marks: (false, false), from: -40, to: -1.5)
         #expect(
             try faults("wreck", key: "pass", by: "others") == [
-                .otherKey, .otherPurpose, .otherIntermediate(issuer: "CN = Relations, OU = G4"),
+                .otherKey, .otherPurpose(.passType), .otherIntermediate(issuer: "CN = Relations, OU = G4"),
                 .expired(daysAgo: 1),
             ])
     }

@@ -45,8 +45,8 @@ package struct ExamineSigner: Sendable {
         of certificate: Certificate, by intermediate: Certificate
     ) -> [SignerFault] {
         var faults: [SignerFault] = []
-        if kind == .passType, !Self.isForPasses(certificate) {
-            faults.append(.otherPurpose)
+        if !Self.isFor(kind, certificate) {
+            faults.append(.otherPurpose(kind))
         } else if Self.names(in: certificate) == nil {
             faults.append(.unnamed)
         }
@@ -86,9 +86,14 @@ package struct ExamineSigner: Sendable {
         return (seconds - end) / 86_400
     }
 
-    /// Apple marks them twice, and a phone wants both (Security's policy for passes).
-    static func isForPasses(_ certificate: Certificate) -> Bool {
-        certificate.hasExtension(passMark) && certificate.isFor(passPurpose)
+    /// Apple marks those of passes twice, and a phone wants both (Security's policy for passes). What marks one of orders is
+    /// written down nowhere; the type that it names says so.
+    static func isFor(_ kind: SignerKind, _ certificate: Certificate) -> Bool {
+        switch kind {
+        case .passType: certificate.hasExtension(passMark) && certificate.isFor(passPurpose)
+        case .orderType:
+            certificate.subject(.userIdentifier)?.hasPrefix(SignerKind.orderType.prefix) == true
+        }
     }
 
     /// With the pass type's identifier inside.

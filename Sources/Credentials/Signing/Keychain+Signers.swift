@@ -2,7 +2,7 @@ import Crypto
 import Merchants
 import Vocabulary
 
-/// A pass type of a merchant's whose passes nobody can sign at the moment, and why.
+/// A pass or order type of a merchant's whose packages nobody can sign at the moment, and why.
 package struct UnfitSigner: Equatable, Sendable {
     package let typeIdentifier: String
     /// Of the certificate that was stored last.
@@ -10,7 +10,7 @@ package struct UnfitSigner: Equatable, Sendable {
 }
 
 extension Keychain {
-    /// The pass types of a merchant for which no stored certificate will do: what was examined when it was stored may be over since, or the
+    /// The pass and order types of a merchant for which no stored certificate will do: what was examined when it was stored may be over since, or the
     /// server has been given other authorities.
     package func unfitSigners(
         of merchant: MerchantNumber, by authorities: AppleAuthorities, at now: Instant
@@ -24,7 +24,8 @@ extension Keychain {
                     let issuer = authorities.intermediate(of: signer.certificate, at: seconds)
                         ?? authorities.issuer(of: signer.certificate)
                 else { return [.otherIntermediate(issuer: signer.certificate.issuerText)] }
-                let examine = ExamineSigner(.passType, under: nil, at: seconds)
+                let examine = ExamineSigner(
+                    signer.stored.kind.signer ?? .passType, under: nil, at: seconds)
                 switch examine(signer.certificate, signer.key, issuer) {
                 case .good: return []
                 case .bad(let faults): return faults

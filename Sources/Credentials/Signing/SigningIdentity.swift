@@ -3,6 +3,14 @@ import Crypto
 /// What Apple issues certificates for that sign what Wallet takes.
 package enum SignerKind: Hashable, Sendable {
     case passType, orderType
+
+    /// How the identifiers of types begin.
+    package var prefix: String {
+        switch self {
+        case .passType: "pass."
+        case .orderType: "order."
+        }
+    }
 }
 
 /// In whose name packages are signed: Apple's certificate of a pass type or order type, its key, and Apple's
@@ -23,7 +31,7 @@ package enum SignerFault: Hashable, Sendable {
     /// The key is not the certificate's.
     case otherKey
     /// It is a certificate of Apple's for another purpose, such as push or payments.
-    case otherPurpose
+    case otherPurpose(SignerKind)
     /// It says of whom it is in a way that Apple does not: no identifier, no team, or two of them that differ.
     case unnamed
     /// The intermediate is another than that which has issued it; who did.
@@ -39,9 +47,12 @@ extension SignerFault {
     package var explanation: String {
         switch self {
         case .otherKey: "the private key is not the certificate's"
-        case .otherPurpose:
+        case .otherPurpose(.passType):
             "this is no certificate for passes: it lacks Apple's mark of a pass type. "
                 + "In Apple's portal it is called a Pass Type ID Certificate"
+        case .otherPurpose(.orderType):
+            "this is no certificate for orders: it names no order type. "
+                + "In Apple's portal it is called an Order Type ID Certificate"
         case .unnamed:
             "the certificate does not name one pass type and one team, as Apple's do"
         case .otherIntermediate(let issuer):

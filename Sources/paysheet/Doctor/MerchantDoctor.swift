@@ -26,7 +26,7 @@ struct MerchantDoctor {
         guard merchant.processor != .sandbox || !certificates.isEmpty else {
             return diagnosis.tell("certificates", "none are needed for test payments")
         }
-        let ofPasses = Set(certificates.filter { $0.kind == .passType }.map(\.identifier))
+        let ofPasses = Set(certificates.filter { $0.kind.signer != nil }.map(\.identifier))
         let ofMerchant = [CertificateKind.merchantIdentity, .paymentProcessing]
         for name in ofMerchant.map(\.rawValue) + ofPasses.sorted() {
             let ends = certificates.filter { $0.kind.rawValue == name || $0.identifier == name }

@@ -45,6 +45,19 @@ extension TokenForge {
             ], to: days)
     }
 
+    /// For the orders of a type.
+    package func issueOrderType(
+        _ name: String, for type: String, team: String = "TOAST12345", days: Double = 60
+    ) throws {
+        try certificates.issue(
+            name, "/UID=\(type)/CN=Order Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
+            by: "relations",
+            extensions: [
+                "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
+                "extendedKeyUsage=clientAuth",
+            ], to: days)
+    }
+
     private static func mark(_ merchant: String) -> String {
         "1.2.840.113635.100.6.32=ASN1:UTF8String:\(Hex.encode(SHA256.hash(merchant)).uppercased())"
     }
