@@ -138,7 +138,17 @@ public struct PaysheetUpdate: Codable, Hashable, Sendable {
 public struct PaysheetResult: Codable, Hashable, Sendable {
     public let status: Int
     public let errors: [PaysheetError]?
+    /// Where Wallet finds the order; nothing where its merchant has no order type.
+    public let orderDetails: PaysheetOrder?
     public let checkout: PaysheetState
+}
+
+/// What Wallet follows an order by: `PKPaymentOrderDetails`.
+public struct PaysheetOrder: Codable, Hashable, Sendable {
+    public let orderTypeIdentifier: String
+    public let orderIdentifier: String
+    public let webServiceURL: URL
+    public let authenticationToken: String
 }
 
 /// What the server tells of a checkout beside each answer.
@@ -339,8 +349,15 @@ public actor PaysheetCheckout {
 
     extension PaysheetResult {
         public var authorizationResult: PKPaymentAuthorizationResult {
-            PKPaymentAuthorizationResult(
+            let result = PKPaymentAuthorizationResult(
                 status: status == 0 ? .success : .failure, errors: (errors ?? []).map(\.native))
+            if #available(iOS 16, macOS 13, watchOS 9, *), let order = orderDetails {
+                result.orderDetails = PKPaymentOrderDetails(
+                    orderTypeIdentifier: order.orderTypeIdentifier,
+                    orderIdentifier: order.orderIdentifier, webServiceURL: order.webServiceURL,
+                    authenticationToken: order.authenticationToken)
+            }
+            return result
         }
     }
 #endif

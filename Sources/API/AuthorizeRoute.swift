@@ -7,6 +7,7 @@ import HTTP
 import Idempotency
 import JSON
 import Merchants
+import Passes
 import Postgres
 import Processors
 import Vocabulary
@@ -69,7 +70,7 @@ extension Services {
                 {
                     await enrol(call, question)
                 }
-                return Answer(200, call.body(of: answer, question.merchant)).response
+                return await response(to: answer, call, question.merchant)
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await registry.reload(question.merchant.number) else {
                     break
@@ -91,10 +92,12 @@ extension Services {
             (try claim?.find(in: transaction), try find(in: transaction))
         }
         switch stored {
-        case .replay(let stored): return Answer(stored.status, stored.body).replayed
+        case .replay(let stored):
+            return await withOrder(Answer(stored.status, stored.body).replayed, call)
         case .otherInput: throw Problem.keyOfOtherInput
         case nil, .fresh, .inFlight:
-            return known.map { Answer(200, call.body(of: $0, call.merchant)).response }
+            guard let known else { return nil }
+            return await response(to: known, call, call.merchant)
         }
     }
 
@@ -135,14 +138,16 @@ extension Services {
                 StoredAnswer(status: 200, body: call.body(of: answer, merchant))
             }
             if let paid = try await pay.together(on: database, claim: claim, keep: keep) {
-                return Answer(200, call.body(of: paid, question.merchant)).response
+                return await response(to: paid, call, question.merchant)
             }
             do {
-                return try await call.once(document) { [merchant = question.merchant] transaction in
+                let done = try await call.once(document) {
+                    [merchant = question.merchant] transaction in
                     Answer(200, call.body(of: try pay(in: transaction), merchant))
                 }
+                return await withOrder(done, call)
             } catch let waits as StillGivenBack {
-                return Answer(200, call.body(of: waits.answer, question.merchant)).response
+                return await response(to: waits.answer, call, question.merchant)
             } catch CheckoutRefusal.settingsChanged {
                 guard let present = try await registry.reload(question.merchant.number) else {
                     break
@@ -158,27 +163,69 @@ extension Services {
         -> Response
     {
         switch try await database.transaction({ try claim.find(in: $0) }) {
-        case .replay(let stored): return Answer(stored.status, stored.body).replayed
+        case .replay(let stored):
+            return await withOrder(Answer(stored.status, stored.body).replayed, call)
         case .otherInput: throw Problem.keyOfOtherInput
         case .fresh, .inFlight:
             let answer = try await authorize.again(on: database) { answer in
                 StoredAnswer(status: 200, body: call.body(of: answer, call.merchant))
             }
-            return Answer(200, call.body(of: answer, call.merchant)).replayed
+            return await response(to: answer, call, call.merchant).replayed
         }
+    }
+
+    /// What is kept for a replay has no order in it, because that has a token.
+    private func response(
+        to answer: AuthorizationAnswer, _ call: Call, _ merchant: Merchant
+    ) async -> Response {
+        let details =
+            answer.isSuccess
+            ? await orderDetails(
+                of: answer.sheet.id, key: answer.sheet.derivationKey,
+                clientVersion: answer.sheet.request.clientVersion, merchant) : nil
+        return Answer(200, call.body(of: answer, merchant, details)).response
+    }
+
+    /// A kept answer with the order of its payment, if there was one.
+    private func withOrder(_ kept: Response, _ call: Call) async -> Response {
+        guard kept.status == 200,
+            (try? Document.parse(kept.body))?.root["status"]?.int64 == 0,
+            (try? await orderTypes.type(of: call.merchant.number)) != nil,
+            let checkout = try? call.checkout(),
+            let order = try? await database.transaction({ try FindOrder(checkout)(in: $0) })
+        else { return kept }
+        return kept.with(
+            await orderDetails(
+                of: checkout, key: order.derivationKey, clientVersion: order.clientVersion,
+                call.merchant))
     }
 
     /// One second more than the processor may take, for the way there and back.
     private var lease: Duration { processorLimit + .seconds(1) }
 }
 
+extension Response {
+    /// With one member more.
+    fileprivate func with(_ details: AuthorizationResult.OrderDetails?) -> Response {
+        guard let details else { return self }
+        let member = Writer.write { $0.member("orderDetails", details) }
+        return Response(
+            status: status, headers: headers,
+            body: body.dropLast() + [UInt8(ascii: ",")] + member.dropFirst())
+    }
+}
+
 extension Call {
     /// Apple's `ApplePayPaymentAuthorizationResult`, with our own extra beside it.
-    fileprivate func body(of answer: AuthorizationAnswer, _ merchant: Merchant) -> [UInt8] {
+    fileprivate func body(
+        of answer: AuthorizationAnswer, _ merchant: Merchant,
+        _ details: AuthorizationResult.OrderDetails? = nil
+    ) -> [UInt8] {
         Writer.value { writer in
             writer.object { body in
                 AuthorizationResult(
-                    isSuccess: answer.isSuccess, errors: answer.errors.map(sheetError)
+                    isSuccess: answer.isSuccess, errors: answer.errors.map(sheetError),
+                    orderDetails: details
                 ).write(membersTo: &body, clientVersion: answer.sheet.request.clientVersion)
                 body.object("checkout") {
                     answer.sheet.write(stateTo: &$0, at: now)

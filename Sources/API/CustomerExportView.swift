@@ -14,7 +14,7 @@ import Vocabulary
 extension CustomerExport {
     func write(
         to writer: inout Writer, _ agreed: ExportAgreements.Outcome?, _ passes: [Pass]?,
-        _ call: Call
+        _ orders: [Pass]?, _ call: Call
     ) {
         writer.object { body in
             body.key("customer")
@@ -44,6 +44,14 @@ extension CustomerExport {
                     }
                 }
             }
+            if let orders {
+                let address = call.services.wallet()
+                body.object("orders") {
+                    $0.list(orders, limit: Self.passesMax, cursor: \.serialNumber) {
+                        $0.write(orderTo: &$1, address)
+                    }
+                }
+            }
             if let balances {
                 body.object("balances") {
                     $0.list(balances, limit: Self.balancesMax, cursor: \.id.text) {
@@ -56,7 +64,7 @@ extension CustomerExport {
 }
 
 extension CustomerExport {
-    /// Further ones are listed by `GET /v1/passes?customer=`.
+    /// Further ones are listed by `GET /v1/passes?customer=`, and shown by `GET /v1/checkouts/{checkout}/order`.
     static let passesMax = 100
 }
 

@@ -77,8 +77,11 @@ extension Services {
         return Response(status: 204)
     }
 
-    private func passes(of customer: Customer.ID) async throws -> [Pass] {
+    private func passes(
+        of customer: Customer.ID, _ kind: PackageKind
+    ) async throws -> [Pass] {
         var wish = ListPasses.Wish(before: nil, limit: CustomerExport.passesMax)
+        wish.kind = kind
         wish.customer = customer.uuid
         return try await ListPasses(of: customer.merchant, wish, keys: keys)(on: database)
     }
@@ -92,8 +95,9 @@ extension Services {
             // As the balances, on the first page only.
             (try export(in: transaction), after == nil ? try agreements(in: transaction) : nil)
         }
-        let passes = try await after == nil ? passes(of: export.customer) : nil
-        return Answer { found.write(to: &$0, agreed, passes, call) }.response
+        let held = try await after == nil ? passes(of: export.customer, .pass) : nil
+        let orders = try await after == nil ? passes(of: export.customer, .order) : nil
+        return Answer { found.write(to: &$0, agreed, held, orders, call) }.response
     }
 }
 

@@ -99,7 +99,7 @@ extension Services {
         // What else is wrong only its template tells, in the same answer.
         let issue = IssuePass(
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
-            subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all, values: values,
+            subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all(keys), values: values,
             problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
         let done = try await call.once(document) { transaction in
             let pass = try issue(in: transaction)
@@ -116,7 +116,7 @@ extension Services {
     }
 
     /// Phones ask for a live merchant's passes by https alone.
-    private func walletAddress(for merchant: Merchant) throws -> WalletAddress {
+    func walletAddress(for merchant: Merchant) throws -> WalletAddress {
         let address = wallet()
         guard address.isSecure || !merchant.live else { throw PassesRefusal.noAddress }
         return address
@@ -164,10 +164,11 @@ extension Services {
     }
 
     @Sendable private func showPackage(_ call: Call) async throws -> Response {
-        guard let held = try await HeldPass.find(try call.identifier("pass"), on: database) else {
-            throw PassesRefusal.notFound
-        }
-        return Self.answer(try await packages.package(of: held))
+        guard
+            let held = try await HeldPass.find(
+                try call.identifier("pass"), of: .pass, on: database)
+        else { throw PassesRefusal.notFound }
+        return Self.answer(try await packages.package(of: held), of: .pass)
     }
 
     @Sendable private func showFields(_ call: Call) async throws -> Response {
@@ -222,11 +223,13 @@ extension Services {
     }
 
     /// A package as phones and browsers take it.
-    static func answer(_ package: (bytes: [UInt8], modifiedAt: Instant)) -> Response {
+    static func answer(
+        _ package: (bytes: [UInt8], modifiedAt: Instant), of kind: PackageKind
+    ) -> Response {
         Response(
             status: 200,
             headers: [
-                ("Content-Type", "application/vnd.apple.pkpass"),
+                ("Content-Type", kind.mediaType),
                 ("Last-Modified", package.modifiedAt.httpDate),
                 ("Cache-Control", "private, no-store"), ("X-Content-Type-Options", "nosniff"),
             ], body: package.bytes)

@@ -1,5 +1,6 @@
 import Balances
 import Checkout
+import Crypto
 import Customers
 import Outbox
 import Passes
@@ -8,8 +9,19 @@ import Vocabulary
 
 /// What passes may stand for, and what they show of it.
 extension PassSubjects {
-    package static let all = PassSubjects(changedBy: ofBalances.union(ofCheckouts)) {
-        subject, now, transaction in
+    /// - Parameter keys: by which a buyer's place is read, on which a price depends.
+    package static func all(_ keys: KeyRing) -> PassSubjects {
+        PassSubjects(changedBy: ofBalances.union(ofCheckouts)) { subject, kind, now, transaction in
+            switch kind {
+            case .pass: try pass(of: subject, now, transaction)
+            case .order: try order(of: subject, keys, now, transaction)
+            }
+        }
+    }
+
+    private static func pass(
+        of subject: String, _ now: Instant, _ transaction: Transaction
+    ) throws -> Subject? {
         if let id = Balance.ID(subject) {
             guard let balance = try Balance.find(id, in: transaction) else { return nil }
             return Subject(shown: balance.shown(at: now), customer: balance.customer)
@@ -18,6 +30,17 @@ extension PassSubjects {
             return nil
         }
         return Subject(shown: order.shown, customer: order.customer?.uuid)
+    }
+
+    private static func order(
+        of subject: String, _ keys: KeyRing, _ now: Instant, _ transaction: Transaction
+    ) throws -> Subject? {
+        guard let id = Sheet.ID(subject),
+            let purchase = try FindPurchase(id, keys: keys, now: now)(in: transaction)
+        else { return nil }
+        return Subject(
+            shown: purchase.shown, customer: purchase.sheet.customer?.uuid,
+            orderKey: purchase.isPaid ? purchase.sheet.derivationKey : nil)
     }
 
     private static let ofBalances: Set<Event.Kind> = [

@@ -9,7 +9,7 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// A merchant's pass types and their templates.
+/// A merchant's pass types and order types, and their templates.
 extension Services {
     var passTypeRoutes: [Route] {
         let types = "/v1/pass-types"
@@ -39,11 +39,18 @@ extension Services {
     @Sendable private func openPassType(_ call: Call) async throws -> Response {
         let document = try call.document()
         let identifier = try Call.read(document.root) { fields in
-            let identifier = fields.string(
-                "passTypeIdentifier", minLength: 1, maxLength: PassType.identifierLengthMax,
-                required: true)
+            let pass = Self.identifier("passTypeIdentifier", of: .pass, in: fields)
+            let order = Self.identifier("orderTypeIdentifier", of: .order, in: fields)
+            let (hasPass, hasOrder) = (
+                fields.has("passTypeIdentifier"), fields.has("orderTypeIdentifier")
+            )
+            if hasPass == hasOrder {
+                fields.refuse(
+                    "passTypeIdentifier", hasPass ? "conflict" : "required",
+                    "either a pass type's or an order type's identifier")
+            }
             fields.refuseUnknown()
-            return identifier
+            return pass ?? order
         }
         let id = PassType.ID(merchant: call.merchant.number, uuid: call.identify())
         let signer = try await signer(of: identifier, call)
@@ -56,6 +63,16 @@ extension Services {
             try OpenPassType(type: type)(in: transaction)
             return Answer(201) { type.write(to: &$0, isWhole: true) }
         }
+    }
+
+    /// Apple's names tell the two apart.
+    private static func identifier(
+        _ member: StaticString, of kind: PackageKind, in fields: ObjectReader
+    ) -> String? {
+        fields.value(
+            member, maxLength: PassType.identifierLengthMax,
+            detail: kind == .pass ? "as pass.com.example.gift" : "as order.com.example.shop"
+        ) { text in !text.isEmpty && PackageKind(of: text) == kind ? text : nil }
     }
 
     private func signer(
@@ -135,7 +152,10 @@ extension PassType {
     fileprivate func write(to writer: inout Writer, isWhole: Bool) {
         writer.object { type in
             type.member("id", id.text)
-            type.member("passTypeIdentifier", identifier)
+            switch kind {
+            case .pass: type.member("passTypeIdentifier", identifier)
+            case .order: type.member("orderTypeIdentifier", identifier)
+            }
             type.member("teamIdentifier", teamIdentifier)
             type.member("templateVersion", version)
             if isWhole, let summary { type.member("template", raw: summary) }
@@ -158,9 +178,18 @@ extension Problem {
         case .takenByAnother:
             self.init(
                 409, "pass_type_taken", "another merchant of this server has opened this pass type")
+        case .oneOrderType:
+            self.init(
+                409, "order_type_exists",
+                "a merchant's paid checkouts are orders of one type, and it has one")
+        case .noOrder:
+            self.init(
+                409, "no_order",
+                "an order is of a paid checkout, and of a merchant whose order type has a template")
         case .tooManyTypes(let most):
             self.init(409, "too_many_pass_types", "a merchant has \(most) pass types at most")
-        case .badTemplate(let faults): self = .badFields(faults.map(\.problem))
+        case .badTemplate(let faults, let kind):
+            self = .badFields(faults.map { $0.problem(of: kind) })
         case .typeInUse:
             self.init(409, "pass_type_in_use", "passes of this type were issued")
         case .noTemplate:
@@ -187,7 +216,7 @@ extension Problem {
                 ])
         case .badPass(let problems): self = .badFields(problems)
         case .erased:
-            self.init(409, "pass_erased", "the values of this pass were erased with its customer")
+            self.init(409, "pass_erased", "its values were erased with its customer")
         case .noAddress:
             self.init(
                 409, "no_public_url",
@@ -199,29 +228,31 @@ extension Problem {
 
 extension TemplateFault {
     /// Its pointer goes into the archive: a file's path, and behind pass.json's what is in it.
-    fileprivate var problem: FieldProblem {
+    fileprivate func problem(of kind: PackageKind) -> FieldProblem {
         switch self {
         case .archive(let fault):
             FieldProblem(pointer: "/archive", code: "invalid_archive", detail: fault.explanation)
         case .file(let fault):
             FieldProblem(
-                pointer: "/archive", code: "invalid_files", detail: fault.explanation(of: .pass))
+                pointer: "/archive", code: "invalid_files", detail: fault.explanation(of: kind))
         case .enclosed(let folder):
             FieldProblem(
                 pointer: "/archive", code: "invalid_files",
-                detail: PackageFault.enclosed(folder: folder).explanation(of: .pass))
+                detail: PackageFault.enclosed(folder: folder).explanation(of: kind))
         case .noJSON:
             FieldProblem(
-                pointer: "/archive/pass.json", code: "invalid_json",
+                pointer: "/archive/\(kind.document)", code: "invalid_json",
                 detail: "it is no object of JSON")
         case .document(let problem):
             FieldProblem(
-                pointer: "/archive/pass.json" + problem.pointer, code: problem.code,
+                pointer: "/archive/\(kind.document)" + problem.pointer, code: problem.code,
                 detail: problem.detail)
         case .otherType:
             FieldProblem(
-                pointer: "/archive/pass.json/passTypeIdentifier", code: "conflict",
-                detail: "another pass type's: leave it away, each pass is given its own")
+                pointer: "/archive/\(kind.document)/"
+                    + (kind == .pass ? "passTypeIdentifier" : "orderTypeIdentifier"),
+                code: "conflict", detail: "another type's: leave it away, each one is given its own"
+            )
         }
     }
 }

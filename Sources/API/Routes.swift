@@ -9,7 +9,7 @@ import Vocabulary
 extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
-            + passTypeRoutes + passRoutes
+            + passTypeRoutes + passRoutes + orderRoutes
             + couponRoutes
             + balanceRoutes
             + checkoutRoutes + settlingRoutes

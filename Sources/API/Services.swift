@@ -34,6 +34,7 @@ package final class Services: Sendable {
     /// Where phones find this server.
     let wallet: @Sendable () -> WalletAddress
     let passTypeNames: PassTypeNames
+    let orderTypes: OrderTypes
     let packages: PassPackages
     package let limits: CallLimits
     let proxies: Proxies
@@ -73,6 +74,7 @@ package final class Services: Sendable {
         self.appleGateway = appleGateway
         self.wallet = wallet
         passTypeNames = PassTypeNames(database: database, now: now)
+        orderTypes = OrderTypes(database: database, now: now)
         packages = PassPackages(
             database: database, keys: keys,
             signer: credentials.signer(of: registry, now: now), service: wallet, now: now)

@@ -1,36 +1,51 @@
+import Checkout
+import Crypto
 import HTTP
 import JSON
 import Passes
 import Postgres
 import Vocabulary
 
-/// What phones ask by themselves: Apple's contract, with Apple's statuses (contracts 7.1). And the address by which a buyer
-/// gets a pass.
+/// What phones ask by themselves: Apple's contract, with Apple's statuses (contracts 7.1 and 8.1). And the address by which a
+/// buyer gets a pass.
 extension Services {
     package var walletRoutes: [Route] {
-        let base = "/passkit/v1"
+        phoneRoutes(of: .pass) + phoneRoutes(of: .order)
+            + [
+                phone(.get, "/wallet/{link}", of: .pass) { request, parameters, _ in
+                    try await self.downloadPass(request, parameters)
+                }
+            ]
+    }
+
+    /// The same five for passes and for orders: the names differ.
+    private func phoneRoutes(of kind: PackageKind) -> [Route] {
+        let base = kind.base
         let registrations = base + "/devices/{device}/registrations/{typeIdentifier}"
+        let one = "/{\(kind.serialParameter)}"
         return [
-            phone(.post, registrations + "/{serialNumber}", bodyBytesMax: 4_096, registerDevice),
-            phone(.delete, registrations + "/{serialNumber}", unregisterDevice),
-            phone(.get, registrations, listUpdates),
-            phone(.get, base + "/passes/{typeIdentifier}/{serialNumber}", fetchPass),
-            phone(.post, base + "/log", bodyBytesMax: Self.logBytesMax, noteLog),
-            phone(.get, "/wallet/{link}", downloadPass),
+            phone(.post, registrations + one, of: kind, bodyBytesMax: 4_096, registerDevice),
+            phone(.delete, registrations + one, of: kind, unregisterDevice),
+            phone(.get, registrations, of: kind, listUpdates),
+            phone(
+                .get, "\(base)/\(kind.collection)/{typeIdentifier}\(one)", of: kind, fetchPackage),
+            phone(.post, base + "/log", of: kind, bodyBytesMax: Self.logBytesMax, noteLog),
         ]
     }
 
-    private typealias PhoneHandler = @Sendable (Request, Parameters) async throws -> Response
+    private typealias PhoneHandler =
+        @Sendable (Request, Parameters, PackageKind) async throws -> Response
 
     /// Some clients send JSON under another type, so none is asked for.
     private func phone(
-        _ method: HTTP.Method, _ template: String, bodyBytesMax: Int = Route.bodyBytesMaxDefault,
+        _ method: HTTP.Method, _ template: String, of kind: PackageKind,
+        bodyBytesMax: Int = Route.bodyBytesMaxDefault,
         _ handler: @escaping PhoneHandler
     ) -> Route {
         Route(method, template, body: .any, bodyBytesMax: bodyBytesMax) { request, parameters in
             do {
                 try self.limits.admitPhone(from: self.proxies.visitor(of: request))
-                return try await handler(request, parameters)
+                return try await handler(request, parameters, kind)
             } catch {
                 return self.problem(for: error, request.id).response(requestID: request.id)
             }
@@ -38,9 +53,9 @@ extension Services {
     }
 
     @Sendable private func registerDevice(
-        _ request: Request, _ parameters: Parameters
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters)
+        let pass = try await held(request, parameters, kind)
         guard let device = WalletDevice(parameters["device"]) else { throw Problem.notFound }
         let token = try Call.read(try request.document().root) { fields in
             fields.value(
@@ -52,16 +67,16 @@ extension Services {
         do {
             isNew = try await database.transaction { try register(in: $0) }
         } catch PassesRefusal.erased {
-            throw Problem.notThisPass
+            throw Problem.notThis(kind)
         }
         return Response(status: isNew ? 201 : 200)
     }
 
     /// What is not registered is not there afterwards, either.
     @Sendable private func unregisterDevice(
-        _ request: Request, _ parameters: Parameters
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters)
+        let pass = try await held(request, parameters, kind)
         guard let device = WalletDevice(parameters["device"]) else { throw Problem.notFound }
         let unregister = UnregisterDevice(device, from: pass)
         _ = try await database.transaction { try unregister(in: $0) }
@@ -70,48 +85,50 @@ extension Services {
 
     /// The phone shows no token here: its own name is the secret.
     @Sendable private func listUpdates(
-        _ request: Request, _ parameters: Parameters
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
         guard let device = WalletDevice(parameters["device"]),
-            let type = try await passTypeNames.type(named: parameters["typeIdentifier"])
+            let type = try await type(parameters, kind)
         else { return Response(status: 204) }
-        let tag = request.query.all("passesUpdatedSince").first.flatMap(UpdateTag.init)
+        let tag = request.query.all(kind.sinceParameter).first.flatMap(UpdateTag.init)
         let list = ListUpdates(of: device, type, since: tag)
         guard let updates = try await list(on: database) else { return Response(status: 204) }
         return Answer { writer in
             writer.object {
-                $0.member("serialNumbers", updates.serialNumbers)
-                $0.member("lastUpdated", updates.tag.text)
+                $0.member(kind.serialsMember, updates.serialNumbers)
+                $0.member(kind.tagMember, updates.tag.text)
             }
         }.response
     }
 
-    @Sendable private func fetchPass(
-        _ request: Request, _ parameters: Parameters
+    @Sendable private func fetchPackage(
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
-        let pass = try await held(request, parameters)
+        let pass = try await held(request, parameters, kind)
         do {
-            return try await answer(request, pass)
+            return try await answer(request, pass, kind)
         } catch PassesRefusal.erased, PassesRefusal.notFound {
-            throw Problem.notThisPass
+            throw Problem.notThis(kind)
         }
     }
 
-    @Sendable private func downloadPass(
+    private func downloadPass(
         _ request: Request, _ parameters: Parameters
     ) async throws -> Response {
         guard let link = PassLink(parameters["link"]),
             let pass = try await HeldPass.find(by: link, on: database)
         else { throw Problem.noPassThere }
         do {
-            return try await answer(request, pass)
+            return try await answer(request, pass, .pass)
         } catch PassesRefusal.erased, PassesRefusal.notFound {
             throw Problem.noPassThere
         }
     }
 
     /// What the phone has already is not sent again.
-    private func answer(_ request: Request, _ pass: HeldPass) async throws -> Response {
+    private func answer(
+        _ request: Request, _ pass: HeldPass, _ kind: PackageKind
+    ) async throws -> Response {
         if let known = request.headers["If-Modified-Since"].flatMap(HTTPDate.read),
             pass.modifiedAt.microseconds / 1_000_000 <= known
         {
@@ -123,7 +140,7 @@ extension Services {
                 ])
         }
         do {
-            return Self.answer(try await packages.package(of: pass))
+            return Self.answer(try await packages.package(of: pass), of: kind)
         } catch PassesRefusal.noCertificate {
             throw Problem.notSigned
         }
@@ -133,9 +150,9 @@ extension Services {
     private static let logBytesMax = 1 << 20
     private static let logLinesMax = 100
 
-    /// What names a pass type of ours is counted for its merchant; whatever else is nobody's.
+    /// What names a type of ours is counted for its merchant; whatever else is nobody's.
     @Sendable private func noteLog(
-        _ request: Request, _ parameters: Parameters
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
         let lines = try Call.read(try request.document().root) { fields in
             fields.strings(
@@ -156,23 +173,49 @@ extension Services {
         return Response(status: 200)
     }
 
-    /// The pass of a phone that shows its token. Whether the pass is there at all, nobody learns who does not.
-    private func held(_ request: Request, _ parameters: Parameters) async throws -> HeldPass {
+    /// The pass or order of a phone that shows its token. Whether it is there at all, nobody learns who does not.
+    private func held(
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
+    ) async throws -> HeldPass {
         let lines = request.headers.all("Authorization")
-        guard lines.count == 1, let token = Self.token(of: lines[0]) else {
-            throw Problem.notThisPass
+        guard lines.count == 1, let token = Self.token(of: lines[0], kind),
+            let type = try await type(parameters, kind)
+        else { throw Problem.notThis(kind) }
+        let serial = parameters[kind.serialParameter]
+        let find = { try await HeldPass.find(serial, of: type, token: token, on: self.database) }
+        if let pass = try await find() { return pass }
+        // A phone may be there before the order of its payment was made.
+        guard kind == .order, try await issueOrder(serial, of: type, shown: token),
+            let order = try await find()
+        else { throw Problem.notThis(kind) }
+        return order
+    }
+
+    private func issueOrder(
+        _ identifier: String, of type: PassType.ID, shown token: String
+    ) async throws -> Bool {
+        guard Sheet.ID(identifier) != nil else { return false }
+        let issue = IssueOrder(
+            of: identifier, type: type, shown: token, .all(keys), service: wallet(), keys: keys,
+            now: now())
+        do {
+            return try await database.transaction { try issue(in: $0) }
+        } catch is CryptoError {
+            // Of a key that the server has no longer: nobody has its token.
+            return false
         }
-        let type = try await passTypeNames.type(named: parameters["typeIdentifier"])
-        guard
-            let pass = try await HeldPass.find(
-                parameters["serialNumber"], of: type, token: token, on: database)
-        else { throw Problem.notThisPass }
-        return pass
+    }
+
+    private func type(
+        _ parameters: Parameters, _ kind: PackageKind
+    ) async throws -> PassType.ID? {
+        let name = parameters["typeIdentifier"]
+        return PackageKind(of: name) == kind ? try await passTypeNames.type(named: name) : nil
     }
 
     /// Behind Apple's word for it and no other.
-    private static func token(of authorization: String) -> String? {
-        let scheme = "ApplePass "
+    private static func token(of authorization: String, _ kind: PackageKind) -> String? {
+        let scheme = kind.scheme + " "
         guard authorization.hasPrefix(scheme) else { return nil }
         let token = String(authorization.dropFirst(scheme.count))
         return 1...256 ~= token.utf8.count ? token : nil
@@ -180,10 +223,12 @@ extension Services {
 }
 
 extension Problem {
-    fileprivate static var notThisPass: Problem {
+    fileprivate static func notThis(_ kind: PackageKind) -> Problem {
+        let word = kind == .pass ? "pass" : "order"
         var problem = Problem(
-            401, "invalid_pass_token", "the token is not this pass's, or there is no such pass")
-        problem.headers = [("WWW-Authenticate", "ApplePass")]
+            401, "invalid_\(word)_token",
+            "the token is not this \(word)'s, or there is no such \(word)")
+        problem.headers = [("WWW-Authenticate", kind.scheme)]
         return problem
     }
 

@@ -17,6 +17,10 @@ package struct FindOrder: Sendable {
         /// The merchant's own name for it.
         package let reference: String?
         package let customer: Customer.ID?
+        /// Of the server's keys that from which its secrets are derived.
+        package let derivationKey: Int
+        /// Of Apple Pay JS in the buyer's browser.
+        package let clientVersion: Int
     }
 
     /// Nothing when there is no such checkout.
@@ -28,6 +32,7 @@ package struct FindOrder: Sendable {
             state: sheet.state,
             total: Money(minorUnits: sheet.total.minorUnits + sheet.tendered, currency: currency),
             refunded: Money(minorUnits: sheet.refunded, currency: currency),
-            reference: sheet.request.reference, customer: sheet.customer)
+            reference: sheet.request.reference, customer: sheet.customer,
+            derivationKey: sheet.derivationKey, clientVersion: sheet.request.clientVersion)
     }
 }

@@ -9,10 +9,12 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case openedBefore
     /// Another merchant has opened this pass type.
     case takenByAnother
+    /// A merchant's paid checkouts are orders of one type.
+    case oneOrderType
     /// So many pass types a merchant has at most.
     case tooManyTypes(Int)
     /// The template breaks a rule: all of them.
-    case badTemplate([TemplateFault])
+    case badTemplate([TemplateFault], of: PackageKind)
     /// Passes of the type were issued: phones go on asking for them.
     case typeInUse
     /// The type has no template yet.
@@ -24,6 +26,8 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case noSubject(String)
     /// The pass would break a rule: all of them, by the places of what was given.
     case badPass([FieldProblem])
+    /// Nobody has paid the checkout, or its merchant has no order type with a template.
+    case noOrder
     /// The values were erased with their customer.
     case erased
     /// The server knows no address by which phones could ask for a live merchant's passes.

@@ -26,6 +26,12 @@ extension Jobs {
                 return try await follow(on: database)
             },
             Job(
+                name: "make orders of payments", everyMilliseconds: 500, batch: MakeOrders.batch
+            ) { now in
+                let make = MakeOrders(subjects, keys: keys, service: address(), now: now)
+                return try await make(on: database)
+            },
+            Job(
                 name: "bring passes into new templates", everyMilliseconds: 1_000,
                 batch: BringTemplate.batch
             ) { now in

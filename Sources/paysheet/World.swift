@@ -158,9 +158,9 @@ struct World: Sendable {
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
         return Jobs.all(caretaker)
             + Jobs.billing(
-                charge, later, besides: PassReactions.all(.all, now: World.now), now: World.now)
+                charge, later, besides: PassReactions.all(.all(keys), now: World.now), now: World.now)
             + Jobs.passes(
-                pushDesk, keys, address: wallet, subjects: .all)
+                pushDesk, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleDesk)
             + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]

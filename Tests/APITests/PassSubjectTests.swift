@@ -48,7 +48,7 @@ import Vocabulary
             let event = Event(
                 id: Event.ID(merchant: number, uuid: UUID128(high: 0, low: 1)),
                 type: kind, object: balance, sequence: 1, data: [], at: TestServer.now())
-            for reaction in PassReactions.all(.all, now: TestServer.now)
+            for reaction in PassReactions.all(.all(server.services.keys), now: TestServer.now)
             where reaction.types.contains(event.type) {
                 try reaction.act(event, transaction)
             }
@@ -56,10 +56,10 @@ import Vocabulary
         try await follow()
     }
 
-    private func follow(_ subjects: PassSubjects = .all) async throws {
+    private func follow(_ subjects: PassSubjects? = nil) async throws {
         let server = try await TestServer.shared.value
         let follow = FollowSubjects(
-            subjects, keys: server.services.keys, service: WalletAddress("https://pay.example"),
+            subjects ?? .all(server.services.keys), keys: server.services.keys, service: WalletAddress("https://pay.example"),
             now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }
@@ -224,7 +224,7 @@ import Vocabulary
         let type = try #require(PassType.ID(scene.type))
         // It read 30 a moment before; who heard of the change then found no pass.
         let old = Money(minorUnits: 3_000, currency: try #require(Currency("USD")))
-        let before = PassSubjects(changedBy: []) { _, _, _ in
+        let before = PassSubjects(changedBy: []) { _, _, _, _ in
             PassSubjects.Subject(shown: PassShown(["balance": .amount(old)]), customer: nil)
         }
         let id = Pass.ID(
@@ -258,8 +258,9 @@ import Vocabulary
         let change = Change()
         // Looks, and before it has written what it saw, there is another change.
         try await follow(
-            PassSubjects(changedBy: []) { subject, now, transaction in
-                let seen = try PassSubjects.all.find(subject, now, transaction)
+            PassSubjects(changedBy: []) { subject, kind, now, transaction in
+                let seen = try PassSubjects.all(server.services.keys)
+                    .find(subject, kind, now, transaction)
                 guard subject == card, change.isFirst() else { return seen }
                 let task = Task {
                     _ = try await shop.move("/v1/balances/\(card)", "debits", "10")

@@ -348,7 +348,8 @@ import Vocabulary
         let event = Event(
             id: Event.ID(merchant: scene.shop.merchant.number, uuid: UUID128(high: 0, low: 1)),
             type: .customerErased, object: customer, sequence: 2, data: [], at: TestServer.now())
-        let reactions = PassReactions.all(.all, now: TestServer.now)
+        let keys = try await TestServer.shared.value.services.keys
+        let reactions = PassReactions.all(.all(keys), now: TestServer.now)
             .filter { $0.types.contains(.customerErased) }
         #expect(reactions.count == 1)
         try await TestServer.shared.value.database.transaction { transaction in

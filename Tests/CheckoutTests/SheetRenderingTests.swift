@@ -205,7 +205,7 @@ import Vocabulary
             errors: row.error.map { [SheetError($0, in: .english)] } ?? [],
             orderDetails: AuthorizationResult.OrderDetails(
                 orderTypeIdentifier: "order.example", orderIdentifier: "7",
-                webServiceURL: WebAddress("https://shop.example")!, authenticationToken: "t"))
+                webServiceURL: "https://shop.example", authenticationToken: "t"))
         let bytes = Writer.write { result.write(membersTo: &$0, clientVersion: row.version) }
         #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(row.expected))
     }

@@ -70,6 +70,14 @@ class Devices:
             name, None, "relations",
             {usage(digital_signature=True): True, mark_of_type: False, purpose: False}, whose)
 
+    def issue_order_type(self, name, team="TOAST12345"):
+        """Named as the order type."""
+        whose = x509.Name([
+            x509.NameAttribute(NameOID.USER_ID, name),
+            x509.NameAttribute(NameOID.COMMON_NAME, f"Order Type ID: {name}"),
+            x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, team)])
+        self.issue(name, None, "relations", {usage(digital_signature=True): True}, whose)
+
     def issue(self, name, curve, issuer, extensions, whose=None):
         key = ec.generate_private_key(curve) if curve else rsa.generate_private_key(65537, 2048)
         whose = whose or x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

@@ -56,6 +56,11 @@ SHADOWED = {
     # Whoever shows no token of the pass's is told of nothing else, and a date that is none is as if it were not there.
     "/passkit/v1/devices/{device}/registrations/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
     "/passkit/v1/passes/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
+    "/orders/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
+    "/orders/v1/devices/{device}/registrations/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
+    "/orders/v1/orders/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
+    # What may stand in order.json, likewise.
+    "/v1/checkouts/{checkout}/order": ["positive_data_acceptance"],
     # The same; and whatever is told of whatever is answered alike.
     "/v1/apple/{merchant}/notification/merchantToken/{event}": ["negative_data_rejection", "positive_data_acceptance"],
 }
@@ -153,7 +158,8 @@ def credential(world, case):
         case.query.pop("after", None)
     if "{checkout}" in path:
         checkout = (
-            world.paid_checkout() if path.endswith("/customer") else world.new_checkout())
+            world.paid_order() if "/order" in path
+            else world.paid_checkout() if path.endswith("/customer") else world.new_checkout())
         if fill:
             case.path_parameters["checkout"] = checkout["id"]
         by_browser = "clientSecret" in schemes and (not secret or next(TURNS) % 2)
@@ -191,6 +197,11 @@ def credential(world, case):
         case.path_parameters["typeIdentifier"] = held["passTypeIdentifier"]
         case.path_parameters["serialNumber"] = held["serialNumber"]
         return "ApplePass " + held["authenticationToken"]
+    if path.startswith("/orders/") and "{orderIdentifier}" in path and fill:
+        held = world.held_order()
+        case.path_parameters["typeIdentifier"] = held["orderTypeIdentifier"]
+        case.path_parameters["orderIdentifier"] = held["orderIdentifier"]
+        return "AppleOrder " + held["authenticationToken"]
     if "{coupon}" in path and fill:
         case.path_parameters["coupon"] = world.new_coupon()["id"]
     if path == "/v1/webhook-endpoints" and method == "POST":

@@ -84,14 +84,28 @@ PASS = {
 }
 
 
+ORDER = {
+    "merchant": {"displayName": "Toast", "merchantIdentifier": "com.example.toast", "url": "https://toast.example"},
+    "orderManagementURL": "https://toast.example/orders/{orderIdentifier}",
+}
+
+
 def pass_archive(document=PASS, more=()):
     """A template as the API takes it: a folder as zip, in Base64."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("pass.json", json.dumps(document))
-        for name in ("icon.png", "icon@2x.png", "icon@3x.png", *more):
-            archive.writestr(name, b"\x89PNG")
-    return base64.b64encode(packed.getvalue()).decode()
+    return packed("pass.json", document, ("icon.png", "icon@2x.png", "icon@3x.png", *more))
+
+
+def order_archive(document=ORDER):
+    return packed("order.json", document, ())
+
+
+def packed(name, document, pictures):
+    folder = io.BytesIO()
+    with zipfile.ZipFile(folder, "w") as archive:
+        archive.writestr(name, json.dumps(document))
+        for picture in pictures:
+            archive.writestr(picture, b"\x89PNG")
+    return base64.b64encode(folder.getvalue()).decode()
 
 
 class World:
@@ -174,6 +188,39 @@ class World:
         opened = self.made("POST", "/v1/pass-types", secret, {"passTypeIdentifier": name})
         path = f"/v1/pass-types/{opened['id']}/template"
         return self.made("PUT", path, secret, {"archive": pass_archive()})
+
+    @functools.cache
+    def order_type(self, group="checkouts"):
+        """The merchant's only one, with a template."""
+        name = f"order.example.{self.merchant(group)['id']}"
+        devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
+        devices.issue_order_type(name)
+        secret = self.secret(group)
+        self.made("POST", "/v1/certificates", secret, devices.creation(name, "orderType"))
+        opened = self.made("POST", "/v1/pass-types", secret, {"orderTypeIdentifier": name})
+        path = f"/v1/pass-types/{opened['id']}/template"
+        return self.made("PUT", path, secret, {"archive": order_archive()})
+
+    @functools.cache
+    def held_order(self):
+        """What a phone knows of an order: what its payment was answered with."""
+        self.order_type()
+        for _ in range(200):
+            checkout = self.new_checkout()
+            answer = self.made(
+                "POST", f"/v1/checkouts/{checkout['id']}/authorize", checkout["clientSecret"],
+                {"payment": payment()})
+            if "orderDetails" in answer:
+                return answer["orderDetails"]
+            time.sleep(0.05)
+        raise AssertionError("no payment has an order")
+
+    def paid_order(self):
+        """A paid checkout with an order: the one that a phone has."""
+        held = self.held_order()
+        checkout = held["orderIdentifier"]
+        self.made("PATCH", f"/v1/checkouts/{checkout}/order", self.secret("checkouts"), {})
+        return {"id": checkout, "clientSecret": None}
 
     def new_pass(self, group="passes"):
         body = {"passType": self.pass_type(group)["id"], "fields": {"balance": 12.5}}

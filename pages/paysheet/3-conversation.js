@@ -93,9 +93,12 @@ function converse(session, checkout, made, page) {
   }
 
   const ended = async result => {
-    const { checkout: state, status } = result
+    const { checkout: state, status, orderDetails } = result
     const list = errors(result.errors)
-    const isShown = toSheet(made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list })
+    // Safari takes no order over http, and would take no payment with it.
+    const order = orderDetails?.webServiceURL.startsWith('https:') ? { orderDetails } : {}
+    const isShown = toSheet(
+      made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list, ...order })
     if (status === 0) {
       if (!isShown) close()
       hooks.paid(state)

@@ -18,11 +18,12 @@ package struct AuthorizationResult: Sendable {
     package struct OrderDetails: Hashable, Sendable, Writable {
         package let orderTypeIdentifier: String
         package let orderIdentifier: String
-        package let webServiceURL: WebAddress
+        /// By https but for test merchants.
+        package let webServiceURL: String
         package let authenticationToken: String
 
         package init(
-            orderTypeIdentifier: String, orderIdentifier: String, webServiceURL: WebAddress,
+            orderTypeIdentifier: String, orderIdentifier: String, webServiceURL: String,
             authenticationToken: String
         ) {
             self.orderTypeIdentifier = orderTypeIdentifier
@@ -35,7 +36,7 @@ package struct AuthorizationResult: Sendable {
             writer.object {
                 $0.member("orderTypeIdentifier", orderTypeIdentifier)
                 $0.member("orderIdentifier", orderIdentifier)
-                $0.member("webServiceURL", webServiceURL.text)
+                $0.member("webServiceURL", webServiceURL)
                 $0.member("authenticationToken", authenticationToken)
             }
         }

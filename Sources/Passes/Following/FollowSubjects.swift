@@ -47,9 +47,13 @@ package struct FollowSubjects: Sendable {
         else { return }
         var pass = try Pass(row: row, keys: keys)
         guard var held = pass.held, let wrapped: [UInt8] = try row.get("data_key"),
-            let subject = pass.subject, let found = try subjects.find(subject, now, transaction),
-            found.shown != held.shown
+            let subject = pass.subject,
+            let found = try subjects.find(subject, pass.kind, now, transaction)
         else { return }
+        // Whoever bought may get an account later, and what is theirs goes with them.
+        let owner = pass.customer == nil ? found.customer : nil
+        guard found.shown != held.shown || owner != nil else { return }
+        pass.customer = pass.customer ?? owner
         held.shown = found.shown
         pass.held = held
         let writing = try PassWriting(row: row)
@@ -61,6 +65,10 @@ package struct FollowSubjects: Sendable {
         let seal = try Pass.Seal.open(wrapped, of: id, keys: keys)
         try transaction.later(
             pass.store(sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
+        if let owner, try transaction.run(Pass.share(customer: owner, of: id.merchant)).isEmpty {
+            // They were erased before the pass was known to be theirs.
+            return try ErasePasses(of: owner, id.merchant, now: now)(in: transaction)
+        }
         guard isOther else { return }
         for query in Pass.told([id.uuid], id.merchant, at: now) { try transaction.later(query) }
     }

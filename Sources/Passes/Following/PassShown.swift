@@ -1,7 +1,8 @@
 import JSON
 import Vocabulary
 
-/// What a pass shows of what it stands for, in the template's fields of these keys: nobody else sets them.
+/// What a pass shows of what it stands for, in the template's fields of these keys: nobody else sets them. Of an order the keys
+/// are members of order.json.
 package struct PassShown: Equatable, Sendable {
     package struct Value: Equatable, Sendable {
         /// A JSON value.
@@ -12,6 +13,21 @@ package struct PassShown: Equatable, Sendable {
         package static func amount(_ money: Money) -> Value {
             // Digits as they are: no number of floating point is between.
             Value(json: Array(money.decimal.utf8), currencyCode: money.currency.code)
+        }
+
+        package static func object(_ write: (inout Writer) -> Void) -> Value {
+            Value(json: Writer.write { write(&$0) }, currencyCode: nil)
+        }
+
+        package static func list<Elements: Sequence>(
+            _ elements: Elements, _ write: (Elements.Element, inout Writer) -> Void
+        ) -> Value {
+            Value(
+                json: Writer.value { writer in
+                    writer.array { list in
+                        for element in elements { write(element, &list) }
+                    }
+                }, currencyCode: nil)
         }
 
         /// A template's `pass.strings` may say it in each language.

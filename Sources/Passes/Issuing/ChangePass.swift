@@ -3,9 +3,10 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Changes what a pass says. Phones hear of it only if it says something else then.
+/// Changes what a pass or an order says. Phones hear of it only if it says something else then.
 package struct ChangePass: Sendable {
     package let pass: Pass.ID
+    package let kind: PackageKind
     package let service: WalletAddress
     package let keys: KeyRing
     package let now: Instant
@@ -24,10 +25,12 @@ package struct ChangePass: Sendable {
     }
 
     package init(
-        _ pass: Pass.ID, service: WalletAddress, keys: KeyRing, now: Instant,
+        _ pass: Pass.ID, of kind: PackageKind = .pass, service: WalletAddress, keys: KeyRing,
+        now: Instant,
         wish: @escaping @Sendable (Wish) throws -> Wish
     ) {
         self.pass = pass
+        self.kind = kind
         self.service = service
         self.keys = keys
         self.now = now
@@ -39,6 +42,7 @@ package struct ChangePass: Sendable {
             throw PassesRefusal.notFound
         }
         var changed = try Pass(row: row, keys: keys)
+        guard changed.kind == kind else { throw PassesRefusal.notFound }
         guard var held = changed.held, let wrapped: [UInt8] = try row.get("data_key") else {
             throw PassesRefusal.erased
         }

@@ -2,13 +2,15 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// One pass of a merchant's.
+/// One pass or order of a merchant's.
 package struct FindPass: Sendable {
     package let id: Pass.ID
+    package let kind: PackageKind
     package let keys: KeyRing
 
-    package init(_ id: Pass.ID, keys: KeyRing) {
+    package init(_ id: Pass.ID, of kind: PackageKind = .pass, keys: KeyRing) {
         self.id = id
+        self.kind = kind
         self.keys = keys
     }
 
@@ -16,6 +18,8 @@ package struct FindPass: Sendable {
         guard let row = try await database.run(Pass.find(id), sharing: .reading).first else {
             throw PassesRefusal.notFound
         }
-        return try Pass(row: row, keys: keys)
+        let pass = try Pass(row: row, keys: keys)
+        guard pass.kind == kind else { throw PassesRefusal.notFound }
+        return pass
     }
 }

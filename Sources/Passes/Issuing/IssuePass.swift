@@ -47,8 +47,12 @@ package struct IssuePass: Sendable {
             throw PassesRefusal.notFound
         }
         let writing = try PassWriting(row: row)
+        // Orders are made by payments.
+        guard PackageKind(of: writing.typeIdentifier) == .pass else {
+            throw PassesRefusal.notFound
+        }
         let found = try subject.map { subject in
-            guard let found = try subjects.find(subject, now, transaction) else {
+            guard let found = try subjects.find(subject, .pass, now, transaction) else {
                 throw PassesRefusal.noSubject(subject)
             }
             return found

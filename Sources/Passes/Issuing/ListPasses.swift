@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's passes, newest first.
+/// A page of a merchant's passes or orders, newest first.
 package struct ListPasses: Sendable {
     package let merchant: MerchantNumber
     package let wish: Wish
@@ -12,6 +12,7 @@ package struct ListPasses: Sendable {
     package struct Wish: Sendable {
         package var before: UUID128?
         package var limit: Int
+        package var kind = PackageKind.pass
         package var type: UUID128?
         package var customer: UUID128?
         /// The text of the identifier of what they stand for.

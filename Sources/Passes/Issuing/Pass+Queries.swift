@@ -110,7 +110,7 @@ extension Pass {
         """
         SELECT \(columns) FROM \(ofItsType)
         WHERE p.merchant_id = \(merchant) AND p.pass_id < \(wish.before ?? .last)
-            \(conditions(of: wish))
+            AND t.kind = \(wish.kind.stored) \(conditions(of: wish))
         ORDER BY p.pass_id DESC LIMIT \(Int64(wish.limit))
         """
     }
@@ -139,10 +139,11 @@ extension Pass {
     }
 
     /// Likewise by its own name.
-    static func held(_ id: ID) -> Query {
+    static func held(_ id: ID, of kind: PackageKind) -> Query {
         """
         SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, t.version
-        FROM \(ofItsType) WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid)
+        FROM \(ofItsType)
+        WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid) AND t.kind = \(kind.stored)
         """
     }
 

@@ -10,6 +10,8 @@ package struct Pass: Sendable, Identified {
     package let type: PassType.ID
     /// As Apple knows the type.
     package let typeIdentifier: String
+    /// An order is kept as a pass is.
+    package var kind: PackageKind { PackageKind(of: typeIdentifier) }
     /// By which phones ask for it; never changes.
     package let serialNumber: String
     /// What belongs to the buyer; nothing once they were erased.
@@ -36,7 +38,7 @@ package struct Pass: Sendable, Identified {
         package internal(set) var values: PassValues
         /// What it stands for has said last.
         var shown: PassShown?
-        /// What a phone shows; never changes.
+        /// By which a phone is known; never changes.
         package let token: PassSecret
         /// What opens the download; nothing when it was revoked.
         package internal(set) var link: PassLink?

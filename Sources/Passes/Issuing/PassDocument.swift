@@ -2,7 +2,7 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// The pass.json of one pass: its template's with what it has of its own. A rule without a clock; equal input is equal to the byte.
+/// The pass.json of one pass, or the order.json of one order: its template's with what it has of its own. A rule without a clock; equal input is equal to the byte.
 package struct PassDocument: Sendable {
     package let bytes: [UInt8]
     /// When Wallet shows it by itself, the first time.
@@ -28,6 +28,17 @@ package struct PassDocument: Sendable {
     struct Finding: Equatable, Sendable {
         let place: PassValues.Place
         let problem: FieldProblem
+    }
+
+    init(
+        bytes: [UInt8], relevantAt: Instant? = nil, problems: [Finding], warnings: [Finding],
+        digest: [UInt8]
+    ) {
+        self.bytes = bytes
+        self.relevantAt = relevantAt
+        self.problems = problems
+        self.warnings = warnings
+        self.digest = digest
     }
 
     /// Values that break a rule are left out, and the template's are in their place: a template that was replaced may not take what an
@@ -57,11 +68,10 @@ package struct PassDocument: Sendable {
                 (values, shown) = rest
                 continue
             }
-            self.bytes = bytes
-            self.problems = problems
-            warnings = check.warnings.all.map { Self.placed($0, keys) }
-            relevantAt = Self.firstDate(in: document.root)
-            digest = SHA256.hash(document.root.canonicalBytes())
+            self.init(
+                bytes: bytes, relevantAt: Self.firstDate(in: document.root), problems: problems,
+                warnings: check.warnings.all.map { Self.placed($0, keys) },
+                digest: SHA256.hash(document.root.canonicalBytes()))
             return
         }
     }

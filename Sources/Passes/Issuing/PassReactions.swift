@@ -1,5 +1,7 @@
 import Customers
+import JSON
 import Outbox
+import Postgres
 import Vocabulary
 
 /// What passes do about what happened elsewhere.
@@ -16,6 +18,17 @@ package enum PassReactions {
             Reaction(to: subjects.kinds) { event, transaction in
                 let note = MarkStale(event.object, of: event.id.merchant, now: now())
                 try note(in: transaction)
+            },
+            // Whose account a payment has opened, its passes are theirs.
+            Reaction(to: [.customerOpened]) { event, transaction in
+                guard let checkout = try? Document.parse(event.data).root["checkout"]?.string
+                else { return }
+                let note = MarkStale(checkout, of: event.id.merchant, now: now())
+                try note(in: transaction)
+            },
+            Reaction(to: [.checkoutAuthorized]) { event, transaction in
+                let note = WaitingOrder.note(event.object, event.id.merchant, at: now())
+                try transaction.later(note)
             },
         ]
     }

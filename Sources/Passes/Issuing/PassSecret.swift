@@ -7,8 +7,10 @@ package struct PassSecret: Equatable, Sendable {
 
     /// - Parameter random: words of a random source.
     package init(random: (UInt64, UInt64)) {
-        text = UUID128(high: random.0, low: random.1).base32
+        self.init(UUID128(high: random.0, low: random.1))
     }
+
+    init(_ bits: UUID128) { text = bits.base32 }
 
     init?(_ text: String) {
         guard UUID128(base32: text) != nil else { return nil }

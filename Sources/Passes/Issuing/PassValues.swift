@@ -50,14 +50,23 @@ package struct PassValues: Equatable, Sendable {
             changed.given.insert(.member(name))
             changed.members[name] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
-        let bytes = [changed.fields, changed.members].flatMap(\.values).reduce(0) { $0 + $1.count }
-        if bytes > Self.bytesMax {
+        if changed.byteCount > Self.bytesMax {
             reader.problems.add(
                 reader.pointer(to: "fields"), "too_long",
                 "all values of a pass have \(Self.bytesMax >> 10) KiB at most")
         }
         return changed
     }
+
+    /// With members that were named, in the place of what they were; nothing takes one away.
+    func changed(_ named: [String: [UInt8]?]) -> PassValues {
+        var changed = self
+        changed.given = Set(named.keys.map(Place.member))
+        for (name, value) in named { changed.members[name] = value }
+        return changed
+    }
+
+    var byteCount: Int { [fields, members].flatMap(\.values).reduce(0) { $0 + $1.count } }
 
     private static func each(
         _ member: StaticString, in reader: ObjectReader, most: Int, _ body: (String, Node) -> Void

@@ -2,13 +2,14 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// What passes of a type are written with: its template's pass.json, in the version that is locked.
+/// What passes or orders of a type are written with: its template's pass.json or order.json, in the version that is locked.
 struct PassWriting: Sendable {
     let typeIdentifier: String
     let teamIdentifier: String
     let version: Int64
     private let document: Document
-    private let style: PassStyle
+    /// Of passes.
+    private let style: PassStyle?
 
     /// - Throws: `PassesRefusal.noTemplate`.
     init(row: Row) throws {
@@ -22,9 +23,11 @@ struct PassWriting: Sendable {
     init(
         _ bytes: [UInt8], typeIdentifier: String, teamIdentifier: String, version: Int64
     ) throws {
-        guard let document = try? Document.parse(bytes),
-            let style = PassStyle.allCases.first(where: { document.root[$0.rawValue] != nil })
-        else { throw UnreadablePass() }
+        guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
+        let style = PassStyle.allCases.first { document.root[$0.rawValue] != nil }
+        guard style != nil || PackageKind(of: typeIdentifier) == .order else {
+            throw UnreadablePass()
+        }
         (self.document, self.style) = (document, style)
         (self.typeIdentifier, self.teamIdentifier) = (typeIdentifier, teamIdentifier)
         self.version = version
@@ -53,18 +56,27 @@ struct PassWriting: Sendable {
     func written(
         _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress
     ) throws -> PassDocument {
-        try PassDocument(
-            of: document.root, style, identity(of: pass, held, service), held.values, held.shown)
+        switch PackageKind(of: typeIdentifier) {
+        case .pass:
+            guard let style else { throw UnreadablePass() }
+            return try PassDocument(
+                of: document.root, style, identity(of: pass, held, service.passes), held.values,
+                held.shown)
+        case .order:
+            return try PassDocument(
+                ofOrder: document.root, identity(of: pass, held, service.orders), held.values,
+                held.shown, updatedAt: pass.modifiedAt)
+        }
     }
 
     private func identity(
-        of pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+        of pass: Pass, _ held: Pass.Held, _ serviceURL: String
     ) -> PassDocument.Identity {
         PassDocument.Identity(
             typeIdentifier: typeIdentifier, teamIdentifier: teamIdentifier,
             serialNumber: pass.serialNumber, token: held.token,
             isVoided: pass.voidedAt != nil || held.shown?.isVoided == true,
-            serviceURL: service.passes)
+            serviceURL: serviceURL)
     }
 
     func content(of document: PassDocument) -> PassContent {
@@ -73,7 +85,8 @@ struct PassWriting: Sendable {
 
     /// Fields as an app reads them.
     var fields: [(key: String, field: Node)] {
-        FieldGroup.allCases.flatMap { group in
+        guard let style else { return [] }
+        return FieldGroup.allCases.flatMap { group in
             (document.root[style.rawValue]?[group.rawValue]?.elements.map { $0 } ?? []).compactMap {
                 field in field["key"]?.string.map { ($0, field) }
             }

@@ -20,11 +20,13 @@ package struct ReadFields: Sendable {
         guard let row = try await database.run(Pass.read(pass)).first else {
             throw PassesRefusal.notFound
         }
-        guard let held = try Pass(row: row, keys: keys).held else { throw PassesRefusal.erased }
+        let pass = try Pass(row: row, keys: keys)
+        guard pass.kind == .pass else { throw PassesRefusal.notFound }
+        guard let held = pass.held else { throw PassesRefusal.erased }
         let writing = try PassWriting(row: row)
         var strings = PassStrings([:])
         if let language {
-            let id = PassType.ID(merchant: pass.merchant, uuid: try row.get("pass_type_id"))
+            let id = PassType.ID(merchant: self.pass.merchant, uuid: try row.get("pass_type_id"))
             let file = try await database.run(PassType.file(language.paths, of: id)).first
             strings = try file.flatMap { PassStrings(try $0.get("bytes")) } ?? strings
         }

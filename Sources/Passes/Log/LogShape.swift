@@ -6,7 +6,7 @@ import Vocabulary
 /// writes a line may be nobody's phone.
 package struct LogShape: Hashable, Sendable {
     package let text: String
-    /// Pass types that the line names.
+    /// Pass and order types that the line names.
     package let typeIdentifiers: [String]
 
     static let lengthMax = 500
@@ -19,7 +19,7 @@ package struct LogShape: Hashable, Sendable {
         let seen = String(line.prefix(Self.lineLengthMax)).visible
         let words = seen.split(separator: " ").map(String.init)
         typeIdentifiers = Array(
-            Set(words.map(Self.bare).filter { $0.hasPrefix("pass.") && $0.utf8.count <= 255 })
+            Set(words.map(Self.bare).filter { Self.isType($0) && $0.utf8.count <= 255 })
         ).sorted().prefix(Self.typesMax).map { $0 }
         var shape: [String] = []
         for word in words {
@@ -31,6 +31,10 @@ package struct LogShape: Hashable, Sendable {
 
     /// The kind of all that came after there were too many.
     static let other = LogShape(of: "")
+
+    private static func isType(_ word: String) -> Bool {
+        word.hasPrefix("pass.") || word.hasPrefix("order.")
+    }
 
     /// One is usual.
     private static let typesMax = 3
@@ -54,7 +58,8 @@ package struct LogShape: Hashable, Sendable {
 
     /// Words of Wallet's that begin with a capital; others may be somebody's name.
     private static let known: Set<String> = [
-        "Get", "Register", "Unregister", "Update", "Pass", "Passes", "Unexpected", "Server", "Web",
+        "Get", "Register", "Unregister", "Update", "Pass", "Passes", "Order", "Orders",
+        "Unexpected", "Server", "Web",
         "Response", "Failed", "Invalid", "Missing", "The", "No", "Authentication", "Authorization",
         "Error", "Code", "SSL", "TLS", "URL", "HTTP", "HTTPS", "JSON", "NSURLErrorDomain", "NULL",
         "Service", "Request", "Task", "Could", "Not", "Unable", "Received", "Last-Modified",

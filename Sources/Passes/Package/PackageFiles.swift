@@ -8,8 +8,8 @@ package struct PackageFiles: Sendable {
 
     /// As many as nobody needs: a pass has a dozen for each language.
     package static let filesMax = 500
-    /// Wallet takes larger ones, and buyers' connections do not.
-    package static let bytesMax = 16 << 20
+    /// Of either kind.
+    package static let bytesMax = PackageKind.pass.bytesMax
 
     /// Of pass.json or order.json: a whole one has a few thousand.
     package static let documentBytesMax = 256 << 10
@@ -40,7 +40,7 @@ package struct PackageFiles: Sendable {
             }
         }
         if files.count > Self.filesMax { faults.append(.tooMany) }
-        if files.reduce(0, { $0 + $1.bytes.count }) > Self.bytesMax { faults.append(.tooLarge) }
+        if files.reduce(0, { $0 + $1.bytes.count }) > kind.bytesMax { faults.append(.tooLarge) }
         if !files.contains(where: { $0.path == kind.document }) { faults.append(.noDocument) }
         if let document = files.first(where: { $0.path == kind.document }),
             document.bytes.count > Self.documentBytesMax
@@ -72,7 +72,7 @@ extension PackageFiles.Fault {
         case .badName(let path, let fault): "\(shown(path)): \(fault.explanation)"
         case .twice(let path): "\(shown(path)): it is there twice, or only capitals differ"
         case .tooMany: "a package has \(PackageFiles.filesMax) files at most"
-        case .tooLarge: "a package has \(PackageFiles.bytesMax >> 20) MiB at most"
+        case .tooLarge: "all files of it together have \(kind.bytesMax) bytes at most"
         case .noDocument: "\(kind.document) is missing"
         case .documentTooLarge:
             "\(kind.document) has \(PackageFiles.documentBytesMax >> 10) KiB at most"

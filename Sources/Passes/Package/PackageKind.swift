@@ -13,6 +13,14 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
+    /// The texts of a language, in its folder.
+    var strings: String {
+        switch self {
+        case .pass: "pass.strings"
+        case .order: "order.strings"
+        }
+    }
+
     /// By which the manifest names each file's content: whoever changes Apple's choice is not read.
     func digest(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
@@ -26,6 +34,39 @@ package enum PackageKind: Hashable, Sendable {
         switch self {
         case .pass: .passType
         case .order: .orderType
+        }
+    }
+
+    /// By the first letters of the type's identifier, as Apple gives them out.
+    package init(of typeIdentifier: String) {
+        self = typeIdentifier.hasPrefix(SignerKind.orderType.prefix) ? .order : .pass
+    }
+
+    /// As the database spells it.
+    var stored: String {
+        switch self {
+        case .pass: "pass"
+        case .order: "order"
+        }
+    }
+
+    init?(stored: String) {
+        switch stored {
+        case "pass": self = .pass
+        case "order": self = .order
+        default: return nil
+        }
+    }
+
+    /// In the table of what is global by name.
+    var nameKind: String { stored + "_type" }
+
+    /// Together, before they are packed. Wallet takes larger passes, and buyers' connections do not; an order stays below
+    /// 5 MB (contracts 8.2).
+    package var bytesMax: Int {
+        switch self {
+        case .pass: 16 << 20
+        case .order: 5_000_000
         }
     }
 

@@ -35,10 +35,12 @@ package struct HeldPass: Sendable {
     }
 
     /// For its merchant, who needs no token; nothing when there is none.
-    package static func find(_ id: Pass.ID, on database: Database) async throws -> HeldPass? {
-        guard let row = try await database.run(Pass.held(id), sharing: .reading).first else {
-            return nil
-        }
+    package static func find(
+        _ id: Pass.ID, of kind: PackageKind, on database: Database
+    ) async throws -> HeldPass? {
+        guard
+            let row = try await database.run(Pass.held(id, of: kind), sharing: .reading).first
+        else { return nil }
         let type: UUID128 = try row.get("pass_type_id")
         return try HeldPass(row, of: PassType.ID(merchant: id.merchant, uuid: type))
     }

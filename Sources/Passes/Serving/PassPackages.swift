@@ -75,9 +75,9 @@ package final class PassPackages: Sendable {
             identity.teamIdentifier == template.type.teamIdentifier
         else { throw PassesRefusal.noCertificate }
         let document = try template.writing.written(pass, held, service())
-        let own = Zip.File("pass.json", document.bytes)
+        let own = Zip.File(pass.kind.document, document.bytes)
         let whole = try PackageFiles(
-            template.files.filter { $0.path != own.path } + [own], of: .pass)
+            template.files.filter { $0.path != own.path } + [own], of: pass.kind)
         return SignPackage(by: identity)(whole, at: now().microseconds / 1_000_000)
     }
 
@@ -93,7 +93,9 @@ package final class PassPackages: Sendable {
             return known
         }
         let (found, files) = try await FindTemplate(type)(on: database)
-        guard let document = files.first(where: { $0.path == "pass.json" }) else { return nil }
+        guard let document = files.first(where: { $0.path == found.kind.document }) else {
+            return nil
+        }
         let template = Template(
             type: found, files: files,
             writing: try PassWriting(

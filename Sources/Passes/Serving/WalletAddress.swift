@@ -9,6 +9,7 @@ package struct WalletAddress: Sendable {
 
     /// Phones write `/v1` behind it.
     var passes: String { base + "/passkit" }
+    package var orders: String { base + "/orders" }
 
     /// Where a buyer gets a pass.
     package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }

@@ -17,9 +17,13 @@ package struct OpenPassType: Sendable {
         guard !others.contains(where: { $0.identifier == type.identifier }) else {
             throw PassesRefusal.openedBefore
         }
+        guard type.kind == .pass || !others.contains(where: { $0.kind == .order }) else {
+            throw PassesRefusal.oneOrderType
+        }
         guard others.count < PassType.countMax else {
             throw PassesRefusal.tooManyTypes(PassType.countMax)
         }
-        try transaction.later(type.insert)
+        // Of two at once that open order types the second finds no room.
+        guard try !transaction.run(type.insert).isEmpty else { throw PassesRefusal.oneOrderType }
     }
 }

@@ -1,10 +1,11 @@
 import Archive
 import JSON
 
-/// What all passes of a type share: a designer's folder, whose pass.json is whole but for what each pass has of its own.
+/// What all passes or orders of a type share: a designer's folder, whose pass.json or order.json is whole but for what each has of its own.
 package struct PassTemplate: Sendable {
     package let package: PackageFiles
-    package let style: PassStyle
+    /// Of passes.
+    package let style: PassStyle?
     /// By which values are set, in the order of the document.
     package let fieldKeys: [String]
     package let warnings: [FieldProblem]
@@ -19,27 +20,43 @@ package struct PassTemplate: Sendable {
         do {
             files = try Zip.read(archive, Self.limits)
         } catch {
-            throw PassesRefusal.badTemplate([.archive(error)])
+            throw PassesRefusal.badTemplate([.archive(error)], of: type.kind)
         }
         try self.init(files, of: type)
     }
 
     package init(_ files: [Zip.File], of type: PassType) throws {
-        if let folder = VerifyPackage.enclosing(files, of: .pass) {
-            throw PassesRefusal.badTemplate([.enclosed(folder: folder)])
+        if let folder = VerifyPackage.enclosing(files, of: type.kind) {
+            throw PassesRefusal.badTemplate([.enclosed(folder: folder)], of: type.kind)
         }
         let package: PackageFiles
         do {
-            package = try PackageFiles(files, of: .pass)
+            package = try PackageFiles(files, of: type.kind)
         } catch {
-            throw PassesRefusal.badTemplate(error.all.map { .file($0) })
+            throw PassesRefusal.badTemplate(error.all.map { .file($0) }, of: type.kind)
         }
-        guard let bytes = package["pass.json"], let document = try? Document.parse(bytes) else {
-            throw PassesRefusal.badTemplate([.noJSON])
+        guard let bytes = package[type.kind.document], let document = try? Document.parse(bytes)
+        else { throw PassesRefusal.badTemplate([.noJSON], of: type.kind) }
+        switch type.kind {
+        case .pass: try self.init(pass: document, package, of: type)
+        case .order: try self.init(order: document, package, of: type)
         }
+    }
+
+    init(
+        package: PackageFiles, style: PassStyle? = nil, fieldKeys: [String] = [],
+        warnings: [FieldProblem]
+    ) {
+        self.package = package
+        self.style = style
+        self.fieldKeys = fieldKeys
+        self.warnings = warnings
+    }
+
+    private init(pass document: Document, _ package: PackageFiles, of type: PassType) throws {
         let sample = Self.sample(document.root, of: type)
         guard let whole = try? Document.parse(sample) else {
-            throw PassesRefusal.badTemplate([.noJSON])
+            throw PassesRefusal.badTemplate([.noJSON], of: type.kind)
         }
         let check = CheckPass(besides: package.files.map(\.path))
         let identity = check(whole.root)
@@ -48,27 +65,27 @@ package struct PassTemplate: Sendable {
             faults.append(.otherType)
         }
         guard faults.isEmpty, let style = identity?.style else {
-            throw PassesRefusal.badTemplate(faults)
+            throw PassesRefusal.badTemplate(faults, of: type.kind)
         }
-        self.package = package
-        self.style = style
         let fields = Self.fields(of: style, in: document.root)
-        fieldKeys = fields.map(\.key)
-        warnings =
-            check.warnings.all + Self.overridden(in: document.root)
-            + Self.languages(of: package.files)
-            + fields.filter { !$0.tells }.map {
-                FieldProblem(
-                    pointer: $0.pointer, code: "silent",
-                    detail: "without a changeMessage phones show no message when it changes")
-            }
+        self.init(
+            package: package, style: style, fieldKeys: fields.map(\.key),
+            warnings: check.warnings.all + Self.overridden(Self.own.dropFirst(), in: document.root)
+                + Self.languages(of: package)
+                + fields.filter { !$0.tells }.map {
+                    FieldProblem(
+                        pointer: $0.pointer, code: "silent",
+                        detail: "without a changeMessage phones show no message when it changes")
+                })
     }
 
     /// As it is shown, in JSON.
     var summary: [UInt8] {
         Writer.write { writer in
-            writer.member("style", style.rawValue)
-            writer.member("fields", fieldKeys)
+            if let style {
+                writer.member("style", style.rawValue)
+                writer.member("fields", fieldKeys)
+            }
             writer.array("files", package.files) { file, writer in
                 writer.object {
                     $0.member("path", file.path)
@@ -100,8 +117,8 @@ package struct PassTemplate: Sendable {
     }
 
     /// Texts that no phone can read, and those that one language has and another lacks.
-    private static func languages(of files: [Zip.File]) -> [FieldProblem] {
-        let strings = files.filter { $0.path.hasSuffix(".lproj/pass.strings") }
+    static func languages(of package: PackageFiles) -> [FieldProblem] {
+        let strings = package.files.filter { $0.path.hasSuffix(".lproj/" + package.kind.strings) }
             .map { (path: $0.path, strings: PassStrings($0.bytes)) }
         let all = strings.reduce(into: Set<String>()) { $0.formUnion($1.strings?.keys ?? []) }
         return strings.compactMap { path, strings in
@@ -121,10 +138,11 @@ package struct PassTemplate: Sendable {
         }
     }
 
-    private static func overridden(in root: Node) -> [FieldProblem] {
-        own.dropFirst().filter { root[$0] != nil }.map {
+    /// - Parameter own: what is not the template's to say.
+    static func overridden(_ own: some Sequence<String>, in root: Node) -> [FieldProblem] {
+        own.filter { root[$0] != nil }.map {
             FieldProblem(
-                pointer: "/" + $0, code: "overridden", detail: "each pass is given its own")
+                pointer: "/" + $0, code: "overridden", detail: "each one is given its own")
         }
     }
 

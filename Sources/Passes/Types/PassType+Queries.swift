@@ -13,7 +13,7 @@ extension PassType {
     static let writing: Query = """
         t.version, t.team_identifier, (
             SELECT f.bytes FROM pass_type_files f WHERE f.merchant_id = t.merchant_id
-                AND f.pass_type_id = t.pass_type_id AND f.path = 'pass.json') AS document
+                AND f.pass_type_id = t.pass_type_id AND f.path = t.kind || '.json') AS document
         """
 
     /// For who issues a pass: the template stays as it is meanwhile.
@@ -32,12 +32,20 @@ extension PassType {
         """
     }
 
-    /// Whose passes a phone asks for by the type's name alone.
+    /// Whose passes or orders a phone asks for by the type's name alone.
     static func find(named identifier: String) -> Query {
         """
         SELECT t.merchant_id, t.pass_type_id FROM names n JOIN pass_types t
             ON t.merchant_id = n.merchant_id AND t.identifier = n.name
-        WHERE n.kind = 'pass_type' AND n.name = \(identifier)
+        WHERE n.kind = \(PackageKind(of: identifier).nameKind) AND n.name = \(identifier)
+        """
+    }
+
+    /// That of which a merchant's paid checkouts are orders, once it has a template.
+    static func ofOrders(_ merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns) FROM pass_types t
+        WHERE t.merchant_id = \(merchant) AND t.kind = 'order' AND t.version > 0
         """
     }
 
@@ -66,7 +74,8 @@ extension PassType {
     /// A row if the name is the merchant's now; none when it is another's.
     static func claim(_ identifier: String, for merchant: MerchantNumber) -> Query {
         """
-        INSERT INTO names (kind, name, merchant_id) VALUES ('pass_type', \(identifier), \(merchant))
+        INSERT INTO names (kind, name, merchant_id)
+        VALUES (\(PackageKind(of: identifier).nameKind), \(identifier), \(merchant))
         ON CONFLICT (kind, name) DO UPDATE SET merchant_id = names.merchant_id
             WHERE names.merchant_id = \(merchant)
         RETURNING name
@@ -76,16 +85,20 @@ extension PassType {
     static func giveUp(_ identifier: String, of merchant: MerchantNumber) -> Query {
         """
         DELETE FROM names
-        WHERE kind = 'pass_type' AND name = \(identifier) AND merchant_id = \(merchant)
+        WHERE kind = \(PackageKind(of: identifier).nameKind) AND name = \(identifier)
+            AND merchant_id = \(merchant)
         """
     }
 
+    /// No row where the merchant has an order type already.
     var insert: Query {
         """
-        INSERT INTO pass_types (merchant_id, pass_type_id, identifier, team_identifier, created_at,
-            changed_at)
-        VALUES (\(id.merchant), \(id.uuid), \(identifier), \(teamIdentifier), \(createdAt),
-            \(changedAt))
+        INSERT INTO pass_types (merchant_id, pass_type_id, kind, identifier, team_identifier,
+            created_at, changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(kind.stored), \(identifier), \(teamIdentifier),
+            \(createdAt), \(changedAt))
+        ON CONFLICT (merchant_id) WHERE kind = 'order' DO NOTHING
+        RETURNING true
         """
     }
 

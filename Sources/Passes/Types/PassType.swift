@@ -1,13 +1,14 @@
 import Vocabulary
 
-/// A kind of passes that look alike, such as a shop's gift cards; Apple has issued a certificate for it.
+/// A kind of passes that look alike, such as a shop's gift cards, or a merchant's orders; Apple has issued a certificate for it.
 package struct PassType: Sendable, Identified {
     package static let identifierPrefix = "pty"
     package typealias ID = Identifier<PassType>
 
     package let id: ID
-    /// As Apple knows it, such as `pass.com.example.gift`.
+    /// As Apple knows it, such as `pass.com.example.gift` or `order.com.example.shop`.
     package let identifier: String
+    package var kind: PackageKind { PackageKind(of: identifier) }
     /// Apple's name of the merchant's team, as the certificate has it.
     package let teamIdentifier: String
     /// Of the template, which was stored so often; 0 as long as there is none.

@@ -1,0 +1,192 @@
+import JSON
+import Vocabulary
+
+/// What is wrong with an order.json (contracts 8.2): each thing with its place. What Wallet would not show is a warning. A rule
+/// without a clock.
+///
+/// Belongs to one thread and one document.
+package final class CheckOrder {
+    package let problems = Problems()
+    package let warnings = Problems()
+    /// The other files of the package; nothing where nobody knows them.
+    let paths: Set<String>?
+
+    package init(besides paths: [String]? = nil) { self.paths = paths.map { Set($0) } }
+
+    /// Of whom an order is, as it says itself.
+    package struct Identity: Sendable {
+        package let typeIdentifier: String
+        package let orderIdentifier: String
+    }
+
+    /// Nothing when the document does not say so much.
+    @discardableResult package func callAsFunction(_ node: Node) -> Identity? {
+        guard let order = ObjectReader(node, problems: problems) else { return nil }
+        _ = order.integer("schemaVersion", in: 1...1, required: true)
+        let type = order.string(
+            "orderTypeIdentifier", minLength: 1, maxLength: Self.nameMax, required: true)
+        let identifier = order.string(
+            "orderIdentifier", minLength: 1, maxLength: Self.nameMax, required: true)
+        _ = order.choice("orderType", of: OrderKind.self, required: true)
+        dates(order)
+        _ = order.choice("status", of: OrderStatus.self, required: true)
+        text(order, "statusDescription")
+        text(order, "orderNumber")
+        address(order, "orderManagementURL", required: true)
+        _ = order.choice("changeNotifications", of: ChangeNotifications.self)
+        webService(order)
+        merchant(order)
+        customer(order.object("customer"))
+        order.array("associatedApplications", maxCount: Self.listMax)?.eachObject { app in
+            _ = app.string(
+                "storeIdentifier", minLength: 1, maxLength: Self.nameMax, required: true)
+            text(app, "customProductPageIdentifier")
+            address(app, "launchURL")
+        }
+        barcode(order.object("barcode"))
+        lineItems(of: order)
+        payment(order)
+        fulfillments(order)
+        returns(order)
+        provider(order)
+        guard let type, let identifier else { return nil }
+        return Identity(typeIdentifier: type, orderIdentifier: identifier)
+    }
+
+    /// Longer ones are shown nowhere.
+    static let textMax = 4_096
+    /// A name in an address, as devices write them.
+    static let nameMax = 255
+    /// Of whatever there may be several; a cart has fewer.
+    static let listMax = 1_000
+    static let dateForm = "a date with its zone, as 2026-05-04T10:06:00Z"
+
+    func text(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
+        _ = reader.string(
+            member, minLength: required ? 1 : 0, maxLength: Self.textMax, required: required)
+    }
+
+    @discardableResult
+    func date(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) -> Instant? {
+        reader.value(
+            member, maxLength: 64, required: required, detail: Self.dateForm,
+            parse: { Instant(rfc3339: $0) })
+    }
+
+    func address(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
+        _ = reader.value(
+            member, maxLength: WebAddress.lengthMax, required: required,
+            detail: "an absolute https address", parse: { WebAddress($0) })
+    }
+
+    /// A picture or a paper by its name, without its size; one that is not there is not shown.
+    func file(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
+        guard
+            let name = reader.string(
+                member, minLength: 1, maxLength: Self.nameMax, required: required),
+            let paths
+        else { return }
+        let isThere = paths.contains { path in
+            let file = path.split(separator: "/").last.map(String.init) ?? path
+            return file == name || file.hasPrefix(Self.bare(name) + ".")
+                || file.hasPrefix(Self.bare(name) + "@")
+        }
+        if !isThere {
+            warnings.add(
+                reader.pointer(to: String(describing: member)), "not_shown",
+                "no file of this name is in the package")
+        }
+    }
+
+    private static func bare(_ name: String) -> String {
+        name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+
+    private func dates(_ order: ObjectReader) {
+        let created = date(order, "createdAt", required: true)
+        let updated = date(order, "updatedAt", required: true)
+        if let created, let updated, updated < created {
+            order.refuse("updatedAt", "conflict", "before createdAt")
+        }
+    }
+
+    /// Where the order is asked for anew: both or none.
+    private func webService(_ order: ObjectReader) {
+        let token = order.string("authenticationToken", maxLength: Self.textMax)
+        if let token, token.utf8.count < CheckPass.tokenLengthMin {
+            order.refuse(
+                "authenticationToken", "too_short",
+                "at least \(CheckPass.tokenLengthMin) characters, or phones never register")
+        }
+        if order.has("webServiceURL"), !order.has("authenticationToken") {
+            order.refuse("authenticationToken", "required", "goes together with webServiceURL")
+        } else if order.has("authenticationToken"), !order.has("webServiceURL") {
+            order.refuse("webServiceURL", "required", "goes together with authenticationToken")
+        }
+        guard let address = order.string("webServiceURL", maxLength: WebAddress.lengthMax),
+            WebAddress(address) == nil
+        else { return }
+        if WebAddress(address, scheme: "http") == nil {
+            order.refuse("webServiceURL", "invalid_value", "an absolute https address")
+        } else {
+            warnings.add(
+                "/webServiceURL", "insecure",
+                "phones ask by http only if a developer's setting allows it")
+        }
+    }
+
+    private func merchant(_ order: ObjectReader) {
+        guard let merchant = order.object("merchant", required: true) else { return }
+        text(merchant, "displayName", required: true)
+        _ = merchant.string(
+            "merchantIdentifier", minLength: 1, maxLength: Self.nameMax, required: true)
+        address(merchant, "url", required: true)
+        place(merchant.object("address"))
+        address(merchant, "businessChatURL")
+        address(merchant, "contactURL")
+        text(merchant, "emailAddress")
+        text(merchant, "phoneNumber")
+        file(merchant, "logo")
+    }
+
+    private func provider(_ order: ObjectReader) {
+        guard let provider = order.object("orderProvider") else { return }
+        text(provider, "displayName", required: true)
+        address(provider, "url", required: true)
+        text(provider, "trackingLogoNameDarkColorScheme", required: true)
+        text(provider, "trackingLogoNameLightColorScheme", required: true)
+    }
+
+    func customer(_ customer: ObjectReader?) {
+        guard let customer else { return }
+        for member: StaticString in [
+            "emailAddress", "familyName", "givenName", "organizationName", "phoneNumber",
+        ] { text(customer, member) }
+    }
+
+    func place(_ address: ObjectReader?) {
+        guard let address else { return }
+        _ = address.array("addressLines", maxCount: 10)?.strings(maxLength: Self.textMax)
+        _ = address.value(
+            "countryCode", maxLength: 2, detail: "a country of ISO 3166, in capitals",
+            parse: { Country($0) })
+        for member: StaticString in [
+            "administrativeArea", "locality", "postalCode", "subAdministrativeArea", "subLocality",
+        ] { text(address, member) }
+    }
+
+    func barcode(_ code: ObjectReader?) {
+        guard let code else { return }
+        _ = code.choice("format", of: BarcodeKind.self, required: true)
+        text(code, "message", required: true)
+        text(code, "messageEncoding", required: true)
+        text(code, "altText")
+    }
+}
+
+private enum OrderKind: String, CaseIterable { case ecommerce }
+private enum OrderStatus: String, CaseIterable { case open, completed, cancelled }
+private enum ChangeNotifications: String, CaseIterable {
+    case enabled, disabledIfAppInstalled
+}
+private enum BarcodeKind: String, CaseIterable { case qr, pdf417, aztec, code128 }

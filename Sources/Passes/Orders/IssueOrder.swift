@@ -1,0 +1,66 @@
+import Crypto
+import Postgres
+import Vocabulary
+
+/// Makes the order of a paid checkout, once: after its payment, or when a phone or a merchant asks for it before that.
+package struct IssueOrder: Sendable {
+    /// The text of the checkout's identifier.
+    package let checkout: String
+    package let type: PassType.ID
+    /// What a phone has shown; nothing for who needs no token.
+    package let token: String?
+    package let subjects: PassSubjects
+    package let service: WalletAddress
+    package let keys: KeyRing
+    package let now: Instant
+
+    package init(
+        of checkout: String, type: PassType.ID, shown token: String? = nil,
+        _ subjects: PassSubjects, service: WalletAddress, keys: KeyRing, now: Instant
+    ) {
+        self.checkout = checkout
+        self.type = type
+        self.token = token
+        self.subjects = subjects
+        self.service = service
+        self.keys = keys
+        self.now = now
+    }
+
+    /// Whether there is one now. None is made of what nobody has paid, of a buyer who was erased, or for a phone that shows another token.
+    package func callAsFunction(in transaction: Transaction) throws -> Bool {
+        guard let id = Pass.ID(ofOrder: checkout), id.merchant == type.merchant,
+            let row = try transaction.run(PassType.share(type)).first,
+            try row.get("document", as: [UInt8]?.self) != nil
+        else { return false }
+        let writing = try PassWriting(row: row)
+        guard let found = try subjects.find(checkout, .order, now, transaction),
+            let number = found.orderKey
+        else { return false }
+        let secret = try OrderToken.derived(for: checkout, key: number, keys: keys)
+        if let token, !PassSecret.isValid(token, for: secret.digest) { return false }
+        if let customer = found.customer {
+            let isThere = try !transaction.run(Pass.share(customer: customer, of: id.merchant))
+                .isEmpty
+            guard isThere else { return false }
+        }
+        let held = Pass.Held(
+            values: PassValues(), shown: found.shown, token: secret, link: nil)
+        let order = Pass(
+            id: id, type: type, typeIdentifier: writing.typeIdentifier, serialNumber: checkout,
+            held: held, customer: found.customer, subject: checkout, relevantAt: nil,
+            voidedAt: nil, devices: 0, tag: 0, modifiedAt: Pass.modified(after: nil, at: now),
+            createdAt: now, erasedAt: nil)
+        let document = try writing.written(order, held, service)
+        let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
+        let sealed = Pass.Sealed(
+            key: wrapped, bytes: seal.seal(held), tokenDigest: secret.digest, linkDigest: nil)
+        guard
+            try !transaction.run(order.insert(sealed, writing.content(of: document))).isEmpty
+        else { return true }
+        // The checkout may have changed since it was read, and whoever noted that has seen no order.
+        try transaction.later(StalePass.note(id, at: now))
+        try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
+        return true
+    }
+}

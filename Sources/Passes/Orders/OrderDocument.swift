@@ -1,0 +1,115 @@
+import Crypto
+import JSON
+import Vocabulary
+
+/// How the order.json of one order is made (contracts 8.2): the template's members, over them what the purchase says, over them what
+/// the merchant says.
+extension PassDocument {
+    /// - Parameter updatedAt: later with each change. It is no part of the digest, because it is no change by itself.
+    init(
+        ofOrder template: Node, _ identity: Identity, _ values: PassValues, _ shown: PassShown?,
+        updatedAt: Instant
+    ) throws {
+        var values = values
+        var problems: [Finding] = []
+        while true {
+            let write = { (date: Instant?) in
+                Self.write(order: template, identity, values, shown, updatedAt: date)
+            }
+            let bytes = write(updatedAt)
+            guard let document = try? Document.parse(bytes),
+                let undated = try? Document.parse(write(nil))
+            else { throw UnreadablePass() }
+            let check = CheckOrder()
+            check(document.root)
+            let faults = check.problems.all.map(Self.placed)
+            problems += faults
+            let rest = values.without(faults.map(\.place))
+            guard rest == values else {
+                values = rest
+                continue
+            }
+            self.init(
+                bytes: bytes, problems: problems, warnings: check.warnings.all.map(Self.placed),
+                digest: SHA256.hash(undated.root.canonicalBytes()))
+            return
+        }
+    }
+
+    /// What is neither a template's nor a merchant's to say.
+    static let ownOfOrder = [
+        "schemaVersion", "orderTypeIdentifier", "orderIdentifier", "orderType", "webServiceURL",
+        "authenticationToken", "createdAt", "updatedAt", "payment", "lineItems",
+    ]
+
+    private static func write(
+        order template: Node, _ identity: Identity, _ values: PassValues, _ shown: PassShown?,
+        updatedAt: Instant?
+    ) -> [UInt8] {
+        let shown = shown?.fields ?? [:]
+        var members = values.members
+        for (name, value) in shown where members[name] == nil || ownOfOrder.contains(name) {
+            members[name] = value.json
+        }
+        if values.members["status"] == nil, isHandedOver(members["fulfillments"]) {
+            members["status"] = Array(#""completed""#.utf8)
+        }
+        return Writer.write(capacity: 4_096) { writer in
+            writer.member("schemaVersion", 1)
+            writer.member("orderTypeIdentifier", identity.typeIdentifier)
+            writer.member("orderIdentifier", identity.serialNumber)
+            writer.member("orderType", "ecommerce")
+            writer.member("webServiceURL", identity.serviceURL)
+            writer.member("authenticationToken", identity.token.text)
+            for (name, value) in template.members
+            where !ownOfOrder.contains(name) && members[name] == nil {
+                writer.key(dynamic: name)
+                if name == "orderManagementURL", let address = value.string {
+                    let number = members["orderNumber"].flatMap { try? Document.parse($0) }
+                    writer.value(
+                        filled(address, identity.serialNumber, number: number?.root.string))
+                } else {
+                    value.write(to: &writer)
+                }
+            }
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+                writer.key(dynamic: name)
+                writer.raw(value)
+            }
+            writer.member("updatedAt", ifPresent: updatedAt?.rfc3339)
+        }
+    }
+
+    /// Each order has its page: `{orderIdentifier}` and `{orderNumber}` stand for its own.
+    static func filled(_ address: String, _ identifier: String, number: String?) -> String {
+        address.replacing("{orderIdentifier}", with: identifier)
+            .replacing("{orderNumber}", with: escaped(number ?? identifier))
+    }
+
+    /// For a part of a path or a query.
+    private static func escaped(_ text: String) -> String {
+        text.utf8.reduce(into: "") { escaped, byte in
+            let character = Character(UnicodeScalar(byte))
+            let isPlain =
+                byte < 128
+                && (character.isLetter || character.isNumber || "-._~".contains(character))
+            escaped += isPlain ? String(character) : "%" + Hex.encode([byte]).uppercased()
+        }
+    }
+
+    /// Whether the buyer has all that was to be brought or fetched.
+    private static func isHandedOver(_ fulfillments: [UInt8]?) -> Bool {
+        guard let list = fulfillments.flatMap({ try? Document.parse($0).root }),
+            list.kind == .array
+        else { return false }
+        let all = list.elements.map { $0["status"]?.string }
+        let ends: Set = ["delivered", "pickedUp", "cancelled"]
+        return all.contains { $0 == "delivered" || $0 == "pickedUp" }
+            && all.allSatisfy { $0.map(ends.contains) == true }
+    }
+
+    private static func placed(_ problem: FieldProblem) -> Finding {
+        let first = problem.pointer.split(separator: "/").first.map(String.init) ?? ""
+        return Finding(place: .member(first), problem: problem)
+    }
+}

@@ -1,0 +1,180 @@
+import API
+import Archive
+import Crypto
+import Foundation
+import HTTP
+import Merchants
+import Outbox
+import Passes
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// A merchant whose paid checkouts are orders in Wallet, and phones that follow them.
+struct OrderScene {
+    let shop: Shop
+    let typeIdentifier: String
+    let type: String
+
+    static let document = """
+        {"orderManagementURL":"https://toast.example/orders/{orderNumber}",
+         "merchant":{"displayName":"Toast","merchantIdentifier":"com.example.toast","url":"https://toast.example","logo":"logo.png"}}
+        """
+
+    /// Two toasts that are sent, and a lesson that is not.
+    static let cart = """
+        "reference":"T 7","requiredShippingContactFields":["postalAddress"],
+        "shippingMethods":[{"identifier":"post","label":"By post","detail":"In three days","amount":"3.00"}],
+        "items":[{"name":"Toast","quantity":2,"unitPrice":"10.00","sku":"toast-1"},
+                 {"name":"Lesson","quantity":1,"unitPrice":"5.00","requiresShipping":false}]
+        """
+    static let contact = """
+        {"givenName":"Ada","familyName":"Byron","addressLines":["1 Main St"],"locality":"Cupertino",
+         "administrativeArea":"CA","postalCode":"95014","countryCode":"US"}
+        """
+
+    static func open(_ document: String? = document, by shop: Shop? = nil) async throws
+        -> OrderScene
+    {
+        let opened = try await Shop.open()
+        let shop = shop ?? opened
+        let identifier = try await storeCertificate(of: shop)
+        let type = try await shop.ask(
+            "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(identifier)"}"#)
+        #expect(type.status == 201, "\(type.text)")
+        #expect(type.string("orderTypeIdentifier") == identifier)
+        let scene = OrderScene(
+            shop: shop, typeIdentifier: identifier, type: try #require(type.string("id")))
+        if let document {
+            let put = try await scene.put(document)
+            #expect(put.status == 200, "\(put.text)")
+        }
+        return scene
+    }
+
+    static func storeCertificate(of shop: Shop) async throws -> String {
+        let forge = try await TestServer.shared.value.forge
+        let identifier = "order.toast.\(UUID().uuidString.lowercased())"
+        try forge.issueOrderType(identifier, for: identifier)
+        let stored = try await shop.storeCertificate(
+            kind: "orderType", certificate: forge.certificates.text("\(identifier).pem"),
+            key: forge.certificates.text("\(identifier).key"))
+        #expect(stored.status == 201, "\(stored.text)")
+        return identifier
+    }
+
+    func put(_ document: String, _ more: [Zip.File] = []) async throws -> Reply {
+        let files =
+            [Zip.File("order.json", Array(document.utf8)), Zip.File("logo.png", [0x89])] + more
+        let archive = Base64.standard.encode(Zip.write(files, at: 0))
+        return try await shop.ask(
+            "PUT", "/v1/pass-types/\(type)/template", #"{"archive":"\#(archive)"}"#)
+    }
+
+    /// A paid checkout, and what the sheet was told of its order.
+    func paid(
+        _ members: String = cart, contact: String? = contact, _ headers: [(String, String)] = []
+    ) async throws -> PaidOrder {
+        let checkout = try await shop.checkout(members)
+        let paid = try await checkout.pay(contact: contact, headers)
+        #expect(paid.status == 200 && paid["status"] as? Int == 0, "\(paid.text)")
+        return try PaidOrder(scene: self, checkout: checkout, paid: paid)
+    }
+
+    /// What the workers do: make the orders of payments, and bring them to what has become of those.
+    func work() async throws {
+        let server = try await TestServer.shared.value
+        let keys = server.services.keys
+        let address = WalletAddress("https://pay.example")
+        let make = MakeOrders(.all(keys), keys: keys, service: address, now: TestServer.now())
+        while try await make(on: server.database) > 0 {}
+        let follow = FollowSubjects(
+            .all(keys), keys: keys, service: address, now: TestServer.now())
+        while try await follow(on: server.database) > 0 {}
+    }
+
+    /// Hands an event to the reactions of passes, as the worker does.
+    func react(
+        to kind: Event.Kind, of object: String, data: [UInt8] = Array("{}".utf8)
+    ) async throws {
+        let server = try await TestServer.shared.value
+        let number = shop.merchant.number
+        try await server.database.transaction { transaction in
+            let event = Event(
+                id: Event.ID(merchant: number, uuid: UUID128(high: 0, low: 1)), type: kind,
+                object: object, sequence: 1, data: data, at: TestServer.now())
+            let reactions = PassReactions.all(.all(server.services.keys), now: TestServer.now)
+            for reaction in reactions where reaction.types.contains(kind) {
+                try reaction.act(event, transaction)
+            }
+        }
+    }
+}
+
+/// A payment and a phone that follows its order by what the sheet was told.
+struct PaidOrder {
+    let scene: OrderScene
+    let checkout: OpenedCheckout
+    let identifier: String
+    let token: String
+    let phone = UUID().uuidString
+
+    init(scene: OrderScene, checkout: OpenedCheckout, paid: Reply) throws {
+        self.scene = scene
+        self.checkout = checkout
+        identifier = try #require(paid.string("orderDetails.orderIdentifier"), "\(paid.text)")
+        token = try #require(paid.string("orderDetails.authenticationToken"))
+        #expect(paid.string("orderDetails.orderTypeIdentifier") == scene.typeIdentifier)
+        #expect(paid.string("orderDetails.webServiceURL")?.hasSuffix("/orders") == true)
+    }
+
+    var path: String { "/orders/v1/orders/\(scene.typeIdentifier)/\(identifier)" }
+    var own: String { "/v1/checkouts/\(checkout.id)/order" }
+
+    var registration: String {
+        "/orders/v1/devices/\(phone)/registrations/\(scene.typeIdentifier)/\(identifier)"
+    }
+
+    func call(
+        _ method: String, _ path: String, _ body: String? = nil, token: String? = nil,
+        _ headers: [(String, String)] = []
+    ) async throws -> Reply {
+        let shown = ("Authorization", "AppleOrder \(token ?? self.token)")
+        return try await scene.shop.ask(as: nil, method, path, body, [shown] + headers)
+    }
+
+    func fetch(_ headers: [(String, String)] = []) async throws -> Reply {
+        try await call("GET", path, nil, headers)
+    }
+
+    func register(_ pushToken: String = "ab12") async throws -> Reply {
+        try await call("POST", registration, #"{"pushToken":"\#(pushToken)"}"#)
+    }
+
+    func updates(since tag: String? = nil) async throws -> Reply {
+        let since = tag.map { "?ordersModifiedSince=\($0)" } ?? ""
+        return try await scene.shop.ask(
+            as: nil, "GET",
+            "/orders/v1/devices/\(phone)/registrations/\(scene.typeIdentifier)\(since)")
+    }
+
+    /// The order.json of what a phone fetches.
+    func document() async throws -> Reply {
+        let fetched = try await fetch()
+        #expect(fetched.status == 200, "\(fetched.text)")
+        return try Reply(Self.document(of: fetched))
+    }
+
+    static func document(of reply: Reply) throws -> HTTPReply {
+        let files = try Zip.read(reply.http.body, Zip.Limits(filesMax: 99, bytesMax: 1 << 20))
+        let bytes = try #require(files.first { $0.path == "order.json" }?.bytes)
+        var document = reply.http
+        document.body = bytes
+        return document
+    }
+
+    func change(_ json: String) async throws -> Reply {
+        try await scene.shop.ask("PATCH", own, json)
+    }
+}

@@ -1,0 +1,504 @@
+import API
+import Archive
+import Crypto
+import Foundation
+import HTTP
+import Merchants
+import Outbox
+import Passes
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// The order of a payment, as Wallet follows it (contracts part 8).
+@Suite(.timeLimit(.minutes(5))) struct OrderTests {
+    @Test func `a payment tells the sheet of an order that a phone can fetch at once`()
+        async throws
+    {
+        let order = try await OrderScene.open().paid()
+        // No worker has run: the order is made by the phone that asks.
+        let fetched = try await order.fetch()
+        #expect(fetched.status == 200, "\(fetched.text)")
+        #expect(fetched.http["Content-Type"] == "application/vnd.apple.finance.order")
+        let document = try Reply(PaidOrder.document(of: fetched))
+        #expect(document.string("orderTypeIdentifier") == order.scene.typeIdentifier)
+        #expect(document.string("orderIdentifier") == order.identifier)
+        #expect(document.string("authenticationToken") == order.token)
+        #expect(document.string("webServiceURL")?.hasSuffix("/orders") == true)
+        #expect(document.string("orderNumber") == "T 7")
+        #expect(document.string("orderManagementURL") == "https://toast.example/orders/T%207")
+        #expect(document.string("status") == "open")
+        #expect(document.string("payment.total.amount") == "28.00")
+        #expect(document.string("payment.total.currency") == "USD")
+        #expect(document.string("payment.status") == "paid")
+        #expect(document.count("lineItems") == 2)
+        #expect(document.string("lineItems.0.title") == "Toast")
+        #expect(document.number("lineItems.0.quantity") == 2)
+        #expect(document.string("lineItems.0.price.amount") == "20.00")
+        #expect(document.string("lineItems.0.sku") == "toast-1")
+        #expect(document.string("fulfillments.0.fulfillmentType") == "shipping")
+        #expect(document.string("fulfillments.0.status") == "open")
+        #expect(document.count("fulfillments.0.lineItems") == 1, "a lesson is not sent")
+        #expect(document.string("payment.transactions.0.transactionType") == "purchase")
+        #expect(document.string("payment.transactions.0.status") == "completed")
+        #expect(document["merchant"] != nil && document["customer"] == nil)
+        #expect(!document.text.contains("Ada") && !document.text.contains("Main St"))
+        let sums = (0..<document.count("payment.summaryItems")).compactMap {
+            document.string("payment.summaryItems.\($0).value.amount").flatMap(Double.init)
+        }
+        #expect(sums.reduce(0, +) == 28)
+    }
+
+    @Test func `a phone registers for an order, hears what became of it, and leaves`()
+        async throws
+    {
+        let order = try await OrderScene.open().paid()
+        #expect(try await order.register().status == 201)
+        #expect(try await order.register().status == 200, "it is registered already")
+        let first = try await order.updates()
+        #expect(first["orderIdentifiers"] as? [String] == [order.identifier])
+        let tag = try #require(first.string("lastModified"), "a text, or phones ignore the list")
+        try await order.scene.work()
+        #expect(try await order.updates(since: tag).status == 204)
+        let before = try await order.fetch()
+        let date = try #require(before.http["Last-Modified"])
+        #expect(try await order.fetch([("If-Modified-Since", date)]).status == 304)
+
+        let shipped = try await order.change(
+            #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"onTheWay","carrier":"Post","trackingNumber":"X1"}]}"#
+        )
+        #expect(shipped.status == 200, "\(shipped.text)")
+        #expect(shipped.string("fulfillments.0.carrier") == "Post")
+        #expect(shipped.number("devices") == 1)
+        let second = try await order.updates(since: tag)
+        #expect(second["orderIdentifiers"] as? [String] == [order.identifier])
+        let after = try await order.fetch([("If-Modified-Since", date)])
+        #expect(after.status == 200)
+        let old = try Reply(PaidOrder.document(of: before))
+        let new = try Reply(PaidOrder.document(of: after))
+        #expect(new.string("fulfillments.0.trackingNumber") == "X1")
+        #expect(new.string("createdAt") == old.string("createdAt"))
+        let updated = try (
+            #require(old.string("updatedAt")), #require(new.string("updatedAt"))
+        )
+        #expect(updated.0 < updated.1)
+
+        #expect(try await order.call("DELETE", order.registration).status == 200)
+        #expect(try await order.updates().status == 204)
+        #expect(try await order.fetch().status == 200, "who opted out still fetches")
+    }
+
+    @Test func `an order is completed when the buyer has all of it, and not before`() async throws {
+        let order = try await OrderScene.open().paid()
+        let parcel = { (number: Int, status: String) in
+            #"{"fulfillmentIdentifier":"\#(number)","fulfillmentType":"shipping","status":"\#(status)"}"#
+        }
+        for (second, status) in [
+            ("onTheWay", "open"), ("cancelled", "completed"), ("delivered", "completed"),
+        ] {
+            let changed = try await order.change(
+                #"{"fulfillments":[\#(parcel(1, "delivered")),\#(parcel(2, second))]}"#)
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try await order.document().string("status") == status, "\(second)")
+        }
+        _ = try await order.change(#"{"status":"open"}"#)
+        #expect(try await order.document().string("status") == "open", "its merchant knows better")
+        let back = try await order.change(#"{"status":null,"fulfillments":null}"#)
+        #expect(back["status"] == nil && back["fulfillments"] == nil, "\(back.text)")
+        #expect(try await order.document().string("fulfillments.0.status") == "open")
+    }
+
+    @Test func `money that is given back is in the order, and its phone is told`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.register()
+        try await scene.work()
+        let tag = try #require(try await order.updates().string("lastModified"))
+        let refunded = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(order.checkout.id)/refunds", #"{"amount":"10.00"}"#)
+        #expect(refunded.status == 201, "\(refunded.text)")
+        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        try await scene.work()
+        #expect(
+            try await order.updates(since: tag)["orderIdentifiers"] as? [String]
+                == [order.identifier])
+        let part = try await order.document()
+        #expect(part.string("payment.transactions.1.transactionType") == "refund")
+        #expect(part.string("payment.transactions.1.amount.amount") == "10.00")
+        #expect(part.string("payment.transactions.1.status") == "completed")
+        #expect(part.string("payment.status") == "paid" && part.string("status") == "open")
+        _ = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(order.checkout.id)/refunds", "{}")
+        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        try await scene.work()
+        let all = try await order.document()
+        #expect(all.string("payment.status") == "refunded" && all.string("status") == "cancelled")
+        #expect(all.string("fulfillments.0.status") == "cancelled")
+    }
+
+    @Test func `a return is what its merchant says of it`() async throws {
+        let order = try await OrderScene.open().paid()
+        let changed = try await order.change(
+            #"{"returns":[{"returnIdentifier":"r1","status":"processing","returnNumber":"7"}],"statusDescription":"On its way back"}"#
+        )
+        #expect(changed.status == 200, "\(changed.text)")
+        let document = try await order.document()
+        #expect(document.string("returns.0.status") == "processing")
+        #expect(document.string("statusDescription") == "On its way back")
+    }
+
+    @Test func `an order that is fetched in the shop says where`() async throws {
+        let cart = """
+            "shippingType":"storePickup","requiredShippingContactFields":["name"],
+            "shippingMethods":[{"identifier":"shop","label":"Main Street","detail":"Until six","amount":"0.00"}],
+            "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
+            """
+        let order = try await OrderScene.open().paid(cart)
+        let document = try await order.document()
+        #expect(document.string("fulfillments.0.fulfillmentType") == "pickup")
+        #expect(document.string("fulfillments.0.displayName") == "Main Street")
+        #expect(document.count("fulfillments.0.lineItems") == 1)
+    }
+
+    @Test func `a payment that is voided is a cancelled order`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid(
+            #""captureMethod":"manual","items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#,
+            contact: nil)
+        let before = try await order.document()
+        #expect(before.string("payment.status") == "authorized")
+        #expect(before.string("payment.transactions.0.status") == "approved")
+        let voided = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(order.checkout.id)/void", "{}")
+        #expect(voided.status == 200, "\(voided.text)")
+        try await scene.react(to: .checkoutVoided, of: order.checkout.id)
+        try await scene.work()
+        let after = try await order.document()
+        #expect(after.string("status") == "cancelled")
+        #expect(after.string("payment.status") == "voided")
+        #expect(after.string("payment.transactions.0.status") == "cancelled")
+    }
+
+    @Test func `the package is signed over SHA-256 digests, and openssl believes it`()
+        async throws
+    {
+        let order = try await OrderScene.open().paid()
+        let package = try await order.fetch().http.body
+        let files = try Zip.read(package, Zip.Limits(filesMax: 99, bytesMax: 1 << 20))
+        #expect(
+            files.map(\.path).sorted() == ["logo.png", "manifest.json", "order.json", "signature"])
+        let manifest = try #require(files.first { $0.path == "manifest.json" }?.bytes)
+        let digests = try #require(
+            try JSONSerialization.jsonObject(with: Data(manifest)) as? [String: String])
+        for file in files where ["logo.png", "order.json"].contains(file.path) {
+            #expect(digests[file.path] == Hex.encode(SHA256.hash(file.bytes)))
+        }
+        let signature = try #require(files.first { $0.path == "signature" }?.bytes)
+        let forge = try await TestServer.shared.value.forge
+        let name = UUID().uuidString
+        try forge.certificates.write(signature, to: "\(name).signature")
+        try forge.certificates.write(manifest, to: "\(name).manifest")
+        try forge.certificates.run([
+            "cms", "-verify", "-binary", "-inform", "DER", "-in", "\(name).signature", "-content",
+            "\(name).manifest", "-CAfile", "root.pem", "-purpose", "any", "-out", "\(name).read",
+        ])
+        #expect(try forge.certificates.read("\(name).read") == manifest)
+    }
+
+    @Test func `an order is made once, by phone, worker and merchant at the same moment`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let orders = try await scene.paid()
+        try await scene.react(to: .checkoutAuthorized, of: orders.checkout.id)
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            for _ in 0..<8 {
+                tasks.addTask {
+                    let registered = try await orders.register()
+                    #expect(registered.status < 300, "\(registered.text)")
+                }
+                tasks.addTask {
+                    let changed = try await orders.change(#"{"orderNumber":"9"}"#)
+                    #expect(changed.status == 200, "\(changed.text)")
+                }
+                tasks.addTask { try await scene.work() }
+            }
+            try await tasks.waitForAll()
+        }
+        let database = try await TestServer.shared.value.database
+        let rows = try await database.run(
+            "SELECT devices FROM passes WHERE merchant_id = \(scene.shop.merchant.number)")
+        #expect(try rows.map { try $0.get("devices", as: Int32.self) } == [1])
+        let waiting = try await database.run(
+            "SELECT true FROM waiting_orders WHERE merchant_id = \(scene.shop.merchant.number)")
+        #expect(waiting.isEmpty)
+        #expect(try await orders.document().string("orderNumber") == "9")
+    }
+
+    @Test func `a worker makes the order of a payment whose phone never asks`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        #expect(try await scene.shop.ask("GET", order.own).status == 404)
+        try await scene.react(to: .checkoutAuthorized, of: order.checkout.id)
+        try await scene.work()
+        let shown = try await scene.shop.ask("GET", order.own)
+        #expect(shown.status == 200, "\(shown.text)")
+        #expect(shown.string("orderIdentifier") == order.identifier)
+        #expect(!shown.text.contains(order.token))
+        let package = try await scene.shop.ask("GET", order.own + "/package")
+        #expect(package.http["Content-Type"] == "application/vnd.apple.finance.order")
+    }
+
+    @Test func `a payment that is answered again has the same order, and none is kept`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let checkout = try await scene.shop.checkout(OrderScene.cart)
+        let key = [("Idempotency-Key", UUID().uuidString)]
+        let first = try await checkout.pay(contact: OrderScene.contact, key)
+        let again = try await checkout.pay(contact: OrderScene.contact, key)
+        let token = try #require(first.string("orderDetails.authenticationToken"))
+        #expect(again.string("orderDetails.authenticationToken") == token)
+        #expect(again.http["Idempotent-Replayed"] != nil)
+        let database = try await TestServer.shared.value.database
+        let kept = try await database.run(
+            """
+            SELECT convert_from(answer, 'UTF8') AS kept FROM idempotency_keys
+            WHERE merchant_id = \(scene.shop.merchant.number) AND answer IS NOT NULL
+            """)
+        #expect(!kept.isEmpty)
+        for row in kept { #expect(try !row.get("kept", as: String.self).contains(token)) }
+        let balance = try #require(
+            try await scene.shop.balance(#""kind":"gift_card","amount":"50""#).string("id"))
+        let other = try await scene.shop.checkout()
+        let attached = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(other.id)/balances", #"{"balanceId":"\#(balance)"}"#)
+        #expect(attached.string("newTotal.amount") == "0.00", "\(attached.text)")
+        let byBalance = try await other.ask("authorize", #"{"balance":true}"#, key)
+        #expect(byBalance.string("orderDetails.orderIdentifier") == other.id, "\(byBalance.text)")
+        let repeated = try await other.ask("authorize", #"{"balance":true}"#, key)
+        #expect(
+            repeated.string("orderDetails.authenticationToken")
+                == byBalance.string("orderDetails.authenticationToken"))
+        let order = try PaidOrder(scene: scene, checkout: other, paid: byBalance)
+        let document = try await order.document()
+        #expect(document.string("payment.total.amount") == "10.00")
+        #expect(document.count("payment.transactions") == 1)
+        let method = document.string("payment.transactions.0.paymentMethod.displayName")
+        #expect(method?.hasPrefix("Gift card") == true)
+    }
+
+    @Test func `only success has an order, for those whose merchant has a type with a template`()
+        async throws
+    {
+        let scene = try await OrderScene.open(nil)
+        let early = try await scene.shop.checkout()
+        #expect(try await early.pay()["orderDetails"] == nil)
+        #expect(try await scene.put(OrderScene.document).status == 200)
+        let declined = try await scene.shop.checkout()
+        let answer = try await declined.pay(sandbox: #""outcome":"decline""#)
+        #expect(answer["orderDetails"] == nil)
+        let old = try await scene.shop.checkout(
+            #""clientVersion":12,"items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#)
+        #expect(try await old.pay()["orderDetails"] == nil, "Safari knows it since version 14")
+        let other = try await Shop.open().checkout()
+        #expect(try await other.pay()["orderDetails"] == nil)
+    }
+
+    @Test func `whoever shows no token or another's learns nothing of an order`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        let unpaid = try await scene.shop.checkout()
+        let other = try await scene.paid()
+        let pass = try await PassScene.open(by: scene.shop).held()
+        let type = scene.typeIdentifier
+        let paths = [
+            order.path, "/orders/v1/orders/\(type)/\(unpaid.id)", "/orders/v1/orders/\(type)/x",
+            "/orders/v1/orders/\(type)/\(pass.serial)", "/orders/v1/orders/order.none/x",
+            "/orders/v1/orders/\(pass.scene.typeIdentifier)/\(pass.serial)",
+            "/passkit/v1/passes/\(type)/\(order.identifier)",
+        ]
+        for made in [false, true] {
+            if made { _ = try await order.document() }
+            var answers: Set<String> = []
+            for path in paths where path.hasPrefix("/orders") {
+                for token in [other.token, pass.token, "x", ""] {
+                    let reply = try await order.call("GET", path, token: token)
+                    #expect(reply.status == 401, "\(path) \(reply.text)")
+                    answers.insert(reply.string("detail") ?? "")
+                }
+            }
+            #expect(answers.count == 1)
+            let bare = try await scene.shop.ask(as: nil, "GET", order.path)
+            #expect(bare.status == 401 && bare.http["WWW-Authenticate"] == "AppleOrder")
+            for path in paths.suffix(2) {
+                let asPass = [("Authorization", "ApplePass \(order.token)")]
+                let reply = try await scene.shop.ask(as: nil, "GET", path, nil, asPass)
+                #expect(reply.status == 401, "\(path)")
+            }
+        }
+    }
+
+    @Test func `an order is its merchant's alone, and no pass`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.document()
+        let asPass = "/v1/passes/pas_" + order.identifier.dropFirst("chk_".count)
+        for path in [asPass, asPass + "/fields", asPass + "/package"] {
+            #expect(try await scene.shop.ask("GET", path).status == 404, "\(path)")
+        }
+        #expect(try await scene.shop.ask("PATCH", asPass, #"{"voided":true}"#).status == 404)
+        #expect(try await scene.shop.ask("POST", asPass + "/link").status == 404)
+        #expect(try await scene.shop.ask("DELETE", asPass + "/link").status == 404)
+        #expect(try await scene.shop.ask("GET", "/v1/passes").count("data") == 0)
+        let issued = try await scene.shop.ask(
+            "POST", "/v1/passes", #"{"passType":"\#(scene.type)"}"#)
+        #expect(issued.status == 404, "\(issued.text)")
+        let other = try await Shop.open()
+        for path in [order.own, order.own + "/package"] {
+            #expect(try await other.ask("GET", path).status == 404)
+        }
+        #expect(try await other.ask("PATCH", order.own, "{}").status == 404)
+    }
+
+    @Test(arguments: [
+        (#"{"status":"lost"}"#, "/status"), (#"{"orderNumber":7}"#, "/orderNumber"),
+        (#"{"lineItems":[]}"#, "/lineItems"), (#"{"payment":{}}"#, "/payment"),
+        (#"{"authenticationToken":"x"}"#, "/authenticationToken"),
+        (#"{"fulfillments":{}}"#, "/fulfillments"),
+        (#"{"fulfillments":[{}]}"#, "/fulfillments/0/fulfillmentIdentifier"),
+        (
+            #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"readyForPickup"}]}"#,
+            "/fulfillments/0/status"
+        ),
+        (
+            #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"open","trackingURL":"http://x"}]}"#,
+            "/fulfillments/0/trackingURL"
+        ),
+        (
+            #"{"returns":[{"returnIdentifier":"1","status":"open"},{"returnIdentifier":"1","status":"open"}]}"#,
+            "/returns/1/returnIdentifier"
+        ),
+        (
+            #"{"barcode":{"format":"ean","message":"1","messageEncoding":"utf-8"}}"#,
+            "/barcode/format"
+        ),
+    ])
+    func `what breaks a rule of Apple's is refused by its place, and nothing is stored`(
+        body: String, pointer: String
+    ) async throws {
+        let order = try await OrderScene.open().paid()
+        let before = try await order.document().text
+        let refused = try await order.change(body)
+        #expect(refused.status == 400, "\(refused.text)")
+        let places = (0..<refused.count("errors")).compactMap {
+            refused.string("errors.\($0).pointer")
+        }
+        #expect(places.contains(pointer), "\(refused.text)")
+        #expect(try await order.document().text == before)
+    }
+
+    @Test func `a merchant has one order type, also when two are opened at once`() async throws {
+        let scene = try await OrderScene.open()
+        let more = [
+            try await OrderScene.storeCertificate(of: scene.shop),
+            try await OrderScene.storeCertificate(of: scene.shop),
+        ]
+        let second = try await scene.shop.ask(
+            "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(more[0])"}"#)
+        #expect(second.status == 409 && second.string("code") == "order_type_exists")
+        let shop = try await Shop.open()
+        let names = [
+            try await OrderScene.storeCertificate(of: shop),
+            try await OrderScene.storeCertificate(of: shop),
+        ]
+        let opened = try await withThrowingTaskGroup(of: Int.self) { tasks in
+            for name in names {
+                tasks.addTask {
+                    try await shop.ask(
+                        "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(name)"}"#
+                    ).status
+                }
+            }
+            return try await tasks.reduce(into: []) { $0.append($1) }
+        }
+        #expect(opened.sorted() == [201, 409])
+        for body in [
+            "{}", #"{"orderTypeIdentifier":"pass.example.x"}"#,
+            #"{"passTypeIdentifier":"order.example.x"}"#,
+            #"{"orderTypeIdentifier":"\#(names[0])","passTypeIdentifier":"pass.example.x"}"#,
+        ] {
+            #expect(try await shop.ask("POST", "/v1/pass-types", body).status == 400, "\(body)")
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "/archive/order.json/merchant"), ("[]", "/archive/order.json"),
+        (#"{"orderManagementURL":"ftp://x"}"#, "/archive/order.json/orderManagementURL"),
+        (
+            #"{"orderTypeIdentifier":"order.example.other"}"#,
+            "/archive/order.json/orderTypeIdentifier"
+        ),
+        (
+            #"{"returnInfo":{"displayCountdown":1}}"#,
+            "/archive/order.json/returnInfo/returnPolicyURL"
+        ),
+    ])
+    func `a template that Wallet would not take is refused by its place`(
+        document: String, pointer: String
+    ) async throws {
+        let scene = try await OrderScene.open(nil)
+        let refused = try await scene.put(document)
+        #expect(refused.status == 400, "\(refused.text)")
+        let places = (0..<refused.count("errors")).compactMap {
+            refused.string("errors.\($0).pointer")
+        }
+        #expect(places.contains(pointer), "\(refused.text)")
+        #expect(
+            try await scene.shop.ask("GET", "/v1/pass-types/\(scene.type)").number(
+                "templateVersion") == 0)
+    }
+
+    @Test func `a buyer who is erased has no order any more, also one with a later account`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.change(#"{"customer":{"givenName":"Ada"}}"#)
+        _ = try await order.register()
+        let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
+        #expect(200...201 ~= account.status, "\(account.text)")
+        let customer = try #require(account.string("id"))
+        try await scene.react(
+            to: .customerOpened, of: customer,
+            data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
+        try await scene.work()
+        let export = try await scene.shop.ask("GET", "/v1/customers/\(customer)/export")
+        #expect(export.string("orders.data.0.customer.givenName") == "Ada", "\(export.text)")
+        #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        try await scene.react(to: .customerErased, of: customer)
+        #expect(try await order.fetch().status == 401)
+        #expect(try await order.register().status == 401)
+        let shown = try await scene.shop.ask("GET", order.own)
+        #expect(shown["customer"] == nil && shown["erasedAt"] != nil, "\(shown.text)")
+        #expect(try await order.change(#"{"status":"open"}"#).string("code") == "pass_erased")
+    }
+
+    @Test func `who was erased before their order was known to be theirs has none, either`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.register()
+        let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
+        let customer = try #require(account.string("id"))
+        #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        try await scene.react(to: .customerErased, of: customer)
+        try await scene.react(
+            to: .customerOpened, of: customer,
+            data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
+        try await scene.work()
+        #expect(try await order.fetch().status == 401)
+    }
+}
