@@ -8,7 +8,7 @@ import Vocabulary
 extension FindPurchase.Purchase {
     var shown: PassShown {
         var members: [String: PassShown.Value] = [
-            "createdAt": .text(paidAt.rfc3339), "status": .text(isOver ? "cancelled" : "open"),
+            "createdAt": .text(Self.text(of: paidAt)), "status": .text(isOver ? "cancelled" : "open"),
             "lineItems": .list(items, write), "payment": .object(write(paymentTo:)),
         ]
         members["orderNumber"] = sheet.request.reference.map { .text($0) }
@@ -20,6 +20,11 @@ extension FindPurchase.Purchase {
 
     /// Whether an order is made of it.
     var isPaid: Bool { sheet.state.isPaid }
+
+    /// In whole seconds, as the order's date of change has them: it is never before this one.
+    private static func text(of date: Instant) -> String {
+        Instant(seconds: date.microseconds / 1_000_000).rfc3339
+    }
 
     private var paidAt: Instant { attempt?.startedAt ?? sheet.createdAt }
 
@@ -152,7 +157,7 @@ extension FindPurchase.Purchase {
     private func write(_ transaction: Transaction, to list: inout Writer) {
         list.object { entry in
             write(transaction.amount, as: "amount", to: &entry)
-            entry.member("createdAt", transaction.createdAt.rfc3339)
+            entry.member("createdAt", Self.text(of: transaction.createdAt))
             entry.object("paymentMethod") { $0.member("displayName", transaction.method) }
             entry.member("status", transaction.status)
             entry.member("transactionType", transaction.kind)

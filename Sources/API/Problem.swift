@@ -84,6 +84,8 @@ extension Problem {
     /// The request is well-formed JSON, but these fields are wrong: all of them, in their order.
     static func badFields(_ problems: [FieldProblem]) -> Problem {
         let many = problems.count == 1 ? "one field is" : "\(problems.count) fields are"
-        return Problem(400, "invalid_request", "\(many) wrong; see errors", errors: problems)
+        return Problem(
+            400, "invalid_request", "\(many) wrong; see errors",
+            errors: Array(problems.prefix(Problems.keptMax)))
     }
 }

@@ -124,9 +124,13 @@ enum Command {
         Entry(
             word: "pass",
             arguments: " sign FOLDER --certificate FILE --intermediate FILE -o OUT [OPTION…]",
-            purpose: "makes the .pkpass of a folder's files, or says all that is wrong with them",
+            purpose:
+                "makes the .pkpass or .order of a folder's files, or says all that is wrong with them",
             options: [
-                ("--certificate", "Apple's Pass Type ID Certificate: PEM or DER, or with its key"),
+                (
+                    "--certificate",
+                    "Apple's certificate of the pass or order type: PEM or DER, or with its key"
+                ),
                 ("", "as PKCS #12, such as a Mac's keychain exports"),
                 ("--key", "its private key in PEM; none beside PKCS #12"),
                 ("--intermediate", "Apple's certificate that has issued it, as AppleWWDRCAG4.cer"),
@@ -138,7 +142,7 @@ enum Command {
         Entry(
             word: "pass", arguments: " verify FILE [--root FILE]",
             purpose:
-                "says every reason for which a phone refuses a .pkpass: status 1 if there is one",
+                "says every reason for which a phone refuses a .pkpass or .order: status 1 if there is one",
             options: [("--root", "Apple Root CA: whether it has issued the intermediate")]),
         Entry(
             word: "pass", arguments: " bundle FILE… -o OUT",
@@ -149,10 +153,13 @@ enum Command {
         Entry(
             word: "device", arguments: " PASS [OPTION…]",
             purpose:
-                "phones that add a pass and follow it, and say where the server breaks Apple's contract",
+                "phones that add a pass or an order, follow it, and say where the server breaks Apple's contract",
             options: [
-                ("PASS", "a pass's address, or a file .pkpass"),
-                ("--server", "the web service, as http://127.0.0.1:8080/passkit (the pass's own)"),
+                ("PASS", "a pass's address, or a file .pkpass or .order"),
+                (
+                    "--server",
+                    "the web service, as http://127.0.0.1:8080/passkit or …/orders (its own)"
+                ),
                 ("--root", "Apple Root CA: whether it has issued the pass's certificate"),
                 ("--count", "so many phones (1)"),
                 ("--polls", "asks so many times what has changed"),

@@ -158,7 +158,8 @@ struct World: Sendable {
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
         return Jobs.all(caretaker)
             + Jobs.billing(
-                charge, later, besides: PassReactions.all(.all(keys), now: World.now), now: World.now)
+                charge, later, besides: PassReactions.all(.all(keys), now: World.now),
+                now: World.now)
             + Jobs.passes(
                 pushDesk, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)

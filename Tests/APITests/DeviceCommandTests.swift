@@ -65,6 +65,31 @@ import Testing
         }
     }
 
+    @Test func `a phone follows an order, and finds nothing wrong with this server`() async throws {
+        let order = try await OrderScene.open().paid()
+        let server = try await service() + "/orders"
+        let package = try await order.fetch().http.body
+        try await withFolder { folder in
+            let file = folder + "/toast.order"
+            try Data(package).write(to: URL(filePath: file))
+            let phone = RunningCommand(
+                ["device", file, "--server", server, "--polls", "30", "--every", "1"], in: folder)
+            let first = try await phone.lines(1)
+            #expect(first == ["a phone has the order \(order.identifier)"])
+            let shipped = try await order.change(
+                #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"onTheWay","trackingNumber":"X1"}]}"#
+            )
+            #expect(shipped.number("devices") == 1)
+            try await eventually("the phone shows it") {
+                phone.lines.contains("fulfillments.1: onTheWay X1")
+            }
+            try await phone.stop()
+            #expect(phone.lines.contains { $0.hasPrefix("Unregister: 1 calls") })
+            #expect(!phone.lines.joined().contains(order.token))
+        }
+        #expect(try await order.updates().status == 204)
+    }
+
     @Test func `a phone that is stopped takes its pass away first`() async throws {
         let held = try await PassScene.open().held()
         let server = try await service() + "/passkit"

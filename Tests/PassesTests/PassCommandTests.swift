@@ -55,6 +55,34 @@ struct PassCommandTests {
         #expect(bundled.status == 0, "\(bundled.text)")
     }
 
+    @Test func `a folder with an order becomes a file that a phone takes`() throws {
+        try forge.issueOrder("order")
+        let order = folder.appending(path: "order")
+        try FileManager.default.createDirectory(at: order, withIntermediateDirectories: true)
+        let document = """
+            {"schemaVersion":1,"orderTypeIdentifier":"order.example.toast","orderIdentifier":"1","orderType":"ecommerce",
+             "createdAt":"2026-05-04T10:06:00Z","updatedAt":"2026-05-04T10:06:00Z","status":"open",
+             "orderManagementURL":"https://toast.example",
+             "merchant":{"displayName":"Toast","merchantIdentifier":"com.example.toast","url":"https://toast.example"}}
+            """
+        try Data(document.utf8).write(to: order.appending(path: "order.json"))
+        let words = ["sign", "order", "--intermediate", "../relations.pem", "-o", "out.order"]
+        let refused = try run(words + Self.pem)
+        #expect(refused.status == 1)
+        #expect(refused.text.contains("this is no certificate for orders"))
+        let signed = try run(
+            words + ["--certificate", "../order.pem", "--key", "../order.key"])
+        #expect(signed.status == 0, "\(signed.text)")
+        let verified = try run(["verify", "out.order", "--root", "../root.pem"])
+        #expect(verified.text == "out.order: order.example.toast 1: a phone takes it\n")
+        try Data(document.replacing("\"open\"", with: "\"lost\"").utf8)
+            .write(to: order.appending(path: "order.json"))
+        let wrong = try run(
+            words + ["--certificate", "../order.pem", "--key", "../order.key"])
+        #expect(wrong.status == 1)
+        #expect(wrong.text.contains("order.json/status: "))
+    }
+
     @Test func `PKCS 12 of today's and of old keychains is opened by a password that nobody sees`()
         throws
     {

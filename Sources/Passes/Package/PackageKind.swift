@@ -1,3 +1,4 @@
+import Archive
 import Credentials
 import Crypto
 
@@ -30,7 +31,7 @@ package enum PackageKind: Hashable, Sendable {
     }
 
     /// What Apple issues its signer's certificate for.
-    var signer: SignerKind {
+    package var signer: SignerKind {
         switch self {
         case .pass: .passType
         case .order: .orderType
@@ -40,6 +41,14 @@ package enum PackageKind: Hashable, Sendable {
     /// By the first letters of the type's identifier, as Apple gives them out.
     package init(of typeIdentifier: String) {
         self = typeIdentifier.hasPrefix(SignerKind.orderType.prefix) ? .order : .pass
+    }
+
+    /// By the document that is there.
+    package init?(of files: [Zip.File]) {
+        let documents = Set(files.map(\.path)).intersection(
+            [PackageKind.pass, .order].map(\.document))
+        guard documents.count == 1 else { return nil }
+        self = documents.contains(PackageKind.order.document) ? .order : .pass
     }
 
     /// As the database spells it.

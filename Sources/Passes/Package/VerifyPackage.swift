@@ -17,6 +17,15 @@ package struct VerifyPackage: Sendable {
         self.seconds = seconds
     }
 
+    /// Of either kind, by the document that is there; a pass where nobody can tell.
+    package init(_ bytes: [UInt8], under root: Issuer?, at seconds: Int64) {
+        let files = try? Zip.read(bytes, Self.limits)
+        self.init(files.flatMap(PackageKind.init(of:)) ?? .pass, under: root, at: seconds)
+    }
+
+    package static let limits = Zip.Limits(
+        filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax)
+
     package struct Finding: Sendable {
         package var faults: [PackageFault] = []
         /// What a phone takes, but may show otherwise than it was meant: a pointer, and a sentence.
@@ -30,10 +39,7 @@ package struct VerifyPackage: Sendable {
         var finding = Finding()
         let files: [Zip.File]
         do {
-            files = try Zip.read(
-                bytes,
-                Zip.Limits(
-                    filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax))
+            files = try Zip.read(bytes, Self.limits)
         } catch {
             finding.faults.append(.archive(error))
             return finding
@@ -53,6 +59,14 @@ package struct VerifyPackage: Sendable {
         let signature = files.first { $0.path == PackageKind.signature }?.bytes
         let names = look(at: signature, over: manifest, &finding)
         look(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
+        return finding
+    }
+
+    /// What is wrong with the document of files that somebody is to sign whose certificate names this type and team.
+    package func document(of files: [Zip.File], by names: (type: String, team: String)) -> Finding {
+        var finding = Finding()
+        look(
+            at: files.first { $0.path == kind.document }?.bytes, files, of: names, &finding)
         return finding
     }
 
@@ -119,7 +133,7 @@ package struct VerifyPackage: Sendable {
             finding.faults.append(.noJSON)
             return
         }
-        guard kind == .pass else { return }
+        guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
         let check = CheckPass(besides: files.map(\.path))
         let identity = check(root)
         finding.warnings = check.warnings.all
@@ -136,6 +150,24 @@ package struct VerifyPackage: Sendable {
         if identity.teamIdentifier != names.team {
             finding.faults.append(
                 .otherTeam(document: identity.teamIdentifier, certificate: names.team))
+        }
+    }
+
+    private func look(
+        atOrder root: Node, _ files: [Zip.File], of names: (type: String, team: String)?,
+        _ finding: inout Finding
+    ) {
+        let check = CheckOrder(besides: files.map(\.path))
+        let identity = check(root)
+        finding.warnings = check.warnings.all
+        finding.faults += check.problems.all.map {
+            .document(pointer: $0.pointer, detail: $0.detail)
+        }
+        finding.typeIdentifier = identity?.typeIdentifier
+        finding.serialNumber = identity?.orderIdentifier
+        if let identity, let names, identity.typeIdentifier != names.type {
+            finding.faults.append(
+                .otherType(document: identity.typeIdentifier, certificate: names.type))
         }
     }
 }

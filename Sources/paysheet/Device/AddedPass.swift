@@ -1,10 +1,12 @@
+import API
 import Archive
 import HTTP
 import JSON
 import Passes
 
-/// What a phone keeps of a pass that was added to its Wallet.
+/// What a phone keeps of a pass or an order that was added to its Wallet.
 struct AddedPass: Sendable {
+    let kind: PackageKind
     let typeIdentifier: String
     let serialNumber: String
     /// Shown to the web service, and to nobody else.
@@ -17,29 +19,30 @@ struct AddedPass: Sendable {
 
     /// - Throws: `CommandFailure` when a phone could not follow it.
     init(_ package: [UInt8], modified: String?) throws {
-        let limits = Zip.Limits(
-            filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax)
-        guard let files = try? Zip.read(package, limits),
-            let bytes = files.first(where: { $0.path == "pass.json" })?.bytes,
+        guard let files = try? Zip.read(package, VerifyPackage.limits),
+            let kind = PackageKind(of: files),
+            let bytes = files.first(where: { $0.path == kind.document })?.bytes,
             let document = try? Document.parse(bytes)
         else {
-            throw CommandFailure.failed("this is no package of a pass: see paysheet pass verify")
+            throw CommandFailure.failed(
+                "this is no package of a pass or an order: see paysheet pass verify")
         }
+        self.kind = kind
         let pass = document.root
-        guard let type = pass["passTypeIdentifier"]?.string,
-            let serial = pass["serialNumber"]?.string,
+        guard let type = pass[kind.typeMember]?.string,
+            let serial = pass[kind.serialParameter]?.string,
             let token = pass["authenticationToken"]?.string,
             let service = pass["webServiceURL"]?.string
         else {
             throw CommandFailure.failed(
-                "the pass names no web service: webServiceURL and authenticationToken")
+                "it names no web service: webServiceURL and authenticationToken")
         }
         typeIdentifier = type
         serialNumber = serial
         self.token = token
         self.service = service
         self.modified = modified
-        fields = ShownField.all(of: pass)
+        fields = kind == .pass ? ShownField.all(of: pass) : ShownField.all(ofOrder: pass)
     }
 
     /// No change makes another pass of it.

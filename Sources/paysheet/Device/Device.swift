@@ -3,7 +3,7 @@ import HTTPClient
 import Passes
 import Vocabulary
 
-/// `paysheet device PASS`: phones that have a pass in their Wallet and follow it, against any server with Apple's contract.
+/// `paysheet device PASS`: phones that have a pass or an order in their Wallet and follow it, against any server with Apple's contract.
 struct Device {
     private let source: String
     private let server: String?
@@ -70,8 +70,8 @@ struct Device {
         await fleet.each(until: recall) { await $0.add() }
         if !recall.isTold { await fleet.phones[0].probe() }
         say(
-            "\(count == 1 ? "a phone has" : "\(count) phones have") the pass "
-                + pass.serialNumber.visible)
+            "\(count == 1 ? "a phone has" : "\(count) phones have") "
+                + (pass.kind == .pass ? "the pass " : "the order ") + pass.serialNumber.visible)
         if let wakes { await follow(wakes, &fleet, until: recall) }
         if !stays { await fleet.each { await $0.remove() } }
         try await end(pass, calls)
@@ -82,10 +82,11 @@ struct Device {
         let (bytes, modified) = try await package(client)
         let root = try root.map(SignerFiles.root)
         let now = World.now().microseconds / 1_000_000
-        let faults = VerifyPackage(.pass, under: root, at: now)(bytes).faults
+        let verify = VerifyPackage(bytes, under: root, at: now)
+        let faults = verify(bytes).faults
         guard faults.isEmpty else {
-            for fault in faults { say(fault.explanation(of: .pass).visible) }
-            throw CommandFailure.failed("a phone does not take this pass")
+            for fault in faults { say(fault.explanation(of: verify.kind).visible) }
+            throw CommandFailure.failed("a phone does not take this")
         }
         return try AddedPass(bytes, modified: modified)
     }

@@ -16,6 +16,35 @@ struct ShownField: Equatable, Sendable {
         }
     }
 
+    /// Of an order: what Wallet writes of its state, of each parcel and of each return.
+    static func all(ofOrder order: Node) -> [ShownField] {
+        let parts: [(list: String, name: String)] = [
+            ("fulfillments", "fulfillmentIdentifier"), ("returns", "returnIdentifier"),
+        ]
+        let states = parts.flatMap { part in
+            (order[part.list]?.elements.map { $0 } ?? []).map { entry in
+                ShownField(
+                    key: "\(part.list).\(entry[part.name]?.string ?? "")",
+                    value: [entry["status"]?.string, entry["trackingNumber"]?.string]
+                        .compactMap(\.self).joined(separator: " "))
+            }
+        }
+        let whole = [
+            ("status", order["status"]?.string),
+            ("statusDescription", order["statusDescription"]?.string),
+            ("payment", order["payment"]?["status"]?.string),
+            ("total", order["payment"]?["total"]?["amount"]?.string),
+            ("transactions", (order["payment"]?["transactions"]?.count).map(String.init)),
+        ]
+        return whole.compactMap { key, value in value.map { ShownField(key: key, value: $0) } }
+            + states
+    }
+
+    /// Wallet has words of its own for what becomes of an order.
+    private init(key: String, value: String) {
+        (self.key, label, self.value, changeMessage) = (key, key, value, "\(key): %@")
+    }
+
     private init?(_ node: Node) {
         guard node.kind == .object, let key = node["key"]?.string else { return nil }
         self.key = key

@@ -1,3 +1,4 @@
+import API
 import Credentials
 import Crypto
 import HTTPClient
@@ -45,7 +46,7 @@ struct WalletCalls: Sendable {
 
     /// What has changed since a tag, or all that the phone has; without the token, as phones ask.
     func updates(_ pass: AddedPass, _ phone: PhoneName, since tag: String?) async -> Updates? {
-        let since = tag.map { "?passesUpdatedSince=" + Self.escaped($0) } ?? ""
+        let since = tag.map { "?\(pass.kind.sinceParameter)=" + Self.escaped($0) } ?? ""
         let type = Self.escaped(pass.typeIdentifier)
         let path = "/devices/\(phone.identifier)/registrations/\(type)\(since)"
         guard let answer = await send(.list, .get, path, pass, token: nil) else { return nil }
@@ -55,14 +56,16 @@ struct WalletCalls: Sendable {
             return nil
         }
         guard let root = (try? Document.parse(answer.body))?.root, root.kind == .object,
-            let serials = root["serialNumbers"], serials.kind == .array,
+            let serials = root["\(pass.kind.serialsMember)"], serials.kind == .array,
             serials.elements.allSatisfy({ $0.string != nil })
         else {
-            breach(.list, pass, "Invalid response: serialNumbers is not a list of strings")
+            breach(
+                .list, pass, "Invalid response: \(pass.kind.serialsMember) is not a list of strings"
+            )
             return nil
         }
-        guard let next = root["lastUpdated"]?.string else {
-            breach(.list, pass, "Invalid response: lastUpdated is not a string")
+        guard let next = root["\(pass.kind.tagMember)"]?.string else {
+            breach(.list, pass, "Invalid response: \(pass.kind.tagMember) is not a string")
             return nil
         }
         if serials.count == 0 {
@@ -86,7 +89,7 @@ struct WalletCalls: Sendable {
     ) async -> Fetched? {
         let serial = serialNumber ?? pass.serialNumber
         let path =
-            "/passes/\(Self.escaped(pass.typeIdentifier))/\(Self.escaped(serial))"
+            "/\(pass.kind.collection)/\(Self.escaped(pass.typeIdentifier))/\(Self.escaped(serial))"
         let answer = await send(
             .fetch, .get, path, pass, token: token,
             headers: modified.map { [("If-Modified-Since", $0)] } ?? [])
@@ -99,20 +102,20 @@ struct WalletCalls: Sendable {
             breach(.fetch, pass, "Unexpected response code \(answer.status)")
             return nil
         }
-        if answer["Content-Type"] != "application/vnd.apple.pkpass" {
-            breach(.fetch, pass, "Invalid response: the type is not application/vnd.apple.pkpass")
+        if answer["Content-Type"] != pass.kind.mediaType {
+            breach(.fetch, pass, "Invalid response: the type is not \(pass.kind.mediaType)")
         }
         if AddedPass.seconds(answer["Last-Modified"]) == nil {
             breach(.fetch, pass, "Invalid response: Last-Modified is missing or no date of HTTP")
         }
         let seconds = World.now().microseconds / 1_000_000
-        for fault in VerifyPackage(.pass, under: root, at: seconds)(answer.body).faults {
-            breach(.fetch, pass, "Invalid data: \(fault.explanation(of: .pass))")
+        for fault in VerifyPackage(pass.kind, under: root, at: seconds)(answer.body).faults {
+            breach(.fetch, pass, "Invalid data: \(fault.explanation(of: pass.kind))")
         }
         do {
             return .pass(try AddedPass(answer.body, modified: answer["Last-Modified"]))
         } catch {
-            breach(.fetch, pass, "Invalid data: no package of a pass that can be updated")
+            breach(.fetch, pass, "Invalid data: no package that can be updated")
             return nil
         }
     }
@@ -129,7 +132,7 @@ struct WalletCalls: Sendable {
     /// In Wallet's words; no phone's name and no token.
     func breach(_ task: WalletJournal.Task, _ pass: AddedPass, _ what: String) {
         journal.note(
-            "\(task.rawValue) task (pass type \(pass.typeIdentifier), serial number "
+            "\(task.rawValue) task (\(pass.kind == .pass ? "pass" : "order") type \(pass.typeIdentifier), serial number "
                 + "\(pass.serialNumber); with web service url \(service)) encountered error: \(what)"
         )
     }
@@ -152,7 +155,7 @@ struct WalletCalls: Sendable {
     ) async -> Answer? {
         var request = Request(method, base + path, body: body)
         request.headers = headers.map { (name: $0.0, value: $0.1) }
-        if let token { request.headers.append(("Authorization", "ApplePass " + token)) }
+        if let token { request.headers.append(("Authorization", pass.kind.scheme + " " + token)) }
         if !body.isEmpty { request.headers.append(("Content-Type", "application/json")) }
         var limits = Limits()
         limits.answerBytesMax = Self.answerBytesMax

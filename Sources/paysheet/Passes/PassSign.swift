@@ -28,27 +28,13 @@ struct PassSign {
         try OutputFile(path: output).demandNew(besides: files.paths, outside: folder)
         let seconds = World.now().microseconds / 1_000_000
         let package = try files(in: folder)
-        let check = CheckPass(besides: package.files.map(\.path))
-        let identity = try files.identity(for: .passType, at: seconds)
-        var faults: [String] = []
-        if let document = package["pass.json"].flatMap({ try? Document.parse($0) }) {
-            let named = check(document.root)
-            faults = check.problems.all.map { "pass.json\($0.pointer): \($0.detail)" }
-            if let type = named?.typeIdentifier, type != identity.typeIdentifier {
-                faults.append(
-                    "pass.json is of \(type), and the certificate of \(identity.typeIdentifier)")
-            }
-            if let team = named?.teamIdentifier, team != identity.teamIdentifier {
-                faults.append(
-                    "pass.json is of the team \(team), and the certificate of \(identity.teamIdentifier)"
-                )
-            }
-        } else {
-            faults = ["pass.json is no JSON"]
-        }
-        try CommandFailure.refuse(faults, of: folder)
-        for warning in check.warnings.all {
-            complain("warning: pass.json\(warning.pointer): \(warning.detail)")
+        let kind = package.kind
+        let identity = try files.identity(for: kind.signer, at: seconds)
+        let finding = VerifyPackage(kind, under: nil, at: seconds).document(
+            of: package.files, by: (identity.typeIdentifier, identity.teamIdentifier))
+        try CommandFailure.refuse(finding.faults.map { $0.explanation(of: kind) }, of: folder)
+        for warning in finding.warnings {
+            complain("warning: \(kind.document)\(warning.pointer): \(warning.detail)")
         }
         let sign = SignPackage(by: identity)
         if let times {
@@ -65,10 +51,11 @@ struct PassSign {
 
     private func files(in path: String) throws -> PackageFiles {
         let found = try Folder(path: path).files()
+        let kind = PackageKind(of: found) ?? .pass
         do {
-            return try PackageFiles(found, of: .pass)
+            return try PackageFiles(found, of: kind)
         } catch {
-            let faults = error.all.map { $0.explanation(of: .pass) }
+            let faults = error.all.map { $0.explanation(of: kind) }
             try CommandFailure.refuse(faults, of: path)
             throw error
         }

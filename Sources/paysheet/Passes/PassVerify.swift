@@ -19,12 +19,13 @@ struct PassVerify {
         let seconds = World.now().microseconds / 1_000_000
         let bytes = try InputFile(path: path).read(bytesMax: Self.bytesMax)
         let root = try root.map(SignerFiles.root)
-        let finding = VerifyPackage(.pass, under: root, at: seconds)(bytes)
+        let verify = VerifyPackage(bytes, under: root, at: seconds)
+        let finding = verify(bytes)
         for warning in finding.warnings {
-            complain("warning: pass.json\(warning.pointer): \(warning.detail)")
+            complain("warning: \(verify.kind.document)\(warning.pointer): \(warning.detail)")
         }
         guard finding.faults.isEmpty else {
-            for fault in finding.faults { say(fault.explanation(of: .pass).visible) }
+            for fault in finding.faults { say(fault.explanation(of: verify.kind).visible) }
             let count = finding.faults.count == 1 ? "one reason" : "\(finding.faults.count) reasons"
             throw CommandFailure.failed("\(path): a phone refuses it for \(count)")
         }

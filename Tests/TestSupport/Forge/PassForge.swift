@@ -47,6 +47,16 @@ package final class PassForge: Sendable {
             extensions: extensions, from: first, to: last)
     }
 
+    /// A certificate NAME.pem of an order type with its NAME.key.
+    package func issueOrder(_ name: String, type: String = "order.example.toast") throws {
+        try certificates.issue(
+            name, "/UID=\(type)/CN=Order Type ID\\: \(type)/OU=\(Self.team)", key: .rsa(2048),
+            by: "relations",
+            extensions: [
+                "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
+            ], to: 30)
+    }
+
     package func certificate(_ name: String) throws -> Certificate {
         guard let certificate = Certificate(pem: try certificates.read("\(name).pem")) else {
             throw Unreadable(name: name)

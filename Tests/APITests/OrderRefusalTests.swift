@@ -1,0 +1,211 @@
+import API
+import Archive
+import Crypto
+import Foundation
+import HTTP
+import Merchants
+import Outbox
+import Passes
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Who sees and changes an order, and what is refused.
+@Suite(.timeLimit(.minutes(5))) struct OrderRefusalTests {
+    @Test func `whoever shows no token or another's learns nothing of an order`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        let unpaid = try await scene.shop.checkout()
+        let other = try await scene.paid()
+        let pass = try await PassScene.open(by: scene.shop).held()
+        let type = scene.typeIdentifier
+        let paths = [
+            order.path, "/orders/v1/orders/\(type)/\(unpaid.id)", "/orders/v1/orders/\(type)/x",
+            "/orders/v1/orders/\(type)/\(pass.serial)", "/orders/v1/orders/order.none/x",
+            "/orders/v1/orders/\(pass.scene.typeIdentifier)/\(pass.serial)",
+            "/passkit/v1/passes/\(type)/\(order.identifier)",
+        ]
+        for made in [false, true] {
+            if made { _ = try await order.document() }
+            var answers: Set<String> = []
+            for path in paths where path.hasPrefix("/orders") {
+                for token in [other.token, pass.token, "x", ""] {
+                    let reply = try await order.call("GET", path, token: token)
+                    #expect(reply.status == 401, "\(path) \(reply.text)")
+                    answers.insert(reply.string("detail") ?? "")
+                }
+            }
+            #expect(answers.count == 1)
+            let bare = try await scene.shop.ask(as: nil, "GET", order.path)
+            #expect(bare.status == 401 && bare.http["WWW-Authenticate"] == "AppleOrder")
+            for path in paths.suffix(2) {
+                let asPass = [("Authorization", "ApplePass \(order.token)")]
+                let reply = try await scene.shop.ask(as: nil, "GET", path, nil, asPass)
+                #expect(reply.status == 401, "\(path)")
+            }
+        }
+    }
+
+    @Test func `an order is its merchant's alone, and no pass`() async throws {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.document()
+        let asPass = "/v1/passes/pas_" + order.identifier.dropFirst("chk_".count)
+        for path in [asPass, asPass + "/fields", asPass + "/package"] {
+            #expect(try await scene.shop.ask("GET", path).status == 404, "\(path)")
+        }
+        #expect(try await scene.shop.ask("PATCH", asPass, #"{"voided":true}"#).status == 404)
+        #expect(try await scene.shop.ask("POST", asPass + "/link").status == 404)
+        #expect(try await scene.shop.ask("DELETE", asPass + "/link").status == 404)
+        #expect(try await scene.shop.ask("GET", "/v1/passes").count("data") == 0)
+        let issued = try await scene.shop.ask(
+            "POST", "/v1/passes", #"{"passType":"\#(scene.type)"}"#)
+        #expect(issued.status == 404, "\(issued.text)")
+        let other = try await Shop.open()
+        for path in [order.own, order.own + "/package"] {
+            #expect(try await other.ask("GET", path).status == 404)
+        }
+        #expect(try await other.ask("PATCH", order.own, "{}").status == 404)
+    }
+
+    @Test(arguments: [
+        (#"{"status":"lost"}"#, "/status"), (#"{"orderNumber":7}"#, "/orderNumber"),
+        (#"{"lineItems":[]}"#, "/lineItems"), (#"{"payment":{}}"#, "/payment"),
+        (#"{"authenticationToken":"x"}"#, "/authenticationToken"),
+        (#"{"fulfillments":{}}"#, "/fulfillments"),
+        (#"{"fulfillments":[{}]}"#, "/fulfillments/0/fulfillmentIdentifier"),
+        (
+            #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"readyForPickup"}]}"#,
+            "/fulfillments/0/status"
+        ),
+        (
+            #"{"fulfillments":[{"fulfillmentIdentifier":"1","fulfillmentType":"shipping","status":"open","trackingURL":"http://x"}]}"#,
+            "/fulfillments/0/trackingURL"
+        ),
+        (
+            #"{"returns":[{"returnIdentifier":"1","status":"open"},{"returnIdentifier":"1","status":"open"}]}"#,
+            "/returns/1/returnIdentifier"
+        ),
+        (
+            #"{"barcode":{"format":"ean","message":"1","messageEncoding":"utf-8"}}"#,
+            "/barcode/format"
+        ),
+    ])
+    func `what breaks a rule of Apple's is refused by its place, and nothing is stored`(
+        body: String, pointer: String
+    ) async throws {
+        let order = try await OrderScene.open().paid()
+        let before = try await order.document().text
+        let refused = try await order.change(body)
+        #expect(refused.status == 400, "\(refused.text)")
+        let places = (0..<refused.count("errors")).compactMap {
+            refused.string("errors.\($0).pointer")
+        }
+        #expect(places.contains(pointer), "\(refused.text)")
+        #expect(try await order.document().text == before)
+    }
+
+    @Test func `a merchant has one order type, also when two are opened at once`() async throws {
+        let scene = try await OrderScene.open()
+        let more = [
+            try await OrderScene.storeCertificate(of: scene.shop),
+            try await OrderScene.storeCertificate(of: scene.shop),
+        ]
+        let second = try await scene.shop.ask(
+            "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(more[0])"}"#)
+        #expect(second.status == 409 && second.string("code") == "order_type_exists")
+        let shop = try await Shop.open()
+        let names = [
+            try await OrderScene.storeCertificate(of: shop),
+            try await OrderScene.storeCertificate(of: shop),
+        ]
+        let opened = try await withThrowingTaskGroup(of: Int.self) { tasks in
+            for name in names {
+                tasks.addTask {
+                    try await shop.ask(
+                        "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(name)"}"#
+                    ).status
+                }
+            }
+            return try await tasks.reduce(into: []) { $0.append($1) }
+        }
+        #expect(opened.sorted() == [201, 409])
+        for body in [
+            "{}", #"{"orderTypeIdentifier":"pass.example.x"}"#,
+            #"{"passTypeIdentifier":"order.example.x"}"#,
+            #"{"orderTypeIdentifier":"\#(names[0])","passTypeIdentifier":"pass.example.x"}"#,
+        ] {
+            #expect(try await shop.ask("POST", "/v1/pass-types", body).status == 400, "\(body)")
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "/archive/order.json/merchant"), ("[]", "/archive/order.json"),
+        (#"{"orderManagementURL":"ftp://x"}"#, "/archive/order.json/orderManagementURL"),
+        (
+            #"{"orderTypeIdentifier":"order.example.other"}"#,
+            "/archive/order.json/orderTypeIdentifier"
+        ),
+        (
+            #"{"returnInfo":{"displayCountdown":1}}"#,
+            "/archive/order.json/returnInfo/returnPolicyURL"
+        ),
+    ])
+    func `a template that Wallet would not take is refused by its place`(
+        document: String, pointer: String
+    ) async throws {
+        let scene = try await OrderScene.open(nil)
+        let refused = try await scene.put(document)
+        #expect(refused.status == 400, "\(refused.text)")
+        let places = (0..<refused.count("errors")).compactMap {
+            refused.string("errors.\($0).pointer")
+        }
+        #expect(places.contains(pointer), "\(refused.text)")
+        #expect(
+            try await scene.shop.ask("GET", "/v1/pass-types/\(scene.type)").number(
+                "templateVersion") == 0)
+    }
+
+    @Test func `a buyer who is erased has no order any more, also one with a later account`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.change(#"{"customer":{"givenName":"Ada"}}"#)
+        _ = try await order.register()
+        let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
+        #expect(200...201 ~= account.status, "\(account.text)")
+        let customer = try #require(account.string("id"))
+        try await scene.react(
+            to: .customerOpened, of: customer,
+            data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
+        try await scene.work()
+        let export = try await scene.shop.ask("GET", "/v1/customers/\(customer)/export")
+        #expect(export.string("orders.data.0.customer.givenName") == "Ada", "\(export.text)")
+        #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        try await scene.react(to: .customerErased, of: customer)
+        #expect(try await order.fetch().status == 401)
+        #expect(try await order.register().status == 401)
+        let shown = try await scene.shop.ask("GET", order.own)
+        #expect(shown["customer"] == nil && shown["erasedAt"] != nil, "\(shown.text)")
+        #expect(try await order.change(#"{"status":"open"}"#).string("code") == "pass_erased")
+    }
+
+    @Test func `who was erased before their order was known to be theirs has none, either`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        _ = try await order.register()
+        let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
+        let customer = try #require(account.string("id"))
+        #expect(try await scene.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
+        try await scene.react(to: .customerErased, of: customer)
+        try await scene.react(
+            to: .customerOpened, of: customer,
+            data: Array(#"{"id":"\#(customer)","checkout":"\#(order.checkout.id)"}"#.utf8))
+        try await scene.work()
+        #expect(try await order.fetch().status == 401)
+    }
+}
