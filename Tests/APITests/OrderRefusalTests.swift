@@ -1,6 +1,7 @@
 import API
 import Archive
 import Crypto
+import Dispatch
 import Foundation
 import HTTP
 import Merchants
@@ -37,6 +38,10 @@ import Vocabulary
                 }
             }
             #expect(answers.count == 1)
+            if !made {
+                let own = try await scene.shop.ask("GET", order.own)
+                #expect(own.status == 404, "a stranger makes no order")
+            }
             let bare = try await scene.shop.ask(as: nil, "GET", order.path)
             #expect(bare.status == 401 && bare.http["WWW-Authenticate"] == "AppleOrder")
             for path in paths.suffix(2) {
@@ -120,17 +125,32 @@ import Vocabulary
             try await OrderScene.storeCertificate(of: shop),
             try await OrderScene.storeCertificate(of: shop),
         ]
-        let opened = try await withThrowingTaskGroup(of: Int.self) { tasks in
-            for name in names {
-                tasks.addTask {
-                    try await shop.ask(
-                        "POST", "/v1/pass-types", #"{"orderTypeIdentifier":"\#(name)"}"#
-                    ).status
-                }
-            }
-            return try await tasks.reduce(into: []) { $0.append($1) }
+        let server = try await TestServer.shared.value
+        let first = PassType(
+            id: PassType.ID(
+                merchant: shop.merchant.number, uuid: TestServer.identify(TestServer.now())),
+            identifier: names[0], teamIdentifier: "TOAST12345", createdAt: TestServer.now(),
+            changedAt: TestServer.now())
+        let (isOpen, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let open: Void = server.database.transaction { transaction in
+            try OpenPassType(type: first)(in: transaction)
+            _ = try transaction.run("SELECT 1 AS one")
+            isOpen.signal()
+            _ = mayEnd.wait(timeout: .now() + 5)
         }
-        #expect(opened.sorted() == [201, 409])
+        while isOpen.wait(timeout: .now()) == .timedOut {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        let other = #"{"orderTypeIdentifier":"\#(names[1])"}"#
+        async let late = shop.ask("POST", "/v1/pass-types", other)
+        // Long enough for it to wait for the first, and not as long as the server lets anybody wait.
+        try await Task.sleep(for: .milliseconds(100))
+        mayEnd.signal()
+        try await open
+        let refused = try await late
+        #expect(refused.status >= 400, "\(refused.text)")
+        let again = try await shop.ask("POST", "/v1/pass-types", other)
+        #expect(again.string("code") == "order_type_exists", "\(again.text)")
         for body in [
             "{}", #"{"orderTypeIdentifier":"pass.example.x"}"#,
             #"{"passTypeIdentifier":"order.example.x"}"#,

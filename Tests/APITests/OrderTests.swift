@@ -238,6 +238,32 @@ import Vocabulary
         #expect(try await orders.document().string("orderNumber") == "9")
     }
 
+    @Test func `a payment that changes while its order is made is shown as it became`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let order = try await scene.paid()
+        let server = try await TestServer.shared.value
+        let keys = server.services.keys
+        // It read the whole payment a moment before; who heard of the refund then found no order.
+        let before = try await server.database.transaction {
+            try PassSubjects.all(keys).find(order.identifier, .order, TestServer.now(), $0)
+        }
+        let seen = try #require(before)
+        let refunded = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(order.checkout.id)/refunds", #"{"amount":"10.00"}"#)
+        #expect(refunded.status == 201, "\(refunded.text)")
+        try await scene.react(to: .refundSucceeded, of: order.checkout.id)
+        let type = try #require(PassType.ID(scene.type))
+        let issue = IssueOrder(
+            of: order.identifier, type: type, PassSubjects(changedBy: []) { _, _, _, _ in seen },
+            service: WalletAddress("https://pay.example"), keys: keys, now: TestServer.now())
+        #expect(try await server.database.transaction { try issue(in: $0) })
+        try await scene.work()
+        let document = try await order.document()
+        #expect(document.string("payment.transactions.1.transactionType") == "refund")
+    }
+
     @Test func `a worker makes the order of a payment whose phone never asks`() async throws {
         let scene = try await OrderScene.open()
         let order = try await scene.paid()
