@@ -25,21 +25,17 @@ push_stop() {
     push_pid=
 }
 
-# push_run FOLDER: a pass of 10,000 phones of wallet_run has changed; leaves a table in FOLDER/push.md.
+# push_run FOLDER: the pass of wallet_run has changed, which 10,000 phones have; leaves a table in FOLDER/push.md.
 push_run() {
     local folder=$1 round before start resident
-    cluster_sql paysheet "INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at, tag)
-        SELECT d.merchant_id, d.pass_type_id, d.device, p.pass_id, now(), 0
-        FROM (SELECT * FROM wallet_devices ORDER BY push_token LIMIT $push_phones) d, passes p
-        WHERE p.serial_number = 'bench-99999' ON CONFLICT DO NOTHING" >/dev/null
-    cluster_sql paysheet "DELETE FROM wallet_registrations WHERE pass_id = md5('pass 99999')::uuid AND device NOT IN
-        (SELECT device FROM wallet_devices ORDER BY push_token LIMIT $push_phones)" >/dev/null
-    cluster_sql paysheet "ANALYZE wallet_registrations" >/dev/null
+    # Phones of our own add it: each registers, asks what there is, and fetches it.
+    attend "$paysheet" device "$wallet_link" --server "$server_url/passkit" --count "$push_phones" --stay >"$folder/fleet"
+    cluster_sql paysheet "ANALYZE wallet_registrations; ANALYZE wallet_devices" >/dev/null
     for ((round = 1; round <= rounds; round++)); do
         resident=$(server_rss)
         before=$(server_ticks)
         start=$(date +%s%N)
-        "$paysheet" pass notify pass.example.toast bench-99999 >"$folder/notified"
+        "$paysheet" pass notify pass.example.toast "$wallet_serial" >"$folder/notified"
         until [ "$(cluster_sql paysheet "SELECT count(*) FROM wallet_pushes")" = 0 ]; do
             [ $(($(date +%s%N) - start)) -lt 120000000000 ] || die "phones were not told within two minutes"
             sleep 0.1
@@ -58,5 +54,9 @@ push_run() {
             { cpu[NR] = $1; ms[NR] = $2; before[NR] = $3; peak[NR] = $4 }
             END { m = int((NR + 1) / 2)
                 printf "| told | %d (%d to %d) | 150 | %.1f s | %d MiB | %d MiB |\n", cpu[m], cpu[1], cpu[NR], ms[m] / 1000, before[m] / 1024, peak[m] / 1024 }'
+        echo
+        echo "The phones are \`paysheet device --count $push_phones\`, 64 at a time, on the same two cores; what they saw when they added the pass:"
+        echo
+        sed -n '/ calls, p50 /s/^/- /p' "$folder/fleet"
     } >"$folder/push.md"
 }

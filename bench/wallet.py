@@ -36,4 +36,6 @@ with zipfile.ZipFile(io.BytesIO(package)) as files:
     token = json.loads(files.read("pass.json"))["authenticationToken"]
 print(f"export BENCH_PASS_PATH=/passkit/v1/passes/pass.example.toast/{issued['serialNumber']}")
 print(f"export BENCH_PASS_TOKEN={token}")
+print(f"wallet_link='{url}{issued['url'][issued['url'].index('/wallet/'):]}'")
+print(f"wallet_serial={issued['serialNumber']}")
 print(f"wallet_bytes={len(package)}")
