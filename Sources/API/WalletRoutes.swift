@@ -167,7 +167,7 @@ extension Services {
             }
         }
         for (type, shapes) in shapes {
-            let note = NoteLog(of: type, shapes, now: now())
+            let note = NoteLog(of: type, shapes, now: now(), identify: identify)
             try await database.transaction { try note(in: $0) }
         }
         return Response(status: 200)

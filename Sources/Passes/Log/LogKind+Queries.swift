@@ -3,6 +3,14 @@ import Postgres
 import Vocabulary
 
 extension LogKind {
+    /// A row if there is the type, which is not taken away before the transaction ends.
+    static func keep(_ type: PassType.ID) -> Query {
+        """
+        SELECT identifier FROM pass_types
+        WHERE merchant_id = \(type.merchant) AND pass_type_id = \(type.uuid) FOR KEY SHARE
+        """
+    }
+
     static func all(of type: PassType.ID) -> Query {
         """
         SELECT shape, lines, first_at, last_at FROM wallet_log_kinds

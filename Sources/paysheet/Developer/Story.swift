@@ -47,6 +47,7 @@ extension Event.Kind {
             laterPaymentMeaning
         case .cardUnlinked, .cardUpdated: "only Apple brings it, by a call about a merchant token"
         case .certificateExpiring: "only a certificate that ends within 30 days brings it"
+        case .passTypeLogKind: "only a phone's log line of a new kind brings it"
         case .reconciliationDiscrepancy:
             "only a payment that the processor has otherwise brings it"
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
@@ -80,8 +81,8 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentStory
-        case .cardUnlinked, .cardUpdated, .certificateExpiring, .reconciliationDiscrepancy,
-            .webhookEndpointDisabled:
+        case .cardUnlinked, .cardUpdated, .certificateExpiring, .passTypeLogKind,
+            .reconciliationDiscrepancy, .webhookEndpointDisabled:
             nil
         }
     }

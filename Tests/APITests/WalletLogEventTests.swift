@@ -1,0 +1,95 @@
+import Foundation
+import JSON
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+
+/// What a merchant hears of what phones write home.
+@Suite(.timeLimit(.minutes(5))) struct WalletLogEventTests {
+    @Test func `a kind of line is told once, in words that name nobody`() async throws {
+        let held = try await PassScene.open().held()
+        let line = "Get serial #\(held.serial) of Ada on \(held.phone) for pass type"
+        for _ in 0..<3 { try await write([line + " TYPE"], of: held.scene) }
+        let news = try await news(of: held.scene)
+        #expect(news.map(\.type) == ["pass_type.log_kind"])
+        let data = try Document.parse(news[0].data).root
+        #expect(
+            Set(data.members.map { $0.0 }) == ["id", "passTypeIdentifier", "message", "firstAt"])
+        #expect(data["id"]?.string == held.scene.type)
+        #expect(data["passTypeIdentifier"]?.string == held.scene.typeIdentifier)
+        #expect(data["message"]?.string == "Get serial … of … on … for pass type …")
+        let text = String(decoding: news[0].data, as: UTF8.self)
+        for name in [held.serial, held.phone, held.token, "Ada"] { #expect(!text.contains(name)) }
+    }
+
+    @Test func `each kind is another event, and numbers those of its type`() async throws {
+        let scene = try await PassScene.open()
+        try await write(["slow TYPE", "lost TYPE"], of: scene)
+        try await write(["lost TYPE", "gone TYPE"], of: scene)
+        #expect(try await news(of: scene).map(\.sequence) == [1, 2, 3])
+    }
+
+    @Test func `a stranger who writes what they like makes a hundred events and one, for good`()
+        async throws
+    {
+        let scene = try await PassScene.open()
+        let letters = Array("abcdefghijklmno")
+        for first in letters {
+            try await write(letters.prefix(10).map { "\(first)\($0) TYPE" }, of: scene)
+        }
+        let news = try await news(of: scene)
+        #expect(news.count == 101)
+        #expect(Set(news.map(\.sequence)) == Set(1...101))
+        let messages = try news.map { try Document.parse($0.data).root["message"]?.string }
+        #expect(messages.filter { $0 == "" }.count == 1)
+    }
+
+    @Test func `phones that write the same at once make one event`() async throws {
+        let scene = try await PassScene.open()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask { try await write(["slow TYPE", "lost TYPE"], of: scene) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await news(of: scene).map(\.sequence) == [1, 2])
+    }
+
+    @Test func `lines of a pass type that was just taken away are nobody's`() async throws {
+        let scene = try await PassScene.open()
+        try await write(["slow TYPE"], of: scene)
+        let taken = try await scene.shop.ask("DELETE", "/v1/pass-types/\(scene.type)")
+        #expect(taken.status == 204)
+        try await write(["slow TYPE", "lost TYPE"], of: scene)
+        #expect(try await news(of: scene).count == 1)
+    }
+
+    /// `TYPE` is the pass type's name.
+    private func write(_ lines: [String], of scene: PassScene) async throws {
+        let texts = lines.map {
+            "\"\($0.replacingOccurrences(of: "TYPE", with: scene.typeIdentifier))\""
+        }
+        let reply = try await scene.shop.ask(
+            as: nil, "POST", "/passkit/v1/log", #"{"logs":[\#(texts.joined(separator: ","))]}"#)
+        #expect(reply.status == 200, "\(reply.text)")
+    }
+
+    private func news(of scene: PassScene) async throws -> [(
+        type: String, sequence: Int, data: [UInt8]
+    )] {
+        let database = try await TestServer.shared.value.database
+        return try await database.run(
+            """
+            SELECT type, sequence, data::text AS data FROM events
+            WHERE merchant_id = \(scene.shop.merchant.number) AND object = \(scene.type)
+            ORDER BY sequence
+            """
+        ).map {
+            let data: String = try $0.get("data")
+            return (
+                try $0.get("type"), Int(try $0.get("sequence", as: Int32.self)), Array(data.utf8)
+            )
+        }
+    }
+}
