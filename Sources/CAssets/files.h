@@ -136,6 +136,9 @@ static const unsigned char pages_dashboard_main_js[] = {
 static const unsigned char pages_dashboard_overview_js[] = {
 #embed "../../pages/dashboard/overview.js"
 };
+static const unsigned char pages_dashboard_passes_js[] = {
+#embed "../../pages/dashboard/passes.js"
+};
 static const unsigned char pages_dashboard_server_js[] = {
 #embed "../../pages/dashboard/server.js"
 };
@@ -277,6 +280,7 @@ static const struct asset assets[] = {
     {"pages/dashboard/keys.js", pages_dashboard_keys_js, sizeof pages_dashboard_keys_js},
     {"pages/dashboard/main.js", pages_dashboard_main_js, sizeof pages_dashboard_main_js},
     {"pages/dashboard/overview.js", pages_dashboard_overview_js, sizeof pages_dashboard_overview_js},
+    {"pages/dashboard/passes.js", pages_dashboard_passes_js, sizeof pages_dashboard_passes_js},
     {"pages/dashboard/server.js", pages_dashboard_server_js, sizeof pages_dashboard_server_js},
     {"pages/dashboard/settings.js", pages_dashboard_settings_js, sizeof pages_dashboard_settings_js},
     {"pages/dashboard/table.js", pages_dashboard_table_js, sizeof pages_dashboard_table_js},

@@ -1,5 +1,8 @@
 """The dashboard as a merchant's people see it, in words."""
 
+import os
+
+import device
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 from sheet import Shop
@@ -66,6 +69,21 @@ class Desk:
         if pay:
             self.world.made("POST", f"/v1/checkouts/{opened['id']}/authorize", opened["clientSecret"], {"payment": payment(sandbox)})
         return opened
+
+    def pass_type(self, word):
+        """Opened; its identifier is the answer."""
+        name = f"pass.example.{self.merchant['id']}.{word}"
+        devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
+        devices.issue_pass_type(name)
+        self.world.made("POST", "/v1/certificates", self.key, devices.creation(name, "passType"))
+        self.world.made("POST", "/v1/pass-types", self.key, {"passTypeIdentifier": name})
+        return name
+
+    def phones_write(self, name, *lines):
+        """A hundred lines a call; `TYPE` is the pass type."""
+        texts = [line.replace("TYPE", name) if "TYPE" in line else f"{line}, pass type {name}" for line in lines]
+        for first in range(0, len(texts), 100):
+            assert self.world.call("POST", "/passkit/v1/log", body={"logs": texts[first:first + 100]}).ok
 
     def state(self, checkout):
         return self.world.made("GET", f"/v1/checkouts/{checkout['id']}", self.key)

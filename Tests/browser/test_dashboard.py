@@ -140,6 +140,37 @@ def test_a_coupon_is_made_and_archived(desk):
     desk.says("No coupon yet.")
 
 
+# As phones write it, and of nobody's phone.
+PHONE_LINE = ("Get serial #123 task (for device 8f2d, pass type TYPE, last updated (null); with web service url https://pay.example/passkit) "
+              "encountered error: Unexpected response code 401")
+
+
+def test_what_phones_wrote_is_shown_for_each_pass_type(desk):
+    desk.sign_in().go("passes")
+    desk.says("No pass type yet, and no phone has written anything.")
+    gift, ticket = desk.pass_type("gift"), desk.pass_type("ticket")
+    desk.phones_write(gift, PHONE_LINE, PHONE_LINE, "<img src=x onerror=alert(1)> is slow")
+    desk.go("passes")
+    sections = {one.find_element(By.TAG_NAME, "h2").text: one for one in desk.browser.find_elements(By.CSS_SELECTOR, "#content section")}
+    assert sections.keys() == {gift, ticket}
+    assert "No phone has written anything about these passes." in sections[ticket].text
+    rows = {row.find_element(By.TAG_NAME, "td").text: row for row in sections[gift].find_elements(By.CSS_SELECTOR, "tbody tr")}
+    told = next(text for text in rows if text.endswith("encountered error: Unexpected response code 401"))
+    assert "123" not in told and "8f2d" not in told
+    assert rows[told].find_elements(By.TAG_NAME, "td")[1].text == "2"
+    assert len(rows[told].find_elements(By.TAG_NAME, "time")) == 2, "first and last"
+    assert not desk.browser.find_elements(By.CSS_SELECTOR, "#content img"), "what a stranger writes is text"
+
+
+def test_more_kinds_of_lines_than_are_told_apart_are_one_line(desk):
+    gift = desk.pass_type("gift")
+    letters = "abcdefghijk"
+    desk.phones_write(gift, *(f"{one}{other} failed" for one in letters for other in letters[:10]))
+    desk.sign_in().go("passes")
+    desk.says("Other lines, of more kinds than are told apart")
+    assert len(desk.rows()) == 101
+
+
 def test_a_webhook_is_added_and_delivered_again(desk):
     desk.sign_in().go("webhooks")
     desk.press("New endpoint")
@@ -247,13 +278,15 @@ def test_everybody_can_use_it(desk, pictures, look, size, width, height):
     balance = desk.world.made("POST", "/v1/balances", desk.key, {"kind": "gift_card", "currencyCode": "USD", "amount": "25.00"})
     desk.world.made("POST", "/v1/coupons", desk.key, {"code": "SAVE", "percentOff": "10"})
     endpoint = desk.world.made("POST", "/v1/webhook-endpoints", desk.key, {"url": "https://shop.example/events"})
+    desk.phones_write(desk.pass_type("gift"), PHONE_LINE, PHONE_LINE, "cut off while fetching")
+    desk.pass_type("ticket")
     browser.get(f"{desk.world.url}/dashboard")
     desk.wait(lambda: desk.shown() == "sign-in", "the page is there")
     assert faults(browser) == []
     desk.sign_in()
     browser.get_log("browser")
     places = ["overview", "checkouts", f"checkouts/{paid['id']}", "payments", "balances", f"balances/{balance['id']}", "coupons",
-              "webhooks", f"webhooks/{endpoint['id']}", "keys", "settings"]
+              "passes", "webhooks", f"webhooks/{endpoint['id']}", "keys", "settings"]
     for place in places:
         desk.go(place)
         browser.save_screenshot(str(pictures / f"dashboard-{place.split('_')[0].replace('/', '-')}-{size}-{look}.png"))

@@ -8,6 +8,7 @@ import { byId, make, tell } from '/dashboard/dom.js'
 import { closeDialog } from '/dashboard/forms.js'
 import { keys } from '/dashboard/keys.js'
 import { overview } from '/dashboard/overview.js'
+import { passes } from '/dashboard/passes.js'
 import { get, present, Refused, session, signIn, signOut } from '/dashboard/server.js'
 import { settings } from '/dashboard/settings.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
@@ -15,7 +16,7 @@ import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 /** name: [title, the page, the page of one, the page of a part of one] */
 const PAGES = {
   overview: ['Overview', overview], checkouts: ['Checkouts', checkouts, checkout], payments: ['Payments', payments, checkout], balances: ['Balances', balances, balance],
-  coupons: ['Coupons', coupons], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
+  coupons: ['Coupons', coupons], passes: ['Passes', passes], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
 }
 
 let turn = 0

@@ -25,6 +25,7 @@ extension Services {
         "POST /v1/balances/{balance}/credits", "POST /v1/balances/{balance}/debits",
         "POST /v1/balances/{balance}/freeze", "POST /v1/balances/{balance}/unfreeze",
         "GET /v1/coupons", "POST /v1/coupons", "DELETE /v1/coupons/{coupon}",
+        "GET /v1/pass-types", "GET /v1/pass-types/{passType}/log",
         "GET /v1/webhook-endpoints", "POST /v1/webhook-endpoints",
         "GET /v1/webhook-endpoints/{endpoint}", "PATCH /v1/webhook-endpoints/{endpoint}",
         "DELETE /v1/webhook-endpoints/{endpoint}",
