@@ -263,6 +263,10 @@ extension Pass {
             pass.member("balance", subject.flatMap { Balance.ID($0) }?.text)
             pass.member("checkout", subject.flatMap { Sheet.ID($0) }?.text)
             if let held { held.values.write(membersTo: &pass) }
+            if let personalization = held?.personalization {
+                pass.key("personalization")
+                personalization.write(to: &pass)
+            }
             pass.member("voided", voidedAt != nil)
             pass.member("devices", devices)
             pass.member("relevantAt", relevantAt?.rfc3339)

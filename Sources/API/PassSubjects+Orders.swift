@@ -8,7 +8,8 @@ import Vocabulary
 extension FindPurchase.Purchase {
     var shown: PassShown {
         var members: [String: PassShown.Value] = [
-            "createdAt": .text(Self.text(of: paidAt)), "status": .text(isOver ? "cancelled" : "open"),
+            "createdAt": .text(Self.text(of: paidAt)),
+            "status": .text(isOver ? "cancelled" : "open"),
             "lineItems": .list(items, write), "payment": .object(write(paymentTo:)),
         ]
         members["orderNumber"] = sheet.request.reference.map { .text($0) }

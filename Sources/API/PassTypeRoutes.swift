@@ -217,6 +217,12 @@ extension Problem {
         case .badPass(let problems): self = .badFields(problems)
         case .erased:
             self.init(409, "pass_erased", "its values were erased with its customer")
+        case .notPersonalizable:
+            self.init(
+                409, "not_personalizable", "this pass does not ask who has it")
+        case .personalized:
+            self.init(
+                409, "pass_personalized", "somebody else's names were told for this pass before")
         case .noAddress:
             self.init(
                 409, "no_public_url",
@@ -246,6 +252,10 @@ extension TemplateFault {
         case .document(let problem):
             FieldProblem(
                 pointer: "/archive/\(kind.document)" + problem.pointer, code: problem.code,
+                detail: problem.detail)
+        case .form(let path, let problem):
+            FieldProblem(
+                pointer: "/archive/" + Pointer.escape(path) + problem.pointer, code: problem.code,
                 detail: problem.detail)
         case .otherType:
             FieldProblem(

@@ -12,9 +12,14 @@ extension Services {
     package var walletRoutes: [Route] {
         phoneRoutes(of: .pass) + phoneRoutes(of: .order)
             + [
+                phone(
+                    .post,
+                    PackageKind.pass.base
+                        + "/passes/{typeIdentifier}/{serialNumber}/personalize", of: .pass,
+                    bodyBytesMax: Self.personalizationBytesMax, personalizePass),
                 phone(.get, "/wallet/{link}", of: .pass) { request, parameters, _ in
                     try await self.downloadPass(request, parameters)
-                }
+                },
             ]
     }
 
@@ -109,6 +114,36 @@ extension Services {
             return try await answer(request, pass, kind)
         } catch PassesRefusal.erased, PassesRefusal.notFound {
             throw Problem.notThis(kind)
+        }
+    }
+
+    /// The longest of all texts fit twice, whatever they are written in.
+    private static let personalizationBytesMax = 32_768
+
+    /// What its buyer has told Wallet. The phone checks the answer, and fetches the pass as it is then.
+    @Sendable private func personalizePass(
+        _ request: Request, _ parameters: Parameters, _ kind: PackageKind
+    ) async throws -> Response {
+        let pass = try await held(request, parameters, kind)
+        let call = try Call.read(try request.document().root, PersonalizationCall.init(reading:))
+        do {
+            // Without a signature a phone forgets the call: nothing is kept of it then.
+            let signature = try await packages.signature(
+                over: call.token, of: parameters["typeIdentifier"], pass.id.merchant)
+            let personalize = PersonalizePass(
+                pass.id, call.token, told: call.told, keys: keys, now: now(), identify: identify)
+            try await database.transaction { try personalize(in: $0) }
+            return Response(
+                status: 200,
+                headers: [
+                    ("Content-Type", "application/octet-stream"),
+                    ("Cache-Control", "private, no-store"),
+                    ("X-Content-Type-Options", "nosniff"),
+                ], body: signature)
+        } catch PassesRefusal.erased, PassesRefusal.notFound {
+            throw Problem.notThis(kind)
+        } catch PassesRefusal.noCertificate {
+            throw Problem.notSigned
         }
     }
 

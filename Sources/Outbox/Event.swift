@@ -75,6 +75,8 @@ package struct Event: Sendable, Identified {
         case cardUpdated = "card.updated"
         /// It ends within 30, 7 or 1 day, and payments with it.
         case certificateExpiring = "certificate.expiring"
+        /// A buyer has told Wallet who they are.
+        case passPersonalized = "pass.personalized"
         /// Phones say something that none has said of the pass type before.
         case passTypeLogKind = "pass_type.log_kind"
         /// Our books and the processor's say different things of a payment.

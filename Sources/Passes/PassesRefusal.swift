@@ -30,6 +30,10 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case noOrder
     /// The values were erased with their customer.
     case erased
+    /// The template does not ask who has the pass.
+    case notPersonalizable
+    /// Somebody has told something else of themselves before.
+    case personalized
     /// The server knows no address by which phones could ask for a live merchant's passes.
     case noAddress
 }

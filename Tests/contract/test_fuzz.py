@@ -61,6 +61,8 @@ SHADOWED = {
     "/orders/v1/orders/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
     # What may stand in order.json, likewise.
     "/v1/checkouts/{checkout}/order": ["positive_data_acceptance"],
+    # The same; and a pass is personalised once.
+    "/passkit/v1/passes/{typeIdentifier}/{serialNumber}/personalize": ["negative_data_rejection", "positive_data_acceptance"],
     # The same; and whatever is told of whatever is answered alike.
     "/v1/apple/{merchant}/notification/merchantToken/{event}": ["negative_data_rejection", "positive_data_acceptance"],
 }

@@ -90,21 +90,22 @@ ORDER = {
 }
 
 
-def pass_archive(document=PASS, more=()):
-    """A template as the API takes it: a folder as zip, in Base64."""
-    return packed("pass.json", document, ("icon.png", "icon@2x.png", "icon@3x.png", *more))
+def pass_archive(document=PASS, more=None):
+    """A template as the API takes it: a folder as zip, in Base64; `more` are files by their paths."""
+    icons = {name: b"\x89PNG" for name in ("icon.png", "icon@2x.png", "icon@3x.png")}
+    return packed("pass.json", document, icons | (more or {}))
 
 
 def order_archive(document=ORDER):
-    return packed("order.json", document, ())
+    return packed("order.json", document, {})
 
 
-def packed(name, document, pictures):
+def packed(name, document, others):
     folder = io.BytesIO()
     with zipfile.ZipFile(folder, "w") as archive:
         archive.writestr(name, json.dumps(document))
-        for picture in pictures:
-            archive.writestr(picture, b"\x89PNG")
+        for path, content in others.items():
+            archive.writestr(path, content)
     return base64.b64encode(folder.getvalue()).decode()
 
 

@@ -59,6 +59,11 @@ package struct ChangePass: Sendable {
         {
             throw PassesRefusal.noCustomer
         }
+        // What one has told of themselves is not the next one's: the pass asks anew.
+        let isHandedOn =
+            held.personalization != nil && changed.customer != nil
+            && wish.customer != changed.customer
+        if isHandedOn { held.personalization = nil }
         held.values = wish.values
         held.link = wish.link
         changed.held = held
@@ -68,7 +73,7 @@ package struct ChangePass: Sendable {
         let document = try writing.examined(
             &changed, held, service, besides: wish.problems)
         let content = writing.content(of: document)
-        let isOther = content != (try PassContent(row: row))
+        let isOther = try isHandedOn || content != PassContent(row: row)
         if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
         try transaction.later(

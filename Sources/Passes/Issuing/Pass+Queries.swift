@@ -79,6 +79,14 @@ extension Pass {
         """
     }
 
+    /// Leaves what the pass says as it was: the form that goes is beside that.
+    static func personalize(_ id: ID, sealed: [UInt8], modifiedAt: Instant) -> Query {
+        """
+        UPDATE passes SET sealed = \(sealed), modified_at = \(modifiedAt)
+        WHERE merchant_id = \(id.merchant) AND pass_id = \(id.uuid)
+        """
+    }
+
     /// What a change of these is followed by: their phones are to be told, and then the tag is taken.
     static func told(_ passes: [UUID128], _ merchant: MerchantNumber, at now: Instant) -> [Query] {
         [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]

@@ -25,6 +25,11 @@ extension Pass {
                 writer.member("link", ifPresent: held.link?.secret.text)
                 held.values.write(membersTo: &writer)
                 writer.member("shown", ifPresent: held.shown)
+                if let personalization = held.personalization {
+                    writer.key("personalization")
+                    personalization.write(sealedTo: &writer)
+                }
+                if held.signUps > 0 { writer.member("signUps", held.signUps) }
             }
             return SealedSecret.seal(plain, with: key, context: context)
         }
@@ -38,7 +43,9 @@ extension Pass {
             return Held(
                 values: PassValues(stored: root),
                 shown: try root["shown"].map(PassShown.init(stored:)), token: token,
-                link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) })
+                link: root["link"]?.string.flatMap { PassSecret($0) }.map { PassLink(to: id, $0) },
+                personalization: try root["personalization"].map(Personalization.init(stored:)),
+                signUps: Int(root["signUps"]?.int64 ?? 0))
         }
 
         private var context: [UInt8] { Array("pass \(id.text)".utf8) }

@@ -42,6 +42,10 @@ package struct Pass: Sendable, Identified {
         package let token: PassSecret
         /// What opens the download; nothing when it was revoked.
         package internal(set) var link: PassLink?
+        /// What the buyer has told of themselves, if the template asks.
+        package internal(set) var personalization: Personalization?
+        /// How often somebody has: of a pass that was handed on, the next one does.
+        var signUps = 0
     }
 
     package static let serialLengthMax = 255

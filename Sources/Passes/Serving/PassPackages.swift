@@ -69,6 +69,18 @@ package final class PassPackages: Sendable {
         return try await sign(pass, template)
     }
 
+    /// By which a phone knows that whoever made the pass has heard it.
+    ///
+    /// - Throws: `PassesRefusal.noCertificate` when nobody can sign it.
+    package func signature(
+        over token: PersonalizationToken, of typeIdentifier: String, _ merchant: MerchantNumber
+    ) async throws -> [UInt8] {
+        guard let identity = try await signer(merchant, typeIdentifier) else {
+            throw PassesRefusal.noCertificate
+        }
+        return identity.signature(over: token.bytes, at: now().microseconds / 1_000_000)
+    }
+
     private func sign(_ pass: Pass, _ template: Template) async throws -> [UInt8] {
         guard let held = pass.held else { throw PassesRefusal.erased }
         guard let identity = try await signer(pass.id.merchant, pass.typeIdentifier),
@@ -76,8 +88,11 @@ package final class PassPackages: Sendable {
         else { throw PassesRefusal.noCertificate }
         let document = try template.writing.written(pass, held, service())
         let own = Zip.File(pass.kind.document, document.bytes)
-        let whole = try PackageFiles(
-            template.files.filter { $0.path != own.path } + [own], of: pass.kind)
+        let isAsked = held.personalization != nil
+        let others = template.files.filter {
+            $0.path != own.path && !(isAsked && PersonalizationForm.has($0.path))
+        }
+        let whole = try PackageFiles(others + [own], of: pass.kind)
         return SignPackage(by: identity)(whole, at: now().microseconds / 1_000_000)
     }
 

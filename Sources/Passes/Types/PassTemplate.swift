@@ -64,6 +64,7 @@ package struct PassTemplate: Sendable {
         if let other = document.root["passTypeIdentifier"], other.string != type.identifier {
             faults.append(.otherType)
         }
+        faults += PersonalizationForm.faults(of: package)
         guard faults.isEmpty, let style = identity?.style else {
             throw PassesRefusal.badTemplate(faults, of: type.kind)
         }
@@ -72,6 +73,7 @@ package struct PassTemplate: Sendable {
             package: package, style: style, fieldKeys: fields.map(\.key),
             warnings: check.warnings.all + Self.overridden(Self.own.dropFirst(), in: document.root)
                 + Self.languages(of: package)
+                + PersonalizationForm.warnings(of: package, document.root)
                 + fields.filter { !$0.tells }.map {
                     FieldProblem(
                         pointer: $0.pointer, code: "silent",
@@ -171,6 +173,8 @@ package enum TemplateFault: Equatable, Sendable {
     case noJSON
     /// A member of pass.json.
     case document(FieldProblem)
+    /// A file of the form that Wallet shows a buyer.
+    case form(String, FieldProblem)
     /// pass.json is of another pass type.
     case otherType
 }

@@ -47,6 +47,7 @@ extension Event.Kind {
             laterPaymentMeaning
         case .cardUnlinked, .cardUpdated: "only Apple brings it, by a call about a merchant token"
         case .certificateExpiring: "only a certificate that ends within 30 days brings it"
+        case .passPersonalized: "only a phone whose buyer fills the form of a pass in brings it"
         case .passTypeLogKind: "only a phone's log line of a new kind brings it"
         case .reconciliationDiscrepancy:
             "only a payment that the processor has otherwise brings it"
@@ -81,8 +82,8 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentStory
-        case .cardUnlinked, .cardUpdated, .certificateExpiring, .passTypeLogKind,
-            .reconciliationDiscrepancy, .webhookEndpointDisabled:
+        case .cardUnlinked, .cardUpdated, .certificateExpiring, .passPersonalized,
+            .passTypeLogKind, .reconciliationDiscrepancy, .webhookEndpointDisabled:
             nil
         }
     }

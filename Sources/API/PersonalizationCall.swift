@@ -1,0 +1,22 @@
+import JSON
+import Passes
+
+/// What a phone tells of whoever has filled the form of a pass in (contracts 7.1). Other members are Apple's to add.
+struct PersonalizationCall {
+    let token: PersonalizationToken
+    let told: [Personalization.Member: String]
+
+    init?(reading fields: ObjectReader) {
+        let token = fields.value(
+            "personalizationToken", maxLength: PersonalizationToken.lengthMax, required: true,
+            detail: PersonalizationToken.form, parse: PersonalizationToken.init)
+        var told: [Personalization.Member: String] = [:]
+        let info = fields.object("requiredPersonalizationInfo", required: true)
+        for member in Personalization.Member.allCases {
+            told[member] = info?.string(member.name, maxLength: member.lengthMax)
+        }
+        guard let token, info != nil else { return nil }
+        self.token = token
+        self.told = told
+    }
+}

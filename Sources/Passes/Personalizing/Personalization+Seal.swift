@@ -1,0 +1,27 @@
+import Crypto
+import JSON
+import Vocabulary
+
+extension Personalization {
+    /// As it is sealed.
+    func write(sealedTo writer: inout Writer) {
+        writer.object { body in
+            for member in Member.allCases {
+                guard let text = told[member] else { continue }
+                body.key(dynamic: member.rawValue)
+                body.value(text)
+            }
+            body.member("token", Hex.encode(tokenDigest))
+            body.member("at", at.rfc3339)
+        }
+    }
+
+    init(stored node: Node) throws {
+        guard let token = node["token"]?.string.flatMap({ Hex.decode($0) }),
+            let at = node["at"]?.string.flatMap({ Instant(rfc3339: $0) })
+        else { throw UnreadablePass() }
+        var told: [Member: String] = [:]
+        for member in Member.allCases { told[member] = node[member.rawValue]?.string }
+        self.init(told: told, tokenDigest: token, at: at)
+    }
+}
