@@ -267,7 +267,7 @@ extension Pass {
                 pass.key("personalization")
                 personalization.write(to: &pass)
             }
-            pass.member("voided", voidedAt != nil)
+            pass.member("voided", isVoided)
             pass.member("devices", devices)
             pass.member("relevantAt", relevantAt?.rfc3339)
             pass.member("url", held?.link.map { address.url(of: $0) })

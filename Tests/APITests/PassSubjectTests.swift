@@ -82,6 +82,10 @@ import Vocabulary
             #expect(updates["serialNumbers"] as? [String] == [held.serial], "\(expected)")
             tag = updates.string("lastUpdated") ?? tag
             #expect(try await shown(held) == expected)
+            // Its merchant reads the same.
+            let pass = try await scene.shop.ask("GET", "/v1/passes?balance=\(card)")
+            let listed = (pass["data"] as? [[String: Any]])?.first
+            #expect(listed?["voided"] as? Bool == expected.hasSuffix("void"))
         }
         let shop = scene.shop
         try await after(try await shop.move(path, "debits", "4.50"), "USD 20.5")

@@ -48,6 +48,9 @@ package struct Pass: Sendable, Identified {
         var signUps = 0
     }
 
+    /// Whether Wallet shows that it is not to be taken any more: its merchant said so, or what it stands for does.
+    package var isVoided: Bool { voidedAt != nil || held?.shown?.isVoided == true }
+
     package static let serialLengthMax = 255
 
     /// Nothing when phones could not write it into an address, or people could not read it.
