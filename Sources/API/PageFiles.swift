@@ -21,7 +21,8 @@ struct PageFile: Sendable {
     static func folder(_ folder: String, at path: String) -> [Route] {
         Assets.names.filter { $0.hasPrefix(folder + "/") }.compactMap { name in
             let file = name.dropFirst(folder.count + 1)
-            guard let type = types[String(file.drop { $0 != "." })] else { return nil }
+            guard let ending = file.split(separator: ".").last, let type = types[String(ending)]
+            else { return nil }
             let isPage = type.hasPrefix("text/html")
             return PageFile(Assets.bytes(of: name), type: type, headers: isPage ? policy : [])?
                 .route(file == "index.html" ? path : "\(path)/\(file)")
@@ -29,8 +30,9 @@ struct PageFile: Sendable {
     }
 
     private static let types = [
-        ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
-        ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+        "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+        "json": "application/json", "strings": "text/plain; charset=utf-8",
     ]
 
     func route(_ path: String) -> Route { Route.immediate(.get, path) { _, _ in response } }

@@ -3,215 +3,151 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0001_merchants.sql"
-};
-static const unsigned char sql_0002_checkouts_sql[] = {
+}, sql_0002_checkouts_sql[] = {
 #embed "../../sql/0002_checkouts.sql"
-};
-static const unsigned char sql_0003_idempotency_sql[] = {
+}, sql_0003_idempotency_sql[] = {
 #embed "../../sql/0003_idempotency.sql"
-};
-static const unsigned char sql_0004_outbox_sql[] = {
+}, sql_0004_outbox_sql[] = {
 #embed "../../sql/0004_outbox.sql"
-};
-static const unsigned char sql_0005_customers_sql[] = {
+}, sql_0005_customers_sql[] = {
 #embed "../../sql/0005_customers.sql"
-};
-static const unsigned char sql_0006_sandbox_sql[] = {
+}, sql_0006_sandbox_sql[] = {
 #embed "../../sql/0006_sandbox.sql"
-};
-static const unsigned char sql_0007_ledger_sql[] = {
+}, sql_0007_ledger_sql[] = {
 #embed "../../sql/0007_ledger.sql"
-};
-static const unsigned char sql_0008_payments_sql[] = {
+}, sql_0008_payments_sql[] = {
 #embed "../../sql/0008_payments.sql"
-};
-static const unsigned char sql_0009_webhooks_sql[] = {
+}, sql_0009_webhooks_sql[] = {
 #embed "../../sql/0009_webhooks.sql"
-};
-static const unsigned char sql_0010_sandbox_settlement_sql[] = {
+}, sql_0010_sandbox_settlement_sql[] = {
 #embed "../../sql/0010_sandbox_settlement.sql"
-};
-static const unsigned char sql_0011_jobs_sql[] = {
+}, sql_0011_jobs_sql[] = {
 #embed "../../sql/0011_jobs.sql"
-};
-static const unsigned char sql_0012_lighter_writes_sql[] = {
+}, sql_0012_lighter_writes_sql[] = {
 #embed "../../sql/0012_lighter_writes.sql"
-};
-static const unsigned char sql_0013_uncovered_disputes_sql[] = {
+}, sql_0013_uncovered_disputes_sql[] = {
 #embed "../../sql/0013_uncovered_disputes.sql"
-};
-static const unsigned char sql_0014_sessions_sql[] = {
+}, sql_0014_sessions_sql[] = {
 #embed "../../sql/0014_sessions.sql"
-};
-static const unsigned char sql_0015_erasure_sql[] = {
+}, sql_0015_erasure_sql[] = {
 #embed "../../sql/0015_erasure.sql"
-};
-static const unsigned char sql_0016_subscriptions_sql[] = {
+}, sql_0016_subscriptions_sql[] = {
 #embed "../../sql/0016_subscriptions.sql"
-};
-static const unsigned char sql_0017_paid_beside_sql[] = {
+}, sql_0017_paid_beside_sql[] = {
 #embed "../../sql/0017_paid_beside.sql"
-};
-static const unsigned char sql_0018_credentials_sql[] = {
+}, sql_0018_credentials_sql[] = {
 #embed "../../sql/0018_credentials.sql"
-};
-static const unsigned char sql_0019_stripe_sql[] = {
+}, sql_0019_stripe_sql[] = {
 #embed "../../sql/0019_stripe.sql"
-};
-static const unsigned char sql_0020_domain_associations_sql[] = {
+}, sql_0020_domain_associations_sql[] = {
 #embed "../../sql/0020_domain_associations.sql"
-};
-static const unsigned char sql_0021_processor_accounts_sql[] = {
+}, sql_0021_processor_accounts_sql[] = {
 #embed "../../sql/0021_processor_accounts.sql"
-};
-static const unsigned char sql_0022_reconciliation_sql[] = {
+}, sql_0022_reconciliation_sql[] = {
 #embed "../../sql/0022_reconciliation.sql"
-};
-static const unsigned char sql_0023_merchant_tokens_sql[] = {
+}, sql_0023_merchant_tokens_sql[] = {
 #embed "../../sql/0023_merchant_tokens.sql"
-};
-static const unsigned char sql_0024_pass_certificates_sql[] = {
+}, sql_0024_pass_certificates_sql[] = {
 #embed "../../sql/0024_pass_certificates.sql"
-};
-static const unsigned char sql_0025_pass_types_sql[] = {
+}, sql_0025_pass_types_sql[] = {
 #embed "../../sql/0025_pass_types.sql"
-};
-static const unsigned char sql_0026_passes_sql[] = {
+}, sql_0026_passes_sql[] = {
 #embed "../../sql/0026_passes.sql"
-};
-static const unsigned char sql_0027_wallet_devices_sql[] = {
+}, sql_0027_wallet_devices_sql[] = {
 #embed "../../sql/0027_wallet_devices.sql"
-};
-static const unsigned char sql_0028_wallet_pushes_sql[] = {
+}, sql_0028_wallet_pushes_sql[] = {
 #embed "../../sql/0028_wallet_pushes.sql"
-};
-static const unsigned char sql_0029_wallet_log_sql[] = {
+}, sql_0029_wallet_log_sql[] = {
 #embed "../../sql/0029_wallet_log.sql"
-};
-static const unsigned char sql_0030_pass_subjects_sql[] = {
+}, sql_0030_pass_subjects_sql[] = {
 #embed "../../sql/0030_pass_subjects.sql"
 };
 static const unsigned char sql_0031_orders_sql[] = {
 #embed "../../sql/0031_orders.sql"
 };
 static const unsigned char openapi_yaml[] = {
+}, openapi_yaml[] = {
 #embed "../../openapi.yaml"
-};
-static const unsigned char pages_dashboard_balances_js[] = {
+}, pages_dashboard_balances_js[] = {
 #embed "../../pages/dashboard/balances.js"
-};
-static const unsigned char pages_dashboard_charts_js[] = {
+}, pages_dashboard_charts_js[] = {
 #embed "../../pages/dashboard/charts.js"
-};
-static const unsigned char pages_dashboard_checkout_js[] = {
+}, pages_dashboard_checkout_js[] = {
 #embed "../../pages/dashboard/checkout.js"
-};
-static const unsigned char pages_dashboard_checkouts_js[] = {
+}, pages_dashboard_checkouts_js[] = {
 #embed "../../pages/dashboard/checkouts.js"
-};
-static const unsigned char pages_dashboard_coupons_js[] = {
+}, pages_dashboard_coupons_js[] = {
 #embed "../../pages/dashboard/coupons.js"
-};
-static const unsigned char pages_dashboard_dashboard_css[] = {
+}, pages_dashboard_dashboard_css[] = {
 #embed "../../pages/dashboard/dashboard.css"
-};
-static const unsigned char pages_dashboard_dom_js[] = {
+}, pages_dashboard_dom_js[] = {
 #embed "../../pages/dashboard/dom.js"
-};
-static const unsigned char pages_dashboard_forms_js[] = {
+}, pages_dashboard_forms_js[] = {
 #embed "../../pages/dashboard/forms.js"
-};
-static const unsigned char pages_dashboard_index_html[] = {
+}, pages_dashboard_index_html[] = {
 #embed "../../pages/dashboard/index.html"
-};
-static const unsigned char pages_dashboard_invoice_js[] = {
+}, pages_dashboard_invoice_js[] = {
 #embed "../../pages/dashboard/invoice.js"
-};
-static const unsigned char pages_dashboard_keys_js[] = {
+}, pages_dashboard_keys_js[] = {
 #embed "../../pages/dashboard/keys.js"
-};
-static const unsigned char pages_dashboard_main_js[] = {
+}, pages_dashboard_main_js[] = {
 #embed "../../pages/dashboard/main.js"
-};
-static const unsigned char pages_dashboard_overview_js[] = {
+}, pages_dashboard_overview_js[] = {
 #embed "../../pages/dashboard/overview.js"
 };
 static const unsigned char pages_dashboard_passes_js[] = {
 #embed "../../pages/dashboard/passes.js"
 };
 static const unsigned char pages_dashboard_server_js[] = {
+}, pages_dashboard_server_js[] = {
 #embed "../../pages/dashboard/server.js"
-};
-static const unsigned char pages_dashboard_settings_js[] = {
+}, pages_dashboard_settings_js[] = {
 #embed "../../pages/dashboard/settings.js"
-};
-static const unsigned char pages_dashboard_table_js[] = {
+}, pages_dashboard_table_js[] = {
 #embed "../../pages/dashboard/table.js"
-};
-static const unsigned char pages_dashboard_webhooks_js[] = {
+}, pages_dashboard_webhooks_js[] = {
 #embed "../../pages/dashboard/webhooks.js"
-};
-static const unsigned char pages_demo_club_words_js[] = {
+}, pages_demo_club_words_js[] = {
 #embed "../../pages/demo/club-words.js"
-};
-static const unsigned char pages_demo_club_js[] = {
+}, pages_demo_club_js[] = {
 #embed "../../pages/demo/club.js"
-};
-static const unsigned char pages_demo_index_html[] = {
+}, pages_demo_index_html[] = {
 #embed "../../pages/demo/index.html"
-};
-static const unsigned char pages_demo_shop_css[] = {
+}, pages_demo_shop_css[] = {
 #embed "../../pages/demo/shop.css"
-};
-static const unsigned char pages_demo_shop_js[] = {
+}, pages_demo_shop_js[] = {
 #embed "../../pages/demo/shop.js"
-};
-static const unsigned char pages_demo_toast_svg[] = {
+}, pages_demo_toast_svg[] = {
 #embed "../../pages/demo/toast.svg"
-};
-static const unsigned char pages_demo_words_js[] = {
+}, pages_demo_words_js[] = {
 #embed "../../pages/demo/words.js"
-};
-static const unsigned char pages_pay_index_html[] = {
+}, pages_pay_index_html[] = {
 #embed "../../pages/pay/index.html"
-};
-static const unsigned char pages_pay_pay_css[] = {
+}, pages_pay_pay_css[] = {
 #embed "../../pages/pay/pay.css"
-};
-static const unsigned char pages_pay_pay_js[] = {
+}, pages_pay_pay_js[] = {
 #embed "../../pages/pay/pay.js"
-};
-static const unsigned char pages_pay_words_js[] = {
+}, pages_pay_words_js[] = {
 #embed "../../pages/pay/words.js"
-};
-static const unsigned char pages_paysheet_1_words_js[] = {
+}, pages_paysheet_1_words_js[] = {
 #embed "../../pages/paysheet/1-words.js"
-};
-static const unsigned char pages_paysheet_2_checkout_js[] = {
+}, pages_paysheet_2_checkout_js[] = {
 #embed "../../pages/paysheet/2-checkout.js"
-};
-static const unsigned char pages_paysheet_3_conversation_js[] = {
+}, pages_paysheet_3_conversation_js[] = {
 #embed "../../pages/paysheet/3-conversation.js"
-};
-static const unsigned char pages_paysheet_4_wallet_js[] = {
+}, pages_paysheet_4_wallet_js[] = {
 #embed "../../pages/paysheet/4-wallet.js"
-};
-static const unsigned char pages_paysheet_5_view_js[] = {
+}, pages_paysheet_5_view_js[] = {
 #embed "../../pages/paysheet/5-view.js"
-};
-static const unsigned char pages_paysheet_6_fields_js[] = {
+}, pages_paysheet_6_fields_js[] = {
 #embed "../../pages/paysheet/6-fields.js"
-};
-static const unsigned char pages_paysheet_7_sheet_js[] = {
+}, pages_paysheet_7_sheet_js[] = {
 #embed "../../pages/paysheet/7-sheet.js"
-};
-static const unsigned char pages_paysheet_8_codes_js[] = {
+}, pages_paysheet_8_codes_js[] = {
 #embed "../../pages/paysheet/8-codes.js"
-};
-static const unsigned char pages_paysheet_9_paysheet_js[] = {
+}, pages_paysheet_9_paysheet_js[] = {
 #embed "../../pages/paysheet/9-paysheet.js"
-};
-static const unsigned char pages_paysheet_paysheet_d_ts[] = {
+}, pages_paysheet_paysheet_d_ts[] = {
 #embed "../../pages/paysheet/paysheet.d.ts"
 };
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
