@@ -5,7 +5,7 @@
 passes_run() {
     local folder=$scratch/passes times=$((seconds * 50)) round
     mkdir -p "$folder/pass"
-    passes_identity "$folder"
+    authority_make "$folder" pass.example.toast 30
     cat >"$folder/pass/pass.json" <<'JSON'
 {"formatVersion": 1, "passTypeIdentifier": "pass.example.toast", "teamIdentifier": "TOAST12345", "serialNumber": "1",
  "organizationName": "Toast", "description": "A card for coffee",
@@ -45,24 +45,4 @@ strip@3x 100000"
     } >"$scratch/passes.md"
     cat "$scratch/passes.md"
     [ -n "$quick" ] || cp "$scratch/passes.md" "$top/bench/PASSES.md"
-}
-
-# passes_identity FOLDER: an authority, and a certificate of a pass type with Apple's marks.
-passes_identity() {
-    local folder=$1
-    {
-        openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=Root -keyout "$folder/root.key" -out "$folder/root.pem"
-        openssl req -new -newkey rsa:2048 -nodes -subj /CN=Relations -keyout "$folder/relations.key" -out "$folder/relations.csr"
-        echo basicConstraints=critical,CA:TRUE >"$folder/relations.ext"
-        openssl x509 -req -in "$folder/relations.csr" -CA "$folder/root.pem" -CAkey "$folder/root.key" -CAcreateserial \
-            -days 30 -extfile "$folder/relations.ext" -out "$folder/relations.pem"
-        cat "$folder/root.pem" "$folder/relations.pem" >"$folder/authorities.pem"
-        openssl req -new -newkey rsa:2048 -nodes -subj /UID=pass.example.toast/OU=TOAST12345/CN=Pass \
-            -keyout "$folder/pass.key" -out "$folder/pass.csr"
-        printf '%s\n' basicConstraints=CA:FALSE keyUsage=digitalSignature \
-            extendedKeyUsage=1.2.840.113635.100.4.14 \
-            1.2.840.113635.100.6.1.16=ASN1:UTF8String:pass.example.toast >"$folder/pass.ext"
-        openssl x509 -req -in "$folder/pass.csr" -CA "$folder/relations.pem" -CAkey "$folder/relations.key" \
-            -CAcreateserial -days 20 -extfile "$folder/pass.ext" -out "$folder/pass.pem"
-    } 2>/dev/null
 }

@@ -121,6 +121,48 @@ static const unsigned char pages_dashboard_server_js[] = {
 #embed "../../pages/demo/toast.svg"
 }, pages_demo_words_js[] = {
 #embed "../../pages/demo/words.js"
+}, pages_gift_de_lproj_pass_strings[] = {
+#embed "../../pages/gift/de.lproj/pass.strings"
+}, pages_gift_en_lproj_pass_strings[] = {
+#embed "../../pages/gift/en.lproj/pass.strings"
+}, pages_gift_es_lproj_pass_strings[] = {
+#embed "../../pages/gift/es.lproj/pass.strings"
+}, pages_gift_fr_lproj_pass_strings[] = {
+#embed "../../pages/gift/fr.lproj/pass.strings"
+}, pages_gift_icon_png[] = {
+#embed "../../pages/gift/icon.png"
+}, pages_gift_icon_2x_png[] = {
+#embed "../../pages/gift/icon@2x.png"
+}, pages_gift_icon_3x_png[] = {
+#embed "../../pages/gift/icon@3x.png"
+}, pages_gift_it_lproj_pass_strings[] = {
+#embed "../../pages/gift/it.lproj/pass.strings"
+}, pages_gift_ja_lproj_pass_strings[] = {
+#embed "../../pages/gift/ja.lproj/pass.strings"
+}, pages_gift_ko_lproj_pass_strings[] = {
+#embed "../../pages/gift/ko.lproj/pass.strings"
+}, pages_gift_logo_png[] = {
+#embed "../../pages/gift/logo.png"
+}, pages_gift_logo_2x_png[] = {
+#embed "../../pages/gift/logo@2x.png"
+}, pages_gift_logo_3x_png[] = {
+#embed "../../pages/gift/logo@3x.png"
+}, pages_gift_nl_lproj_pass_strings[] = {
+#embed "../../pages/gift/nl.lproj/pass.strings"
+}, pages_gift_pass_json[] = {
+#embed "../../pages/gift/pass.json"
+}, pages_gift_pt_lproj_pass_strings[] = {
+#embed "../../pages/gift/pt.lproj/pass.strings"
+}, pages_gift_strip_png[] = {
+#embed "../../pages/gift/strip.png"
+}, pages_gift_strip_2x_png[] = {
+#embed "../../pages/gift/strip@2x.png"
+}, pages_gift_strip_3x_png[] = {
+#embed "../../pages/gift/strip@3x.png"
+}, pages_gift_zh_Hans_lproj_pass_strings[] = {
+#embed "../../pages/gift/zh-Hans.lproj/pass.strings"
+}, pages_gift_zh_Hant_lproj_pass_strings[] = {
+#embed "../../pages/gift/zh-Hant.lproj/pass.strings"
 }, pages_pay_index_html[] = {
 #embed "../../pages/pay/index.html"
 }, pages_pay_pay_css[] = {
@@ -228,6 +270,27 @@ static const struct asset assets[] = {
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},
     {"pages/demo/toast.svg", pages_demo_toast_svg, sizeof pages_demo_toast_svg},
     {"pages/demo/words.js", pages_demo_words_js, sizeof pages_demo_words_js},
+    {"pages/gift/de.lproj/pass.strings", pages_gift_de_lproj_pass_strings, sizeof pages_gift_de_lproj_pass_strings},
+    {"pages/gift/en.lproj/pass.strings", pages_gift_en_lproj_pass_strings, sizeof pages_gift_en_lproj_pass_strings},
+    {"pages/gift/es.lproj/pass.strings", pages_gift_es_lproj_pass_strings, sizeof pages_gift_es_lproj_pass_strings},
+    {"pages/gift/fr.lproj/pass.strings", pages_gift_fr_lproj_pass_strings, sizeof pages_gift_fr_lproj_pass_strings},
+    {"pages/gift/icon.png", pages_gift_icon_png, sizeof pages_gift_icon_png},
+    {"pages/gift/icon@2x.png", pages_gift_icon_2x_png, sizeof pages_gift_icon_2x_png},
+    {"pages/gift/icon@3x.png", pages_gift_icon_3x_png, sizeof pages_gift_icon_3x_png},
+    {"pages/gift/it.lproj/pass.strings", pages_gift_it_lproj_pass_strings, sizeof pages_gift_it_lproj_pass_strings},
+    {"pages/gift/ja.lproj/pass.strings", pages_gift_ja_lproj_pass_strings, sizeof pages_gift_ja_lproj_pass_strings},
+    {"pages/gift/ko.lproj/pass.strings", pages_gift_ko_lproj_pass_strings, sizeof pages_gift_ko_lproj_pass_strings},
+    {"pages/gift/logo.png", pages_gift_logo_png, sizeof pages_gift_logo_png},
+    {"pages/gift/logo@2x.png", pages_gift_logo_2x_png, sizeof pages_gift_logo_2x_png},
+    {"pages/gift/logo@3x.png", pages_gift_logo_3x_png, sizeof pages_gift_logo_3x_png},
+    {"pages/gift/nl.lproj/pass.strings", pages_gift_nl_lproj_pass_strings, sizeof pages_gift_nl_lproj_pass_strings},
+    {"pages/gift/pass.json", pages_gift_pass_json, sizeof pages_gift_pass_json},
+    {"pages/gift/pt.lproj/pass.strings", pages_gift_pt_lproj_pass_strings, sizeof pages_gift_pt_lproj_pass_strings},
+    {"pages/gift/strip.png", pages_gift_strip_png, sizeof pages_gift_strip_png},
+    {"pages/gift/strip@2x.png", pages_gift_strip_2x_png, sizeof pages_gift_strip_2x_png},
+    {"pages/gift/strip@3x.png", pages_gift_strip_3x_png, sizeof pages_gift_strip_3x_png},
+    {"pages/gift/zh-Hans.lproj/pass.strings", pages_gift_zh_Hans_lproj_pass_strings, sizeof pages_gift_zh_Hans_lproj_pass_strings},
+    {"pages/gift/zh-Hant.lproj/pass.strings", pages_gift_zh_Hant_lproj_pass_strings, sizeof pages_gift_zh_Hant_lproj_pass_strings},
     {"pages/pay/index.html", pages_pay_index_html, sizeof pages_pay_index_html},
     {"pages/pay/pay.css", pages_pay_pay_css, sizeof pages_pay_pay_css},
     {"pages/pay/pay.js", pages_pay_pay_js, sizeof pages_pay_pay_js},

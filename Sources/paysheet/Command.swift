@@ -46,9 +46,14 @@ enum Command {
             purpose: "ends the key that the list names so, at once",
             options: [("--json", "one line of JSON: id, createdAt, revokedAt")]),
         Entry(
-            word: "seed-demo", arguments: " --env-file FILE [--url URL]",
+            word: "seed-demo",
+            arguments: " --env-file FILE [--url URL] [--pass-certificate PEM --pass-key PEM]",
             purpose: "makes the demo merchant, once; FILE gets keys and the server's URL",
             options: [
+                (
+                    "--pass-certificate",
+                    "of a pass type, with its key: the demo's gift card in Wallet"
+                ),
                 ("--url", "where the server is found; without it PAYSHEET_PUBLIC_URL, or"),
                 ("", "http:// and what PAYSHEET_ADDRESS and PORT say"),
             ]),

@@ -6,20 +6,29 @@ struct SeedDemo {
     let config: Config
     private var file = EnvironmentFile(path: "")
     private var url: String?
+    private var pass: SeedPass?
 
     init(config: Config, _ arguments: [String]) throws {
         self.config = config
         url = config.shownURL
+        var (certificate, key): (InputFile?, InputFile?)
         var rest = arguments[...]
         while let option = rest.popFirst() {
             guard let value = rest.popFirst() else { throw Command.misused("seed-demo") }
             switch option {
             case "--env-file": file = EnvironmentFile(path: value)
             case "--url": url = try Config.url(value, from: option)
+            case "--pass-certificate": certificate = InputFile(path: value)
+            case "--pass-key": key = InputFile(path: value)
             default: throw Command.misused("seed-demo")
             }
         }
-        guard !file.path.isEmpty else { throw Command.misused("seed-demo") }
+        guard !file.path.isEmpty, (certificate == nil) == (key == nil) else {
+            throw Command.misused("seed-demo")
+        }
+        if let certificate, let key {
+            pass = SeedPass(config: config, certificate: certificate, key: key)
+        }
     }
 
     func callAsFunction() async throws {
@@ -27,6 +36,7 @@ struct SeedDemo {
         settings.connections = 1
         let database = Database(settings)
         try await seed(database)
+        try await pass?(on: database)
         await database.close()
     }
 

@@ -81,7 +81,10 @@ struct OperatorKeyTests {
     @Test(arguments: [
         ("operator", ["operator create", "operator list", "operator revoke ID", "--json  one"]),
         ("merchants", ["--live    a live", "--json    one line of JSON: id, secretKey"]),
-        ("seed-demo", ["--url  where the server is found"]),
+        (
+            "seed-demo",
+            ["--pass-certificate  of a pass type", "--url               where the server is found"]
+        ),
     ])
     func `the help of a command explains its options`(command: String, said: [String])
         async throws

@@ -15,8 +15,11 @@ contract_server() {
     # A line for each of thousands of requests would bury what the tests say.
     export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet PAYSHEET_DEMO=on
     # Devices whose tokens are believed as Apple's are.
-    export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/devices/authorities.pem
+    export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/authorities.pem
     attend "$venv/bin/python" "$top/Tests/contract/device.py" "$PAYSHEET_DEVICES"
+    # And the demo's gift card, as bin/run has it.
+    authority_keep "$folder/authority" pass.example.paysheet.demo
+    cat "$PAYSHEET_DEVICES/authorities.pem" "$folder/authority/authorities.pem" >"$PAYSHEET_TEST_CERTIFICATES"
     # It ends with the last who could write to it.
     exec {stripe_input}> >(exec "$venv/bin/python" "$top/Tests/stripe/serve.py" "$folder/stripe" \
         >"$folder/stripe.log" 2>&1)
@@ -28,7 +31,8 @@ contract_server() {
     PAYSHEET_STRIPE=http://127.0.0.1:$(<"$folder/stripe")
     attend "$paysheet" migrate
     server_start "$paysheet" "$folder" >"$folder/server.log"
-    attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url"
+    attend "$paysheet" seed-demo --env-file "$folder/demo.env" --url "$server_url" \
+        --pass-certificate "$folder/authority/pass.pem" --pass-key "$folder/authority/pass.key"
     set -a
     # shellcheck source=/dev/null
     . "$folder/demo.env"

@@ -1,0 +1,112 @@
+import Archive
+import Assets
+import Credentials
+import Crypto
+import Merchants
+import Passes
+import Postgres
+import Vocabulary
+
+/// Gives the demo merchant its gift card in Wallet: a certificate, the pass type that it names, and a template.
+struct SeedPass {
+    let config: Config
+    let certificate: InputFile
+    let key: InputFile
+
+    /// What is there already stays as it is, so that each start may ask for it.
+    func callAsFunction(on database: Database) async throws {
+        guard
+            let merchant = try await FindTestMerchant(name: DemoSettings.merchantName)(on: database)
+        else { return }
+        let now = World.now()
+        let keys = try await MasterKeys(config).ring(for: database)
+        let desk = try World.credentials(of: config, database, keys)
+        guard let authorities = try? desk.authorities(for: merchant) else {
+            throw CommandFailure.failed(
+                "nobody is believed to issue certificates: name authorities in "
+                    + "PAYSHEET_APPLE_CERTIFICATES or PAYSHEET_TEST_CERTIFICATES")
+        }
+        let secret = try readKey()
+        let examined = try examine(secret, by: authorities, at: now)
+        guard try await store(examined, secret, of: merchant.number, keys, now, on: database) else {
+            return say("the demo merchant has other certificates of \(examined.identifier) enough")
+        }
+        try await open(examined, of: merchant.number, now, on: database)
+        say("the demo merchant issues passes of \(examined.identifier)")
+    }
+
+    private func readKey() throws -> Secret {
+        var bytes = try key.read(bytesMax: Self.bytesMax)
+        return Secret(wiping: &bytes)
+    }
+
+    private func examine(
+        _ secret: Secret, by authorities: AppleAuthorities, at now: Instant
+    ) throws -> ExamineCertificate.Examined {
+        let examine = ExamineCertificate(
+            kind: .passType, authorities: authorities, at: now.microseconds / 1_000_000)
+        let shown = Certificate(pem: try certificate.read(bytesMax: Self.bytesMax))
+        switch examine(shown, PrivateKey(pem: secret)) {
+        case .good(let examined): return examined
+        case .bad(let faults):
+            throw CommandFailure.failed(
+                "\(certificate.path): passes cannot be signed with it: "
+                    + faults.map { "\($0)" }.joined(separator: ", "))
+        }
+    }
+
+    /// Whether it is there now.
+    private func store(
+        _ examined: ExamineCertificate.Examined, _ secret: Secret, of merchant: MerchantNumber,
+        _ keys: KeyRing, _ now: Instant, on database: Database
+    ) async throws -> Bool {
+        let store = StoreCertificate(
+            id: MerchantCertificate.ID(merchant: merchant, uuid: World.identify(now)),
+            kind: .passType, examined: examined, privateKey: secret, keys: keys, now: now)
+        do {
+            _ = try await database.transaction { try store(in: $0) }
+            return true
+        } catch CredentialsRefusal.storedBefore {
+            return true
+        } catch CredentialsRefusal.tooMany {
+            return false
+        }
+    }
+
+    private func open(
+        _ examined: ExamineCertificate.Examined, of merchant: MerchantNumber, _ now: Instant,
+        on database: Database
+    ) async throws {
+        let identifier = examined.identifier
+        let found = try await FindPassTypes(of: merchant)(on: database)
+            .first { $0.identifier == identifier }
+        let type =
+            found
+            ?? PassType(
+                id: PassType.ID(merchant: merchant, uuid: World.identify(now)),
+                identifier: identifier, teamIdentifier: examined.teamIdentifier ?? "",
+                createdAt: now, changedAt: now)
+        let store = StoreTemplate(try PassTemplate(Self.files, of: type), of: type.id, now: now)
+        do {
+            try await database.transaction { transaction in
+                if found == nil { try OpenPassType(type: type)(in: transaction) }
+                _ = try store(in: transaction)
+            }
+        } catch PassesRefusal.takenByAnother {
+            throw CommandFailure.failed(
+                "another merchant of this server has opened the pass type \(identifier)")
+        }
+    }
+
+    /// The template that travels in the binary.
+    static var files: [Zip.File] {
+        let folder = "pages/gift/"
+        return Assets.names.compactMap { name in
+            guard name.hasPrefix(folder), let bytes = Assets.bytes(of: name) else { return nil }
+            return Zip.File(String(name.dropFirst(folder.count)), bytes)
+        }
+    }
+
+    /// Apple's have 2 KB in PEM, and a key of RSA as much.
+    private static let bytesMax = 16_384
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+/// `paysheet seed-demo --pass-certificate`: what the demo's gift card in Wallet stands on.
+@Suite(.timeLimit(.minutes(2)))
+struct SeedPassTests {
+    private let forge: PassForge
+
+    init() throws { forge = try PassForge.shared.get() }
+
+    @Test func `the demo merchant gets certificate, pass type and template, once`() async throws {
+        try await seeding { folder, connection in
+            for _ in 1...2 {
+                let ended = try await seed(folder, connection, Self.words("pass"))
+                #expect(ended.status == 0, "\(ended.text)")
+                #expect(ended.text.contains("issues passes of pass.example.toast\n"))
+                #expect(try await rows(connection) == ["pass_type", "pass.example.toast 1"])
+            }
+        }
+    }
+
+    @Test func `a certificate of nobody who is believed is refused in words`() async throws {
+        try await seeding { folder, connection in
+            let foreign = try await seed(
+                folder, connection, Self.words("pass"), believing: "others")
+            #expect(foreign.status == 1)
+            #expect(foreign.text.contains("passes cannot be signed with it: untrustedIssuer"))
+            let nobody = try await seed(folder, connection, Self.words("pass"), believing: nil)
+            #expect(nobody.status == 1)
+            #expect(nobody.text.contains("PAYSHEET_TEST_CERTIFICATES"))
+            // The merchant is there all the same, and sells.
+            #expect(try await rows(connection) == [])
+        }
+    }
+
+    @Test func `a key without its certificate is a wrong command`() async throws {
+        try await seeding { folder, connection in
+            let words = ["--pass-key", forge.certificates.path("pass.key")]
+            let ended = try await seed(folder, connection, words)
+            #expect(ended.status == 2)
+        }
+    }
+
+    private static func words(_ name: String) -> [String] {
+        ["--pass-certificate", "\(name).pem", "--pass-key", "\(name).key"]
+    }
+
+    private func seeding(_ body: (String, String) async throws -> Void) async throws {
+        try await withFolder { folder in
+            try await TestDatabase.withFreshSettings { settings in
+                try await body(folder, settings.connection)
+            }
+        }
+    }
+
+    private func seed(
+        _ folder: String, _ connection: String, _ words: [String],
+        believing authority: String? = "relations"
+    ) async throws -> RunningServer.Ended {
+        var environment = ["PORT=8080"]
+        if let authority {
+            let text = try forge.text("root.pem") + forge.text("\(authority).pem")
+            try text.write(
+                toFile: folder + "/authorities.pem", atomically: true, encoding: .utf8)
+            environment.append("PAYSHEET_TEST_CERTIFICATES=\(folder)/authorities.pem")
+        }
+        let shown = words.map { $0.hasSuffix(".pem") || $0 == "pass.key" ? forge.path($0) : $0 }
+        return try await offPool { [environment] in
+            RunningServer.end(
+                of: ["seed-demo", "--env-file", folder + "/demo.env"] + shown, on: connection,
+                in: folder, environment)
+        }
+    }
+
+    /// Kinds of the certificates, and pass types with how often their template was stored.
+    private func rows(_ connection: String) async throws -> [String] {
+        var settings = Database.Settings(connection)
+        settings.connections = 1
+        let database = Database(settings)
+        let rows = try await database.run(
+            """
+            SELECT c.kind AS text FROM certificates c WHERE c.merchant_id > 0
+            UNION ALL SELECT t.identifier || ' ' || t.version FROM pass_types t
+            WHERE t.merchant_id > 0
+            """)
+        await database.close()
+        return try rows.map { try $0.get("text") }
+    }
+}
+
+extension PassForge {
+    fileprivate func text(_ name: String) throws -> String { try certificates.text(name) }
+    fileprivate func path(_ name: String) -> String { certificates.path(name) }
+}
