@@ -65,7 +65,11 @@ extension Services {
     }
 
     @Sendable private func issuePass(_ call: Call) async throws -> Response {
-        let document = try call.document()
+        try await issuePass(call, call.document())
+    }
+
+    /// Issues the pass that a document describes for the caller's merchant.
+    func issuePass(_ call: Call, _ document: Document) async throws -> Response {
         let merchant = call.merchant.number
         let address = try walletAddress(for: call.merchant)
         let id = Pass.ID(merchant: merchant, uuid: call.identify())
@@ -172,11 +176,7 @@ extension Services {
     }
 
     @Sendable private func showFields(_ call: Call) async throws -> Response {
-        let language = try call.query(knowing: ["language"]) { query in
-            query.value("language", detail: "a language as fr or zh-Hans") {
-                PassLanguage($0)
-            }
-        }
+        let language = try call.passLanguage()
         let read = ReadFields(try call.identifier("pass"), in: language, keys: keys)
         let fields = try await read(on: database)
         return Answer { writer in
@@ -241,6 +241,13 @@ extension Instant {
 }
 
 extension Call {
+    /// In which language fields are asked for.
+    func passLanguage() throws -> PassLanguage? {
+        try query(knowing: ["language"]) { query in
+            query.value("language", detail: "a language as fr or zh-Hans") { PassLanguage($0) }
+        }
+    }
+
     /// The customer that a body names.
     fileprivate func customer(in fields: ObjectReader) -> Customer.ID? {
         let own = merchant.number

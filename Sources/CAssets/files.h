@@ -61,11 +61,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0029_wallet_log.sql"
 }, sql_0030_pass_subjects_sql[] = {
 #embed "../../sql/0030_pass_subjects.sql"
-};
-static const unsigned char sql_0031_orders_sql[] = {
+}, sql_0031_orders_sql[] = {
 #embed "../../sql/0031_orders.sql"
-};
-static const unsigned char openapi_yaml[] = {
 }, openapi_yaml[] = {
 #embed "../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -94,11 +91,8 @@ static const unsigned char openapi_yaml[] = {
 #embed "../../pages/dashboard/main.js"
 }, pages_dashboard_overview_js[] = {
 #embed "../../pages/dashboard/overview.js"
-};
-static const unsigned char pages_dashboard_passes_js[] = {
+}, pages_dashboard_passes_js[] = {
 #embed "../../pages/dashboard/passes.js"
-};
-static const unsigned char pages_dashboard_server_js[] = {
 }, pages_dashboard_server_js[] = {
 #embed "../../pages/dashboard/server.js"
 }, pages_dashboard_settings_js[] = {
@@ -107,10 +101,18 @@ static const unsigned char pages_dashboard_server_js[] = {
 #embed "../../pages/dashboard/table.js"
 }, pages_dashboard_webhooks_js[] = {
 #embed "../../pages/dashboard/webhooks.js"
+}, pages_demo_barcode_js[] = {
+#embed "../../pages/demo/barcode.js"
 }, pages_demo_club_words_js[] = {
 #embed "../../pages/demo/club-words.js"
 }, pages_demo_club_js[] = {
 #embed "../../pages/demo/club.js"
+}, pages_demo_gift_words_js[] = {
+#embed "../../pages/demo/gift-words.js"
+}, pages_demo_gift_css[] = {
+#embed "../../pages/demo/gift.css"
+}, pages_demo_gift_js[] = {
+#embed "../../pages/demo/gift.js"
 }, pages_demo_index_html[] = {
 #embed "../../pages/demo/index.html"
 }, pages_demo_shop_css[] = {
@@ -263,8 +265,12 @@ static const struct asset assets[] = {
     {"pages/dashboard/settings.js", pages_dashboard_settings_js, sizeof pages_dashboard_settings_js},
     {"pages/dashboard/table.js", pages_dashboard_table_js, sizeof pages_dashboard_table_js},
     {"pages/dashboard/webhooks.js", pages_dashboard_webhooks_js, sizeof pages_dashboard_webhooks_js},
+    {"pages/demo/barcode.js", pages_demo_barcode_js, sizeof pages_demo_barcode_js},
     {"pages/demo/club-words.js", pages_demo_club_words_js, sizeof pages_demo_club_words_js},
     {"pages/demo/club.js", pages_demo_club_js, sizeof pages_demo_club_js},
+    {"pages/demo/gift-words.js", pages_demo_gift_words_js, sizeof pages_demo_gift_words_js},
+    {"pages/demo/gift.css", pages_demo_gift_css, sizeof pages_demo_gift_css},
+    {"pages/demo/gift.js", pages_demo_gift_js, sizeof pages_demo_gift_js},
     {"pages/demo/index.html", pages_demo_index_html, sizeof pages_demo_index_html},
     {"pages/demo/shop.css", pages_demo_shop_css, sizeof pages_demo_shop_css},
     {"pages/demo/shop.js", pages_demo_shop_js, sizeof pages_demo_shop_js},

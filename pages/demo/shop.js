@@ -11,6 +11,7 @@ const SCENES = {
   donation: { price: 5, type: 'donate' },
   invoice: { price: 120, isLink: true },
   club: { price: 9, isClub: true },
+  wallet: { isGift: true },
 }
 
 const make = (tag, attributes = {}, ...children) => {
@@ -38,7 +39,7 @@ function show({ method, path, body, status, answer }) {
   const details = make('details', {}, make('summary', {},
     make('span', { class: status < 400 ? 'status' : 'status bad' }, String(status)), ` ${method} ${path || '(checkout)'}`))
   // A secret stands in no picture of this page.
-  const hidden = { clientSecret: 'cs_…', code: '••••' }
+  const hidden = { clientSecret: 'cs_…', code: '••••', link: 'pas_…' }
   const text = value => JSON.stringify(value, (key, inner) => key in hidden && String(inner).length > 15 ? hidden[key] : inner, 1)
   if (body !== undefined) details.append(make('pre', { tabindex: '0', 'aria-label': 'request' }, text(body)))
   details.append(make('pre', { tabindex: '0', 'aria-label': 'answer' }, text(answer)))
@@ -53,7 +54,7 @@ async function post(path, body) {
   })
   const answer = await response.json()
   show({ method: 'POST', path: `${path} (your server)`, body, status: response.status, answer })
-  if (!response.ok) throw new Error(answer.detail)
+  if (!response.ok) throw Object.assign(new Error(answer.detail), { status: response.status })
   return answer
 }
 
@@ -107,10 +108,9 @@ async function play(id, tip) {
   const said = make('p', { class: 'said', role: 'status', tabindex: '-1' })
   const tell = (text, kind = '') => { said.textContent = text; said.className = `said ${kind}` }
   const art = make('img', { class: 'art', src: '/demo/toast.svg', alt: '', width: '640', height: '240' })
-  if (scene.isClub) {
-    const { openClub } = await import('/demo/club.js')
-    return openClub({ make, show, post, dollars, timeline, say, said, tell, art, language, isShown: () => turn === shown })
-  }
+  const shop = { make, show, post, attach, dollars, timeline, say, said, tell, art, language, isShown: () => turn === shown }
+  if (scene.isClub) return (await import('/demo/club.js')).openClub(shop)
+  if (scene.isGift) return (await import('/demo/gift.js')).openGift(shop)
   const place = make('div', { class: 'buy' })
   const after = make('div')
   const tips = scene.tips && make('select', { id: 'tip', onchange: event => play(id, event.target.value) },

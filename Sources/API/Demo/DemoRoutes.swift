@@ -25,11 +25,11 @@ extension Services {
                 }
                 return try await self.showTimeline(call)
             },
-        ] + clubRoutes(of: merchant)
+        ] + clubRoutes(of: merchant) + giftRoutes(of: merchant)
     }
 
     /// Handles a request as one of the shop's own server, which holds the merchant's key.
-    private func answer(
+    func answer(
         _ request: Request, _ parameters: Parameters, asShop merchant: String,
         _ handler: Handler
     ) async -> Response {
