@@ -29,7 +29,7 @@ extension Services {
     @Sendable private func issueGift(_ call: Call) async throws -> Response {
         // The newest one that passes can be issued of: whoever has real certificates opens another than bin/run.
         let types = try await FindPassTypes(of: call.merchant.number)(on: database)
-        guard let type = types.first(where: { $0.version > 0 }) else {
+        guard let type = types.first(where: { $0.kind == .pass && $0.version > 0 }) else {
             throw PassesRefusal.noTemplate
         }
         let opened = try await openBalance(call, Document.parse(Array(Self.giftBalance.utf8)))

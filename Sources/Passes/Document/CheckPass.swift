@@ -33,7 +33,7 @@ package final class CheckPass {
             "teamIdentifier", minLength: 1, maxLength: Self.nameMax, required: true)
         let serial = pass.string(
             "serialNumber", minLength: 1, maxLength: Self.nameMax, required: true)
-        webService(pass)
+        WebServiceRule.check(pass, warnings: warnings)
         looks(pass)
         let style = style(pass)
         let isSquare = barcodes(pass)
@@ -55,40 +55,6 @@ package final class CheckPass {
     static let textMax = 4_096
     /// A name in an address, as devices write them.
     static let nameMax = 255
-    /// What is shorter was guessed too often (contracts 7.2).
-    package static let tokenLengthMin = 16
-
-    /// Where the pass is asked for anew: both or none.
-    private func webService(_ pass: ObjectReader) {
-        let address = pass.string("webServiceURL", maxLength: WebAddress.lengthMax)
-        let token = pass.string("authenticationToken", maxLength: Self.textMax)
-        if let token, token.utf8.count < Self.tokenLengthMin {
-            pass.refuse(
-                "authenticationToken", "too_short",
-                "at least \(Self.tokenLengthMin) characters, or phones never register")
-        }
-        if pass.has("webServiceURL"), !pass.has("authenticationToken") {
-            pass.refuse(
-                "authenticationToken", "required", "goes together with webServiceURL")
-        } else if pass.has("authenticationToken"), !pass.has("webServiceURL") {
-            pass.refuse("webServiceURL", "required", "goes together with authenticationToken")
-        }
-        guard let address else { return }
-        if WebAddress(address) == nil {
-            if WebAddress(address, scheme: "http") == nil {
-                pass.refuse("webServiceURL", "invalid_value", "an absolute https address")
-            } else {
-                warnings.add(
-                    "/webServiceURL", "insecure",
-                    "phones ask by http only if a developer's setting allows it")
-            }
-        }
-        let path = address.hasSuffix("/") ? address.dropLast() : address[...]
-        if path.hasSuffix("/v1") {
-            pass.refuse(
-                "webServiceURL", "invalid_value", "phones write /v1 behind it: leave that away")
-        }
-    }
 
     private func looks(_ pass: ObjectReader) {
         for member: StaticString in [

@@ -26,21 +26,14 @@ package struct FollowSubjects: Sendable {
         let passes = try rows.map {
             Pass.ID(merchant: try $0.get("merchant_id"), uuid: try $0.get("pass_id"))
         }
-        var failure: (any Error)?
-        for pass in passes {
-            do {
-                try await database.transaction { try follow(pass, in: $0) }
-            } catch {
-                failure = error
-                try await database.run(
-                    StalePass.putOff(pass, until: now.adding(seconds: Self.unreadableSeconds)))
-            }
+        let again = now.adding(seconds: Self.unreadableSeconds)
+        try await OneByOne.each(of: passes, on: database, do: follow) {
+            StalePass.putOff($0, until: again)
         }
-        if let failure { throw failure }
         return passes.count
     }
 
-    private func follow(_ id: Pass.ID, in transaction: Transaction) throws {
+    @Sendable private func follow(_ id: Pass.ID, in transaction: Transaction) throws {
         // Noted no longer before it is read what there is now: what changes after that is noted again.
         guard try !transaction.run(StalePass.take(id)).isEmpty,
             let row = try transaction.run(Pass.lock(id)).first

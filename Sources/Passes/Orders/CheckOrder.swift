@@ -34,7 +34,7 @@ package final class CheckOrder {
         text(order, "orderNumber")
         address(order, "orderManagementURL", required: true)
         _ = order.choice("changeNotifications", of: ChangeNotifications.self)
-        webService(order)
+        WebServiceRule.check(order, warnings: warnings)
         merchant(order)
         customer(order.object("customer"))
         order.array("associatedApplications", maxCount: Self.listMax)?.eachObject { app in
@@ -107,31 +107,6 @@ package final class CheckOrder {
         let updated = date(order, "updatedAt", required: true)
         if let created, let updated, updated < created {
             order.refuse("updatedAt", "conflict", "before createdAt")
-        }
-    }
-
-    /// Where the order is asked for anew: both or none.
-    private func webService(_ order: ObjectReader) {
-        let token = order.string("authenticationToken", maxLength: Self.textMax)
-        if let token, token.utf8.count < CheckPass.tokenLengthMin {
-            order.refuse(
-                "authenticationToken", "too_short",
-                "at least \(CheckPass.tokenLengthMin) characters, or phones never register")
-        }
-        if order.has("webServiceURL"), !order.has("authenticationToken") {
-            order.refuse("authenticationToken", "required", "goes together with webServiceURL")
-        } else if order.has("authenticationToken"), !order.has("webServiceURL") {
-            order.refuse("webServiceURL", "required", "goes together with authenticationToken")
-        }
-        guard let address = order.string("webServiceURL", maxLength: WebAddress.lengthMax),
-            WebAddress(address) == nil
-        else { return }
-        if WebAddress(address, scheme: "http") == nil {
-            order.refuse("webServiceURL", "invalid_value", "an absolute https address")
-        } else {
-            warnings.add(
-                "/webServiceURL", "insecure",
-                "phones ask by http only if a developer's setting allows it")
         }
     }
 

@@ -25,22 +25,16 @@ package struct MakeOrders: Sendable {
     /// How many were looked at.
     package func callAsFunction(on database: Database) async throws -> Int {
         let rows = try await database.run(WaitingOrder.due(at: now, limit: Self.batch))
-        var failure: (any Error)?
-        for row in rows {
-            let (merchant, subject): (MerchantNumber, String) = try (
-                row.get("merchant_id"), row.get("subject")
-            )
-            do {
-                try await database.transaction { try make(subject, merchant, in: $0) }
-            } catch {
-                failure = error
-                let moment = now.adding(seconds: Self.unmadeSeconds)
-                try await database.run(
-                    WaitingOrder.putOff(subject, of: merchant, until: moment))
-            }
+        let orders = try rows.map { row -> (merchant: MerchantNumber, subject: String) in
+            (try row.get("merchant_id"), try row.get("subject"))
         }
-        if let failure { throw failure }
-        return rows.count
+        let again = now.adding(seconds: Self.unmadeSeconds)
+        try await OneByOne.each(of: orders, on: database) { order, transaction in
+            try make(order.subject, order.merchant, in: transaction)
+        } putOff: {
+            WaitingOrder.putOff($0.subject, of: $0.merchant, until: again)
+        }
+        return orders.count
     }
 
     private func make(
