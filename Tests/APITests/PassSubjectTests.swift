@@ -59,7 +59,8 @@ import Vocabulary
     private func follow(_ subjects: PassSubjects? = nil) async throws {
         let server = try await TestServer.shared.value
         let follow = FollowSubjects(
-            subjects ?? .all(server.services.keys), keys: server.services.keys, service: WalletAddress("https://pay.example"),
+            subjects ?? .all(server.services.keys), keys: server.services.keys,
+            service: WalletAddress("https://pay.example"),
             now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
     }

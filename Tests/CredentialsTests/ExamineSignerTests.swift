@@ -98,7 +98,8 @@ struct ExamineSignerTests {
             "wreck", marks: (false, false), from: -40, to: -1.5)
         #expect(
             try faults("wreck", key: "pass", by: "others") == [
-                .otherKey, .otherPurpose(.passType), .otherIntermediate(issuer: "CN = Relations, OU = G4"),
+                .otherKey, .otherPurpose(.passType),
+                .otherIntermediate(issuer: "CN = Relations, OU = G4"),
                 .expired(daysAgo: 1),
             ])
     }
