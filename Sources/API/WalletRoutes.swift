@@ -259,10 +259,17 @@ extension Services {
 
 extension Problem {
     fileprivate static func notThis(_ kind: PackageKind) -> Problem {
-        let word = kind == .pass ? "pass" : "order"
-        var problem = Problem(
-            401, "invalid_\(word)_token",
-            "the token is not this \(word)'s, or there is no such \(word)")
+        var problem =
+            switch kind {
+            case .pass:
+                Problem(
+                    401, "invalid_pass_token",
+                    "the token is not this pass's, or there is no such pass")
+            case .order:
+                Problem(
+                    401, "invalid_order_token",
+                    "the token is not this order's, or there is no such order")
+            }
         problem.headers = [("WWW-Authenticate", kind.scheme)]
         return problem
     }

@@ -139,6 +139,26 @@ import Vocabulary
         #expect(all.string("fulfillments.0.status") == "cancelled")
     }
 
+    @Test func `what phones write of orders is told to their merchant`() async throws {
+        let scene = try await OrderScene.open()
+        let line =
+            "Get order task (for order type \(scene.typeIdentifier)) encountered error: Unexpected response code 401"
+        let heard = try await scene.shop.ask(
+            as: nil, "POST", "/orders/v1/log", #"{"logs":["\#(line)"]}"#)
+        #expect(heard.status == 200)
+        let log = try await scene.shop.ask("GET", "/v1/pass-types/\(scene.type)/log")
+        let message = try #require(log.string("data.0.message"))
+        #expect(message.hasSuffix("encountered error: Unexpected response code 401"))
+        let rows = try await TestServer.shared.value.database.run(
+            """
+            SELECT data::text AS data FROM events WHERE merchant_id = \(scene.shop.merchant.number)
+                AND type = 'pass_type.log_kind'
+            """)
+        #expect(rows.count == 1)
+        let data: String = try rows[0].get("data")
+        #expect(data.contains("orderTypeIdentifier") && data.contains(scene.typeIdentifier))
+    }
+
     @Test func `a return is what its merchant says of it`() async throws {
         let order = try await OrderScene.open().paid()
         let changed = try await order.change(

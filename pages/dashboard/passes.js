@@ -10,9 +10,12 @@ const TYPES = { limit: 100 }
 /** Lines of more kinds than are told apart have no words. */
 const words = ({ message }) => message || make('span', { class: 'quiet' }, 'Other lines, of more kinds than are told apart')
 
+/** Of passes or of orders. */
+const nameOf = type => type.passTypeIdentifier ?? type.orderTypeIdentifier
+
 const section = (type, kinds) => make('section', { 'aria-labelledby': type.id },
-  make('h2', { id: type.id }, type.passTypeIdentifier),
-  table(`What phones wrote of ${type.passTypeIdentifier}`, [
+  make('h2', { id: type.id }, nameOf(type)),
+  table(`What phones wrote of ${nameOf(type)}`, [
     ['What phones wrote', words, 'words'], ['Lines', ({ lines }) => count(lines), 'number'], ['First', ({ firstAt }) => time(firstAt)], ['Last', ({ lastAt }) => time(lastAt)],
   ], kinds, { empty: 'No phone has written anything about these passes. Phones write when something goes wrong.' }))
 

@@ -15,7 +15,10 @@ extension LogKind {
             object: type.text, sequence: number,
             data: Writer.write {
                 $0.member("id", type.text)
-                $0.member("passTypeIdentifier", name)
+                switch PackageKind(of: name) {
+                case .pass: $0.member("passTypeIdentifier", name)
+                case .order: $0.member("orderTypeIdentifier", name)
+                }
                 $0.member("message", shape)
                 $0.member("firstAt", firstAt.rfc3339)
             }, at: firstAt)
