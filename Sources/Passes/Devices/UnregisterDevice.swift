@@ -12,7 +12,8 @@ package struct UnregisterDevice: Sendable {
 
     /// Whether it was registered.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
-        _ = try transaction.run(device.lock(for: pass.type))
+        // Whoever is not there holds nothing, and must not wait later for who comes.
+        guard try !transaction.run(device.lock(for: pass.type)).isEmpty else { return false }
         guard try !transaction.run(device.unregister(from: pass)).isEmpty else { return false }
         // The pass before the phone's end: whoever changes a pass holds it, and then its phones.
         try transaction.later(WalletDevice.count(-1, on: pass))

@@ -138,15 +138,17 @@ extension WalletDevice {
         """
     }
 
-    /// What of a phone's passes of a type has changed since a tag, oldest change first. An erased one is not there any more, and
-    /// asking for it says so.
+    /// What of a phone's passes of a type has changed since a tag, oldest change first; a tag that nobody was given yet is none. An
+    /// erased one is not there any more, and asking for it says so.
     func changed(since tag: Int64, of type: PassType.ID, limit: Int) -> Query {
         """
         SELECT p.serial_number, GREATEST(p.tag, r.tag) AS tag
         FROM wallet_registrations r JOIN passes p ON p.merchant_id = r.merchant_id
             AND p.pass_id = r.pass_id
         WHERE r.merchant_id = \(type.merchant) AND r.pass_type_id = \(type.uuid)
-            AND r.device = \(digest) AND GREATEST(p.tag, r.tag) > \(tag)
+            AND r.device = \(digest) AND GREATEST(p.tag, r.tag) > CASE WHEN \(tag) <= (
+                SELECT c.tag FROM pass_counters c WHERE c.merchant_id = \(type.merchant)
+            ) THEN \(tag) ELSE -1 END
         ORDER BY tag LIMIT \(Int64(limit))
         """
     }
