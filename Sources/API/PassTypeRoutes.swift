@@ -172,7 +172,8 @@ extension Problem {
         case .noCertificate:
             self.init(
                 409, "no_pass_certificate",
-                "no valid certificate of this pass type is stored: POST /v1/certificates")
+                "no valid certificate of this type is stored: POST /v1/certificates, of kind passType or orderType"
+            )
         case .openedBefore:
             self.init(409, "pass_type_exists", "this pass type was opened already")
         case .takenByAnother:

@@ -13,10 +13,21 @@ struct PersonalizationCall {
         var told: [Personalization.Member: String] = [:]
         let info = fields.object("requiredPersonalizationInfo", required: true)
         for member in Personalization.Member.allCases {
-            told[member] = info?.string(member.name, maxLength: member.lengthMax)
+            told[member] = info?.value(
+                member.name, maxLength: member.lengthMax,
+                detail: "one line, without control characters", parse: Self.line)
         }
         guard let token, info != nil else { return nil }
         self.token = token
         self.told = told
+    }
+
+    /// Merchants put it into mails, where a second line would be a header. Joiners of letters are part of names.
+    private static func line(_ text: String) -> String? {
+        let breaks: Set<Unicode.GeneralCategory> = [
+            .control, .lineSeparator, .paragraphSeparator,
+        ]
+        return text.unicodeScalars.allSatisfy { !breaks.contains($0.properties.generalCategory) }
+            ? text : nil
     }
 }

@@ -110,6 +110,7 @@ import Vocabulary
     @Test(arguments: [
         (#""fields":{"seat":"3A"}"#, ["/fields/seat unknown_field"]),
         (#""fields":{"name":true}"#, ["/fields/name wrong_type"]),
+        (#""fields":{"name":1e999}"#, ["/fields/name invalid_value"]),
         (
             #""fields":{"name":"\#(String(repeating: "x", count: 5_000))"}"#,
             ["/fields/name too_long"]

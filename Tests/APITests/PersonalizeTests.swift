@@ -189,6 +189,10 @@ import Vocabulary
             #"{"personalizationToken":"\#(String(repeating: "a", count: 4_097))","requiredPersonalizationInfo":{\#(PersonalizeScene.ada)}}"#,
             ["/personalizationToken"]
         ),
+        (
+            #"{"personalizationToken":"a","requiredPersonalizationInfo":{"emailAddress":"ada@toast.example\nBcc: eve@toast.example"}}"#,
+            ["/requiredPersonalizationInfo/emailAddress"]
+        ),
     ]
 
     @Test func `all that is wrong with a call is told at once, and nothing is kept`() async throws {

@@ -96,7 +96,11 @@ extension CheckPass {
                 field.refuse("value", "invalid_value", PassDate.form)
             }
             _ = field.string("value", maxLength: Self.textMax)
-        case .integer, .number: break
+        case .integer, .number:
+            // What no computer can hold is no number to a phone, either.
+            if value.double?.isFinite != true {
+                field.refuse("value", "invalid_value", "a number that a computer can hold")
+            }
         default: field.refuse("value", "wrong_type", "a text, a number or a date")
         }
         if let attributed = field.node("attributedValue") {

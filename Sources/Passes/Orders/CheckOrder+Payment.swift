@@ -6,8 +6,10 @@ extension CheckOrder {
     func lineItems(of reader: ObjectReader) {
         reader.array("lineItems", maxCount: Self.listMax)?.eachObject { item in
             text(item, "title", required: true)
-            if let quantity = item.node("quantity", required: true), (quantity.double ?? -1) < 0 {
-                item.refuse("quantity", "invalid_value", "a number from 0")
+            if let quantity = item.node("quantity", required: true),
+                !(0...1e12 ~= quantity.double ?? -1)
+            {
+                item.refuse("quantity", "invalid_value", "a number from 0 to 10^12")
             }
             text(item, "subtitle")
             file(item, "image")

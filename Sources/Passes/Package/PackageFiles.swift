@@ -47,7 +47,9 @@ package struct PackageFiles: Sendable {
         {
             faults.append(.documentTooLarge)
         }
-        if kind == .pass, !files.contains(where: { Self.isIcon($0.path) }) {
+        if kind == .pass,
+            !files.contains(where: { Self.isIcon($0.path) && !$0.bytes.isEmpty })
+        {
             faults.append(.noIcon)
         }
         guard faults.isEmpty else { throw Faults(all: faults) }
@@ -76,7 +78,7 @@ extension PackageFiles.Fault {
         case .noDocument: "\(kind.document) is missing"
         case .documentTooLarge:
             "\(kind.document) has \(PackageFiles.documentBytesMax >> 10) KiB at most"
-        case .noIcon: "icon.png is missing: Wallet refuses a pass without one"
+        case .noIcon: "icon.png is missing or empty: Wallet refuses a pass without one"
         }
     }
 

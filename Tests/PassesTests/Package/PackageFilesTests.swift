@@ -35,7 +35,7 @@ struct PackageFilesTests {
     @Test func `everything that is wrong with the files is told at once`() {
         let files = [
             Zip.File("../x", []), Zip.File("logo.png", []), Zip.File("LOGO.png", []),
-            Zip.File("manifest.json", []),
+            Zip.File("manifest.json", []), Zip.File("icon.png", []),
         ]
         #expect(
             throws: PackageFiles.Faults(all: [
