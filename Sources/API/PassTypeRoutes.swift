@@ -246,10 +246,10 @@ extension TemplateFault {
             FieldProblem(
                 pointer: "/archive", code: "invalid_files",
                 detail: PackageFault.enclosed(folder: folder).explanation(of: kind))
-        case .noJSON:
+        case .noJSON(let error):
             FieldProblem(
                 pointer: "/archive/\(kind.document)", code: "invalid_json",
-                detail: "it is no object of JSON")
+                detail: error.description)
         case .document(let problem):
             FieldProblem(
                 pointer: "/archive/\(kind.document)" + problem.pointer, code: problem.code,

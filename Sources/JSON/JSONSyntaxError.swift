@@ -1,7 +1,7 @@
 /// Why bytes are not a document that we read.
 ///
 /// It names a place, never what stands there: a body may hold a card token or a secret.
-package struct JSONSyntaxError: Error, Equatable, Sendable {
+package struct JSONSyntaxError: Error, Hashable, Sendable {
     package enum Reason: String, Sendable {
         case empty, invalidJSON, invalidUTF8, trailingContent, tooDeep, tooLarge
         case duplicateKey, nul, loneSurrogate

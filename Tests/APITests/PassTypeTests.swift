@@ -55,6 +55,21 @@ import Vocabulary
         #expect(try await open(identifier, by: shop).status == 201)
     }
 
+    @Test(arguments: [
+        (#"{"description":"\u0000"}"#, "a string contains the character NUL at byte"),
+        ("\u{feff}{}", "the input is not valid JSON (RFC 8259)"),
+        (#"{"a":1,"a":2}"#, "an object has two members of the same name"),
+    ])
+    func `a template that is no JSON is told what it is instead`(
+        document: String, detail: String
+    ) async throws {
+        let scene = try await PassScene.open()
+        let refused = try await scene.put(document)
+        #expect(refused.status == 400)
+        #expect(refused.string("errors.0.pointer") == "/archive/pass.json")
+        #expect(refused.string("errors.0.detail")?.hasPrefix(detail) == true, "\(refused.text)")
+    }
+
     @Test func `the next template stands in the place of the one before, whole`() async throws {
         let shop = try await Shop.open()
         let id = try #require(

@@ -5,7 +5,7 @@ extension PassTemplate {
     /// - Throws: `PassesRefusal.badTemplate` with all that is wrong.
     init(order document: Document, _ package: PackageFiles, of type: PassType) throws {
         guard let whole = try? Document.parse(Self.sampleOrder(document.root, of: type)) else {
-            throw PassesRefusal.badTemplate([.noJSON], of: type.kind)
+            throw UnreadablePass()
         }
         let check = CheckOrder(besides: package.files.map(\.path))
         check(whole.root)

@@ -27,7 +27,7 @@ package enum PackageFault: Hashable, Sendable {
     case noIntermediate
     case signer(SignerFault)
     /// The document is no JSON.
-    case noJSON
+    case noJSON(JSONSyntaxError)
     /// A member of the document breaks a rule.
     case document(pointer: String, detail: String)
     /// The document names another pass type than the certificate.
@@ -55,7 +55,7 @@ extension PackageFault {
         case .noIntermediate:
             "the signature comes without Apple's intermediate certificate, which has issued its signer's"
         case .signer(let fault): fault.explanation
-        case .noJSON: "\(kind.document) is no JSON"
+        case .noJSON(let error): "\(kind.document) is no JSON: \(error)"
         case .document(let pointer, let detail): "\(kind.document)\(pointer): \(detail)"
         case .otherType(let document, let certificate):
             "\(kind.document) is of \(document), and the certificate of \(certificate)"

@@ -129,9 +129,11 @@ package struct VerifyPackage: Sendable {
         _ finding: inout Finding
     ) {
         guard let document else { return }
-        guard let root = (try? Document.parse(document))?.root else {
-            finding.faults.append(.noJSON)
-            return
+        let root: Node
+        do {
+            root = try Document.parse(document).root
+        } catch {
+            return finding.faults.append(.noJSON(error))
         }
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
         let check = CheckPass(besides: files.map(\.path))

@@ -35,8 +35,12 @@ package struct PassTemplate: Sendable {
         } catch {
             throw PassesRefusal.badTemplate(error.all.map { .file($0) }, of: type.kind)
         }
-        guard let bytes = package[type.kind.document], let document = try? Document.parse(bytes)
-        else { throw PassesRefusal.badTemplate([.noJSON], of: type.kind) }
+        let document: Document
+        do {
+            document = try Document.parse(package[type.kind.document] ?? [])
+        } catch {
+            throw PassesRefusal.badTemplate([.noJSON(error)], of: type.kind)
+        }
         switch type.kind {
         case .pass: try self.init(pass: document, package, of: type)
         case .order: try self.init(order: document, package, of: type)
@@ -55,9 +59,7 @@ package struct PassTemplate: Sendable {
 
     private init(pass document: Document, _ package: PackageFiles, of type: PassType) throws {
         let sample = Self.sample(document.root, of: type)
-        guard let whole = try? Document.parse(sample) else {
-            throw PassesRefusal.badTemplate([.noJSON], of: type.kind)
-        }
+        guard let whole = try? Document.parse(sample) else { throw UnreadablePass() }
         let check = CheckPass(besides: package.files.map(\.path))
         let identity = check(whole.root)
         var faults = check.problems.all.map { TemplateFault.document($0) }
@@ -170,7 +172,8 @@ package enum TemplateFault: Equatable, Sendable {
     case archive(Zip.Fault)
     case file(PackageFiles.Fault)
     case enclosed(folder: String)
-    case noJSON
+    /// What is wrong with it as JSON.
+    case noJSON(JSONSyntaxError)
     /// A member of pass.json.
     case document(FieldProblem)
     /// A file of the form that Wallet shows a buyer.
