@@ -194,6 +194,8 @@ import Vocabulary
         let order = try await scene.paid()
         _ = try await order.change(#"{"customer":{"givenName":"Ada"}}"#)
         _ = try await order.register()
+        // Kept signed by whoever fetched it.
+        _ = try await order.document()
         let account = try await order.checkout.ask("customer", #"{"consent":true}"#)
         #expect(200...201 ~= account.status, "\(account.text)")
         let customer = try #require(account.string("id"))
@@ -207,6 +209,8 @@ import Vocabulary
         try await scene.react(to: .customerErased, of: customer)
         #expect(try await order.fetch().status == 401)
         #expect(try await order.register().status == 401)
+        let package = try await scene.shop.ask("GET", order.own + "/package")
+        #expect(package.string("code") == "pass_erased", "\(package.status)")
         let shown = try await scene.shop.ask("GET", order.own)
         #expect(shown["customer"] == nil && shown["erasedAt"] != nil, "\(shown.text)")
         #expect(try await order.change(#"{"status":"open"}"#).string("code") == "pass_erased")

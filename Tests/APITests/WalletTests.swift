@@ -362,6 +362,8 @@ import Vocabulary
         #expect(try await held.fetch().status == 401)
         #expect(try await held.register().status == 401)
         #expect(try await held.updates()["serialNumbers"] as? [String] == [other.serial])
+        let package = try await scene.shop.ask("GET", "/v1/passes/\(held.id)/package")
+        #expect(package.string("code") == "pass_erased", "it was kept signed")
         let shown = try await scene.shop.ask("GET", "/v1/passes/\(held.id)")
         #expect(shown["fields"] == nil && shown["erasedAt"] != nil && shown.string("url") == nil)
         #expect(try await held.change(#""voided":true"#).string("code") == "pass_erased")

@@ -149,7 +149,7 @@ extension Pass {
     /// Likewise by its own name.
     static func held(_ id: ID, of kind: PackageKind) -> Query {
         """
-        SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, t.version
+        SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, p.erased_at, t.version
         FROM \(ofItsType)
         WHERE p.merchant_id = \(id.merchant) AND p.pass_id = \(id.uuid) AND t.kind = \(kind.stored)
         """

@@ -35,12 +35,17 @@ package struct HeldPass: Sendable {
     }
 
     /// For its merchant, who needs no token; nothing when there is none.
+    ///
+    /// - Throws: `PassesRefusal.erased`, because a package of it may be kept still.
     package static func find(
         _ id: Pass.ID, of kind: PackageKind, on database: Database
     ) async throws -> HeldPass? {
         guard
             let row = try await database.run(Pass.held(id, of: kind), sharing: .reading).first
         else { return nil }
+        guard try row.get("erased_at", as: Instant?.self) == nil else {
+            throw PassesRefusal.erased
+        }
         let type: UUID128 = try row.get("pass_type_id")
         return try HeldPass(row, of: PassType.ID(merchant: id.merchant, uuid: type))
     }
