@@ -180,6 +180,10 @@ extension Problem {
             )
         case .storedBefore:
             self.init(409, "certificate_exists", "this certificate is stored already")
+        case .otherTeam:
+            self.init(
+                409, "other_team",
+                "the stored certificates of this type are of another team: delete them first")
         case .otherMerchantIdentifier:
             self.init(
                 409, "other_merchant_identifier",

@@ -39,7 +39,12 @@ package struct StoreCertificate: Sendable {
                     !$0.kind.isOfMerchant || $0.identifier == examined.identifier
                 })
         else { throw CredentialsRefusal.otherMerchantIdentifier }
-        let alike = others.count { $0.kind == kind && $0.identifier == examined.identifier }
+        let sameType = others.filter { $0.kind == kind && $0.identifier == examined.identifier }
+        // The newest one signs, and phones refuse what another team has signed.
+        guard sameType.allSatisfy({ $0.teamIdentifier == examined.teamIdentifier }) else {
+            throw CredentialsRefusal.otherTeam
+        }
+        let alike = sameType.count
         guard alike < MerchantCertificate.countMax else {
             throw CredentialsRefusal.tooMany(MerchantCertificate.countMax)
         }

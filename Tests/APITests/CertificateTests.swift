@@ -135,6 +135,19 @@ import Testing
         #expect(errors.map { "\($0["pointer"] ?? "") \($0["code"] ?? "")" } == problems)
     }
 
+    @Test func `all certificates of a pass type are of one team`() async throws {
+        let shop = try await Shop.open()
+        let identifier = try await PassScene.storeCertificate(of: shop)
+        let forge = try await TestServer.shared.value.forge
+        try forge.issuePassType("\(identifier).other", for: identifier, team: "OTHERTEAM1")
+        let refused = try await shop.storeCertificate(
+            kind: "passType",
+            certificate: forge.certificates.text("\(identifier).other.pem"),
+            key: forge.certificates.text("\(identifier).other.key"))
+        #expect(refused.status == 409 && refused.string("code") == "other_team", "\(refused.text)")
+        #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 1)
+    }
+
     @Test func `all certificates of a merchant are of one merchant identifier`() async throws {
         let shop = try await Shop.open()
         let identity = try await shop.storeIdentity()
