@@ -40,7 +40,7 @@ extension PassSubjects {
         else { return nil }
         return Subject(
             shown: purchase.shown, customer: purchase.sheet.customer?.uuid,
-            orderKey: purchase.isPaid ? purchase.sheet.derivationKey : nil)
+            orderKey: purchase.wasPaid ? purchase.sheet.derivationKey : nil)
     }
 
     private static let ofBalances: Set<Event.Kind> = [

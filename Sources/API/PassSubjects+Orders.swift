@@ -19,8 +19,8 @@ extension FindPurchase.Purchase {
         return PassShown(members)
     }
 
-    /// Whether an order is made of it.
-    var isPaid: Bool { sheet.state.isPaid }
+    /// Whether an order is made of it: also of what was let go again, because its buyer was told of the order.
+    var wasPaid: Bool { sheet.state.isPaid || sheet.authorized > 0 }
 
     /// In whole seconds, as the order's date of change has them: it is never before this one.
     private static func text(of date: Instant) -> String {
@@ -85,15 +85,27 @@ extension FindPurchase.Purchase {
 /// How it was paid, and what was given back.
 extension FindPurchase.Purchase {
     private func write(paymentTo payment: inout Writer) {
-        write(sheet.total.minorUnits + sheet.tendered, as: "total", to: &payment)
+        write(total, as: "total", to: &payment)
         payment.member("status", status)
-        payment.array("summaryItems", price.lines.filter(\.isImmediate)) { line, list in
+        let lines = price.lines.filter(\.isImmediate).map { ($0.label, $0.amount.minorUnits) }
+        let rest = total < owed ? [("Not charged", total - owed)] : []
+        payment.array("summaryItems", lines + rest) { line, list in
             list.object {
-                $0.member("label", line.label)
-                write(line.amount.minorUnits, as: "value", to: &$0)
+                $0.member("label", line.0)
+                write(line.1, as: "value", to: &$0)
             }
         }
         payment.array("transactions", transactions, write)
+    }
+
+    private var owed: Int64 { sheet.total.minorUnits + sheet.tendered }
+
+    /// What is owed, or what was taken of it once nothing more will be.
+    private var total: Int64 {
+        switch sheet.state {
+        case .captured, .refunded: sheet.captured > 0 ? min(sheet.captured, owed) : owed
+        case .open, .authorizing, .authorized, .canceled, .expired, .failed: owed
+        }
     }
 
     /// Outdated at Apple's, and still required.

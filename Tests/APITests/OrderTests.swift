@@ -159,6 +159,45 @@ import Vocabulary
         #expect(data.contains("orderTypeIdentifier") && data.contains(scene.typeIdentifier))
     }
 
+    @Test func `an order that was let go before anybody asked is there, and cancelled`()
+        async throws
+    {
+        let scene = try await OrderScene.open()
+        let manual =
+            #""captureMethod":"manual","items":[{"name":"Toast","quantity":1,"unitPrice":"92.50"}]"#
+        let order = try await scene.paid(manual, contact: nil)
+        let voided = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(order.checkout.id)/void", "{}")
+        #expect(voided.status == 200, "\(voided.text)")
+        #expect(try await order.document().string("status") == "cancelled")
+        let part = try await scene.paid(manual, contact: nil)
+        let path = "/v1/checkouts/\(part.checkout.id)"
+        let captured = try await scene.shop.ask("POST", path + "/capture", #"{"amount":"40.00"}"#)
+        #expect(200...201 ~= captured.status, "\(captured.text)")
+        #expect(try await part.document().string("payment.total.amount") == "92.50")
+        _ = try await scene.shop.ask("POST", path + "/void", "{}")
+        try await scene.react(to: .checkoutCaptured, of: part.checkout.id)
+        try await scene.work()
+        let document = try await part.document()
+        #expect(document.string("payment.total.amount") == "40.00", "\(document.text)")
+        let count = document.count("payment.summaryItems")
+        #expect(document.string("payment.summaryItems.\(count - 1).value.amount") == "-52.50")
+    }
+
+    @Test func `what a balance and a card pay together is the order's total`() async throws {
+        let scene = try await OrderScene.open()
+        let balance = try #require(
+            try await scene.shop.balance(#""kind":"gift_card","amount":"4""#).string("id"))
+        let checkout = try await scene.shop.checkout()
+        _ = try await scene.shop.ask(
+            "POST", "/v1/checkouts/\(checkout.id)/balances", #"{"balanceId":"\#(balance)"}"#)
+        let order = try PaidOrder(
+            scene: scene, checkout: checkout, paid: try await checkout.pay())
+        let document = try await order.document()
+        #expect(document.string("payment.total.amount") == "10.00", "\(document.text)")
+        #expect(document.count("payment.transactions") == 2)
+    }
+
     @Test func `a return is what its merchant says of it`() async throws {
         let order = try await OrderScene.open().paid()
         let changed = try await order.change(

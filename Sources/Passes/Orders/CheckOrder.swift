@@ -31,7 +31,7 @@ package final class CheckOrder {
         dates(order)
         _ = order.choice("status", of: OrderStatus.self, required: true)
         text(order, "statusDescription")
-        text(order, "orderNumber")
+        _ = order.string("orderNumber", minLength: 1, maxLength: Self.textMax)
         address(order, "orderManagementURL", required: true)
         _ = order.choice("changeNotifications", of: ChangeNotifications.self)
         WebServiceRule.check(order, warnings: warnings)
