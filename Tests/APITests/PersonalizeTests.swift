@@ -183,7 +183,11 @@ import Vocabulary
         ),
         (
             #"{"personalizationToken":"a","requiredPersonalizationInfo":{"phoneNumber":"1"}}"#,
-            ["/requiredPersonalizationInfo"]
+            ["/requiredPersonalizationInfo/fullName", "/requiredPersonalizationInfo/emailAddress"]
+        ),
+        (
+            #"{"personalizationToken":"a","requiredPersonalizationInfo":{"fullName":"Ada"}}"#,
+            ["/requiredPersonalizationInfo/emailAddress"]
         ),
         (
             #"{"personalizationToken":"\#(String(repeating: "a", count: 4_097))","requiredPersonalizationInfo":{\#(PersonalizeScene.ada)}}"#,

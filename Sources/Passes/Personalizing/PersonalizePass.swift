@@ -60,7 +60,7 @@ package struct PersonalizePass: Sendable {
         }
     }
 
-    /// Of what was told what the template asks for, and no more.
+    /// Of what was told what the template asks for: all of it, and no more.
     private func asked(
         of type: PassType.ID, in transaction: Transaction
     ) throws -> [Personalization.Member: String] {
@@ -70,12 +70,17 @@ package struct PersonalizePass: Sendable {
         else { throw PassesRefusal.notPersonalizable }
         let members = Set(form.fields.flatMap(\.members))
         let asked = told.filter { members.contains($0.key) && !$0.value.isEmpty }
-        guard !asked.isEmpty else {
-            throw PassesRefusal.badPass([
-                FieldProblem(
-                    pointer: "/requiredPersonalizationInfo", code: "required",
-                    detail: "nothing of what the pass asks for")
-            ])
+        // Wallet takes no form that is not whole, and what came later would find the pass taken.
+        let missing = PersonalizationField.allCases.filter {
+            form.fields.contains($0) && !$0.isTold(by: asked)
+        }
+        guard missing.isEmpty else {
+            throw PassesRefusal.badPass(
+                missing.map {
+                    FieldProblem(
+                        pointer: "/requiredPersonalizationInfo/" + $0.place, code: "required",
+                        detail: "the pass asks for it")
+                })
         }
         return asked
     }
