@@ -183,6 +183,8 @@ extension Services {
 
     /// A phone writes a few lines of some hundred bytes; so many of the longest fit whatever they are written in.
     private static let logBytesMax = 1 << 20
+    /// What is beyond is heard and counted for nobody, and so is what a line has beyond its length: a phone has nobody to tell that it
+    /// was refused.
     private static let logLinesMax = 100
 
     /// What names a type of ours is counted for its merchant; whatever else is nobody's.
@@ -191,9 +193,8 @@ extension Services {
     ) async throws -> Response {
         let lines = try Call.read(try request.document().root) { fields in
             fields.strings(
-                "logs", maxCount: Self.logLinesMax, maxLength: LogShape.lineLengthMax,
-                required: true)
-        }
+                "logs", maxCount: Self.logBytesMax, maxLength: Self.logBytesMax, required: true)
+        }.prefix(Self.logLinesMax)
         var shapes: [PassType.ID: [LogShape]] = [:]
         for shape in lines.map(LogShape.init(of:)) {
             for name in shape.typeIdentifiers {

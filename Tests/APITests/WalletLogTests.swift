@@ -28,6 +28,13 @@ import Testing
         for bad in ["", "[]", #"["a"]"#, "{}", #"{"logs":"a"}"#, #"{"logs":[1]}"#] {
             #expect(try await log(bad).status == 400, "\(bad)")
         }
+        // A phone has nobody to tell that it wrote too much: what is beyond is cut off.
+        let long = line + String(repeating: " more", count: 1_000)
+        let many = Array(repeating: "\"\(long)\"", count: 150).joined(separator: ",")
+        #expect(try await log(#"{"logs":[\#(many)]}"#).status == 200)
+        let all = try await shop.ask("GET", "/v1/pass-types/\(held.scene.type)/log")
+        let counts = (0..<all.count("data")).compactMap { all.number("data.\($0).lines") }
+        #expect(counts.sorted() == [3, 100])
     }
 
     @Test func `of kinds of lines a hundred are told apart, and the rest is counted`() async throws
