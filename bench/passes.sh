@@ -13,7 +13,7 @@ passes_run() {
 JSON
     local name bytes
     while read -r name bytes; do
-        head -c "$bytes" /dev/urandom >"$folder/pass/$name.png"
+        { printf '\211PNG\r\n\032\n' && head -c "$bytes" /dev/urandom; } >"$folder/pass/$name.png"
     done <<<"icon 3000
 icon@2x 8000
 icon@3x 14000

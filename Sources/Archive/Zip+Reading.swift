@@ -30,6 +30,7 @@ extension Zip {
             let path = String(cString: name)
             guard paths.insert(Array(path.utf8)).inserted else { throw .twice }
             if path.utf8.last == UInt8(ascii: "/") { continue }
+            guard !isLink(archive, index) else { throw .link(path) }
             guard let unpacked = try unpack(archive, index, path, most: left) else {
                 throw .tooLarge(limits.bytesMax)
             }
@@ -37,6 +38,14 @@ extension Zip {
             files.append(File(path, unpacked))
         }
         return files
+    }
+
+    /// As Unix writes it into an archive.
+    private static func isLink(_ archive: OpaquePointer, _ index: UInt64) -> Bool {
+        var (system, attributes): (UInt8, UInt32) = (0, 0)
+        guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0
+        else { return false }
+        return Int32(system) == ZIP_OPSYS_UNIX && (attributes >> 16) & 0o170000 == 0o120000
     }
 
     /// Nothing when it is more than may be.

@@ -32,6 +32,8 @@ package enum Zip {
         case tooLarge(Int)
         /// Two files have one path.
         case twice
+        /// This is no file, but leads to another one: to unpack it is to be led there.
+        case link(String)
         /// This file's bytes are not what they were when it was packed.
         case damaged(String)
         /// This file takes a password, or a way of unpacking that is not known here.

@@ -94,6 +94,23 @@ struct ZipTests {
         #expect(throws: Zip.Fault.damaged("icon.png")) { try Zip.read(archive, Self.limits) }
     }
 
+    @Test func `a link in an archive is no file`() throws {
+        try withFolder { folder in
+            _ = try Self.python(
+                """
+                import zipfile
+                with zipfile.ZipFile("out.zip", "w") as archive:
+                    link = zipfile.ZipInfo("logo.png")
+                    link.create_system, link.external_attr = 3, 0o120777 << 16
+                    archive.writestr(link, "/etc/passwd")
+                """, in: folder)
+            let archive = try Data(contentsOf: folder.appending(path: "out.zip"))
+            #expect(throws: Zip.Fault.link("logo.png")) {
+                try Zip.read(Array(archive), Self.limits)
+            }
+        }
+    }
+
     private func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paysheet-zip-\(UUID().uuidString)")

@@ -16,7 +16,7 @@ extension PassTemplate {
         guard faults.isEmpty else { throw PassesRefusal.badTemplate(faults, of: type.kind) }
         self.init(
             package: package,
-            warnings: check.warnings.all
+            warnings: package.warnings + check.warnings.all
                 + Self.overridden(
                     PassDocument.ownOfOrder.filter { !Self.constant.contains($0) },
                     in: document.root) + Self.languages(of: package))

@@ -72,6 +72,7 @@ extension Zip.Fault {
         case .tooManyFiles(let most): "it has more than \(most) files"
         case .tooLarge(let most): "its files have more than \(most >> 20) MiB together"
         case .twice: "two files in it have one path"
+        case .link(let path): "\(path) is a link, and a package has files only"
         case .damaged(let path): "\(path) is damaged"
         case .unreadable(let path):
             "\(path) cannot be unpacked: it takes a password, or is packed in a rare way"

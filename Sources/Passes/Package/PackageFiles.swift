@@ -1,4 +1,5 @@
 import Archive
+import JSON
 import Vocabulary
 
 /// The files of a package before it is signed: each name once, in the order of their bytes.
@@ -48,7 +49,7 @@ package struct PackageFiles: Sendable {
             faults.append(.documentTooLarge)
         }
         if kind == .pass,
-            !files.contains(where: { Self.isIcon($0.path) && !$0.bytes.isEmpty })
+            !files.contains(where: { Self.isIcon($0.path) && Self.isPicture($0.bytes) })
         {
             faults.append(.noIcon)
         }
@@ -61,6 +62,20 @@ package struct PackageFiles: Sendable {
 
     /// What is in one of them.
     package subscript(path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
+
+    /// Pictures that are none: a phone leaves them out.
+    package var warnings: [FieldProblem] {
+        files.filter { $0.path.hasSuffix(".png") && !Self.isPicture($0.bytes) }.map {
+            FieldProblem(
+                pointer: "", code: "not_shown", detail: "\($0.path) does not begin as a PNG does")
+        }
+    }
+
+    /// Whether bytes begin as those of a PNG (its specification, 5.2), as far as there are any.
+    private static func isPicture(_ bytes: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        return !bytes.isEmpty && mark.starts(with: bytes.prefix(mark.count))
+    }
 
     private static func isIcon(_ path: String) -> Bool {
         ["icon.png", "icon@2x.png", "icon@3x.png"].contains(path)
@@ -78,7 +93,7 @@ extension PackageFiles.Fault {
         case .noDocument: "\(kind.document) is missing"
         case .documentTooLarge:
             "\(kind.document) has \(PackageFiles.documentBytesMax >> 10) KiB at most"
-        case .noIcon: "icon.png is missing or empty: Wallet refuses a pass without one"
+        case .noIcon: "icon.png is missing or no PNG: Wallet refuses a pass without one"
         }
     }
 

@@ -59,14 +59,6 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    init?(stored: String) {
-        switch stored {
-        case "pass": self = .pass
-        case "order": self = .order
-        default: return nil
-        }
-    }
-
     /// In the table of what is global by name.
     var nameKind: String { stored + "_type" }
 

@@ -49,8 +49,9 @@ package struct VerifyPackage: Sendable {
             return finding
         }
         let own = files.filter { !Self.isOurs($0.path) }
+        var pictures: [FieldProblem] = []
         do {
-            _ = try PackageFiles(own, of: kind)
+            pictures = try PackageFiles(own, of: kind).warnings
         } catch {
             finding.faults += error.all.map { .files($0) }
         }
@@ -59,6 +60,7 @@ package struct VerifyPackage: Sendable {
         let signature = files.first { $0.path == PackageKind.signature }?.bytes
         let names = look(at: signature, over: manifest, &finding)
         look(at: own.first { $0.path == kind.document }?.bytes, own, of: names, &finding)
+        finding.warnings += pictures
         return finding
     }
 

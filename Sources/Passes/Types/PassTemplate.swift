@@ -73,7 +73,8 @@ package struct PassTemplate: Sendable {
         let fields = Self.fields(of: style, in: document.root)
         self.init(
             package: package, style: style, fieldKeys: fields.map(\.key),
-            warnings: check.warnings.all + Self.overridden(Self.own.dropFirst(), in: document.root)
+            warnings: package.warnings + check.warnings.all
+                + Self.overridden(Self.own.dropFirst(), in: document.root)
                 + Self.languages(of: package)
                 + PersonalizationForm.warnings(of: package, document.root)
                 + fields.filter { !$0.tells }.map {

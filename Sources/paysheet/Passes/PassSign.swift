@@ -33,7 +33,7 @@ struct PassSign {
         let finding = VerifyPackage(kind, under: nil, at: seconds).document(
             of: package.files, by: (identity.typeIdentifier, identity.teamIdentifier))
         try CommandFailure.refuse(finding.faults.map { $0.explanation(of: kind) }, of: folder)
-        for warning in finding.warnings {
+        for warning in finding.warnings + package.warnings {
             complain("warning: \(kind.document)\(warning.pointer): \(warning.detail)")
         }
         let sign = SignPackage(by: identity)

@@ -1,4 +1,5 @@
 import Archive
+import JSON
 import Testing
 
 @testable import Passes
@@ -43,6 +44,21 @@ struct PackageFilesTests {
                 .badName("manifest.json", .ours), .noDocument, .noIcon,
             ])
         ) { try PackageFiles(files, of: .pass) }
+    }
+
+    @Test(arguments: ["", "hello", "GIF89a", "<svg"])
+    func `an icon that is no picture is none, and another picture is a warning`(
+        content: String
+    ) throws {
+        let icon = Zip.File("icon.png", Array(content.utf8))
+        let others = PassScene.files.filter { !$0.path.hasPrefix("icon") }
+        #expect(throws: PackageFiles.Faults(all: [.noIcon])) {
+            try PackageFiles(others + [icon], of: .pass)
+        }
+        let logo = Zip.File("logo.png", icon.bytes)
+        let files = try PackageFiles(PassScene.files + [logo], of: .pass)
+        #expect(files.warnings.map(\.code) == ["not_shown"])
+        #expect(try PackageFiles(PassScene.files, of: .pass).warnings.isEmpty)
     }
 
     @Test func `ten thousand files are too many, and a lot of bytes too much`() {
