@@ -35,7 +35,7 @@ extension Services {
         let address = try walletAddress(for: call.merchant)
         let checkout: Sheet.ID = try call.identifier("checkout")
         guard let type = try await orderTypes.type(of: call.merchant.number) else {
-            throw PassesRefusal.noOrder
+            throw PassesRefusal.noOrderType
         }
         let issue = IssueOrder(
             of: checkout.text, type: type.id, .all(keys), service: address, keys: keys,

@@ -12,7 +12,8 @@ extension FindPurchase.Purchase {
             "status": .text(isOver ? "cancelled" : "open"),
             "lineItems": .list(items, write), "payment": .object(write(paymentTo:)),
         ]
-        members["orderNumber"] = sheet.request.reference.map { .text($0) }
+        members["orderNumber"] = sheet.request.reference
+            .flatMap { $0.isEmpty ? nil : .text($0) }
         if let kind = fulfillment {
             members["fulfillments"] = .list([kind], write)
         }

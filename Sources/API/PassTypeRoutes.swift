@@ -185,8 +185,12 @@ extension Problem {
                 "a merchant's paid checkouts are orders of one type, and it has one")
         case .noOrder:
             self.init(
-                409, "no_order",
-                "an order is of a paid checkout, and of a merchant whose order type has a template")
+                409, "no_order", "nobody has paid this checkout: an order is made by a payment")
+        case .noOrderType:
+            self.init(
+                409, "no_order_type",
+                "you have no order type with a template: POST /v1/pass-types with orderTypeIdentifier, PUT its template"
+            )
         case .tooManyTypes(let most):
             self.init(409, "too_many_pass_types", "a merchant has \(most) pass types at most")
         case .badTemplate(let faults, let kind):

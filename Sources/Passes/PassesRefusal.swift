@@ -26,8 +26,10 @@ package enum PassesRefusal: Error, Equatable, Sendable {
     case noSubject(String)
     /// The pass would break a rule: all of them, by the places of what was given.
     case badPass([FieldProblem])
-    /// Nobody has paid the checkout, or its merchant has no order type with a template.
+    /// Nobody has paid the checkout.
     case noOrder
+    /// The merchant has no order type with a template.
+    case noOrderType
     /// The values were erased with their customer.
     case erased
     /// The template does not ask who has the pass.

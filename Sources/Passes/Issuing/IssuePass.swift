@@ -49,7 +49,11 @@ package struct IssuePass: Sendable {
         let writing = try PassWriting(row: row)
         // Orders are made by payments.
         guard PackageKind(of: writing.typeIdentifier) == .pass else {
-            throw PassesRefusal.notFound
+            throw PassesRefusal.badPass([
+                FieldProblem(
+                    pointer: "/passType", code: "invalid_value",
+                    detail: "an order type: its orders are made by payments")
+            ])
         }
         let found = try subject.map { subject in
             guard let found = try subjects.find(subject, .pass, now, transaction) else {
