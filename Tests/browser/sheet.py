@@ -18,6 +18,15 @@ class Shop:
         self.url = self.secret = None
         self.options, self.hooks = {}, None
 
+    @classmethod
+    def at_scene(cls, world, browser, name):
+        """The demo at one of its scenes, loaded anew."""
+        shop = cls(world, browser)
+        browser.get("about:blank")
+        browser.get(f"{world.url}/demo#{name}")
+        shop.wait(lambda: browser.execute_script("return document.documentElement.dataset.ready") == name, f"the scene {name} is there")
+        return shop
+
     def open(self, apple=0, options=None, hooks=None, secret=None, **checkout):
         """Opens a checkout and the page that sells it; `hooks` are the page's own callbacks, else the example's."""
         self.apple, self.options, self.hooks = apple, options or {}, hooks

@@ -8,11 +8,7 @@ from test_pages import choose, faults, text
 
 @pytest.fixture
 def club(world, browser):
-    shop = Shop(world, browser)
-    browser.get("about:blank")
-    browser.get(f"{world.url}/demo#club")
-    shop.wait(lambda: browser.execute_script("return document.documentElement.dataset.ready") == "club", "the club is there")
-    return Club(shop)
+    return Club(Shop.at_scene(world, browser, "club"))
 
 
 class Club:

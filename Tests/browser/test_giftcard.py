@@ -12,11 +12,7 @@ LANGUAGES = ["fr", "de", "es", "it", "pt", "nl", "ja", "zh-Hans", "zh-Hant", "ko
 
 @pytest.fixture
 def gift(world, browser):
-    shop = Shop(world, browser)
-    browser.get("about:blank")
-    browser.get(f"{world.url}/demo#wallet")
-    shop.wait(lambda: browser.execute_script("return document.documentElement.dataset.ready") == "wallet", "the scene is there")
-    return Gift(shop)
+    return Gift(Shop.at_scene(world, browser, "wallet"))
 
 
 class Gift:
@@ -34,7 +30,7 @@ class Gift:
     def balance(self):
         return text(self.shop, "#pass .strip dd")
 
-    def shows(self, balance, seconds=3):
+    def shows(self, balance, seconds=10):
         self.shop.wait(lambda: self.balance() == balance, f"the pass shows {balance}", seconds)
 
     def tap(self):
