@@ -31,31 +31,36 @@ extension TokenForge {
             ], to: 60)
     }
 
-    /// For the passes of a type.
+    /// For the passes of a type, which Apple marks twice.
     package func issuePassType(
         _ name: String, for type: String, team: String = "TOAST12345", days: Double = 60
     ) throws {
-        try certificates.issue(
-            name, "/UID=\(type)/CN=Pass Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
-            by: "relations",
-            extensions: [
-                "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
+        try issueSigner(
+            name, "Pass", for: type, team,
+            marks: [
                 "1.2.840.113635.100.6.1.16=ASN1:UTF8String:\(type)",
                 "extendedKeyUsage=clientAuth,1.2.840.113635.100.4.14",
-            ], to: days)
+            ], days)
     }
 
     /// For the orders of a type.
     package func issueOrderType(
         _ name: String, for type: String, team: String = "TOAST12345", days: Double = 60
     ) throws {
+        try issueSigner(
+            name, "Order", for: type, team, marks: ["extendedKeyUsage=clientAuth"], days)
+    }
+
+    private func issueSigner(
+        _ name: String, _ word: String, for type: String, _ team: String, marks: [String],
+        _ days: Double
+    ) throws {
         try certificates.issue(
-            name, "/UID=\(type)/CN=Order Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
+            name, "/UID=\(type)/CN=\(word) Type ID\\: \(type)/OU=\(team)", key: .rsa(2048),
             by: "relations",
             extensions: [
                 "basicConstraints=critical,CA:FALSE", "keyUsage=critical,digitalSignature",
-                "extendedKeyUsage=clientAuth",
-            ], to: days)
+            ] + marks, to: days)
     }
 
     private static func mark(_ merchant: String) -> String {
