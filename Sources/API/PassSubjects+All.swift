@@ -14,7 +14,7 @@ extension PassSubjects {
         PassSubjects(changedBy: ofBalances.union(ofCheckouts)) { subject, kind, now, transaction in
             switch kind {
             case .pass: try pass(of: subject, now, transaction)
-            case .order: try order(of: subject, keys, now, transaction)
+            case .order: try order(of: subject, keys, transaction)
             }
         }
     }
@@ -33,10 +33,10 @@ extension PassSubjects {
     }
 
     private static func order(
-        of subject: String, _ keys: KeyRing, _ now: Instant, _ transaction: Transaction
+        of subject: String, _ keys: KeyRing, _ transaction: Transaction
     ) throws -> Subject? {
         guard let id = Sheet.ID(subject),
-            let purchase = try FindPurchase(id, keys: keys, now: now)(in: transaction)
+            let purchase = try FindPurchase(id, keys: keys)(in: transaction)
         else { return nil }
         return Subject(
             shown: purchase.shown, customer: purchase.sheet.customer?.uuid,

@@ -8,12 +8,10 @@ import Vocabulary
 package struct FindPurchase: Sendable {
     package let checkout: Sheet.ID
     package let keys: KeyRing
-    package let now: Instant
 
-    package init(_ checkout: Sheet.ID, keys: KeyRing, now: Instant) {
+    package init(_ checkout: Sheet.ID, keys: KeyRing) {
         self.checkout = checkout
         self.keys = keys
-        self.now = now
     }
 
     package struct Purchase: Sendable {
