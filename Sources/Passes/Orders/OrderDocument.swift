@@ -17,9 +17,7 @@ extension PassDocument {
                 Self.write(order: template, identity, values, shown, updatedAt: date)
             }
             let bytes = write(updatedAt)
-            guard let document = try? Document.parse(bytes),
-                let undated = try? Document.parse(write(nil))
-            else { throw UnreadablePass() }
+            guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
             let check = CheckOrder()
             check(document.root)
             let faults = check.problems.all.map(Self.placed)
@@ -29,6 +27,7 @@ extension PassDocument {
                 values = rest
                 continue
             }
+            guard let undated = try? Document.parse(write(nil)) else { throw UnreadablePass() }
             self.init(
                 bytes: bytes, problems: problems, warnings: check.warnings.all.map(Self.placed),
                 digest: SHA256.hash(undated.root.canonicalBytes()))

@@ -33,6 +33,12 @@ package struct VerifyPackage: Sendable {
         /// Where it could be read.
         package var typeIdentifier: String?
         package var serialNumber: String?
+
+        /// What its document breaks and misses.
+        fileprivate mutating func note(_ problems: Problems, _ warnings: Problems) {
+            self.warnings += warnings.all
+            faults += problems.all.map { .document(pointer: $0.pointer, detail: $0.detail) }
+        }
     }
 
     package func callAsFunction(_ bytes: [UInt8]) -> Finding {
@@ -140,10 +146,7 @@ package struct VerifyPackage: Sendable {
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
         let check = CheckPass(besides: files.map(\.path))
         let identity = check(root)
-        finding.warnings = check.warnings.all
-        finding.faults += check.problems.all.map {
-            .document(pointer: $0.pointer, detail: $0.detail)
-        }
+        finding.note(check.problems, check.warnings)
         finding.typeIdentifier = identity?.typeIdentifier
         finding.serialNumber = identity?.serialNumber
         guard let identity, let names else { return }
@@ -163,10 +166,7 @@ package struct VerifyPackage: Sendable {
     ) {
         let check = CheckOrder(besides: files.map(\.path))
         let identity = check(root)
-        finding.warnings = check.warnings.all
-        finding.faults += check.problems.all.map {
-            .document(pointer: $0.pointer, detail: $0.detail)
-        }
+        finding.note(check.problems, check.warnings)
         finding.typeIdentifier = identity?.typeIdentifier
         finding.serialNumber = identity?.orderIdentifier
         if let identity, let names, identity.typeIdentifier != names.type {
