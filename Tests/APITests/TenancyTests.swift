@@ -52,6 +52,9 @@ import Testing
         let routes = try await TestServer.shared.value.routes
         var walked = 0
         for route in routes where route.template.hasPrefix("/v1/") && route.method != .options {
+            // Anybody may say that Apple has news, and workers of other tests would ask for it: TokenNoticeTests
+            // shows that nothing is told there.
+            if route.template.hasPrefix("/v1/apple/") { continue }
             var path = route.template
             for (name, value) in things { path = path.replacing("{\(name)}", with: value) }
             guard path != route.template else { continue }
@@ -60,11 +63,7 @@ import Testing
             for credential in [other.secretKey, other.publishableKey, otherCheckout.secret] {
                 let reply = try await other.ask(
                     as: credential, route.method.rawValue, path, body)
-                // Of Apple's calls nothing is believed, and nothing is shown to whoever plays Apple.
-                let isHeard = route.template.hasPrefix("/v1/apple/") && reply.text.isEmpty
-                #expect(
-                    (isHeard ? [200] : [400, 403, 404]).contains(reply.status),
-                    "\(route.template) \(reply.text)")
+                #expect([400, 403, 404].contains(reply.status), "\(route.template) \(reply.text)")
                 for value in things.values {
                     #expect(!reply.text.contains(value), "\(route.template) shows \(value)")
                 }
