@@ -95,6 +95,12 @@ let package = Package(
                 "Archive", "Crypto", "JSON", "HTTPClient",
             ]),
         module(
+            "SharedOrders",
+            [
+                "Vocabulary", "Merchants", "Processors", "Outbox", "Checkout", "Postgres", "Crypto",
+                "JSON",
+            ]),
+        module(
             "Operations",
             [
                 "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
@@ -107,22 +113,22 @@ let package = Package(
             [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
                 "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "Passes", "Postgres", "HTTP", "JSON", "Crypto", "Archive", "Observability",
-                "Assets",
+                "Passes", "SharedOrders", "Postgres", "HTTP", "JSON", "Crypto", "Archive",
+                "Observability", "Assets",
             ]),
         module(
             "Workers",
             [
                 "Vocabulary", "Merchants", "Customers", "Processors", "Credentials", "Balances",
-                "Outbox", "Checkout", "Subscriptions", "Operations", "Passes", "Idempotency",
-                "Postgres", "Crypto", "Observability",
+                "Outbox", "Checkout", "Subscriptions", "Operations", "Passes", "SharedOrders",
+                "Idempotency", "Postgres", "Crypto", "Observability",
             ]),
         .executableTarget(
             name: "paysheet",
             dependencies: [
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
                 "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
-                "Passes", "API",
+                "Passes", "SharedOrders", "API",
                 "Workers", "Postgres", "HTTP", "HTTPClient", "JSON", "Crypto", "Archive",
                 "Observability", "Assets",
             ], swiftSettings: strict),
@@ -145,6 +151,9 @@ let package = Package(
         tests("JSONTests", ["JSON"]),
         tests("ArchiveTests", ["Archive"]),
         tests("PassesTests", ["Passes", "Credentials", "Vocabulary", "Archive", "Crypto", "JSON"]),
+        tests(
+            "SharedOrdersTests",
+            ["SharedOrders", "Merchants", "Checkout", "Vocabulary", "JSON", "Crypto"]),
         tests("ObservabilityTests", ["Observability"]),
         tests("VocabularyTests", ["Vocabulary"]),
         tests("CalendarsTests", ["Calendars", "Vocabulary"]),

@@ -730,6 +730,112 @@ CREATE TABLE public.sessions (
     CONSTRAINT sessions_end_after_they_begin CHECK ((expires_at > created_at))
 );
 
+CREATE TABLE public.shared_choices (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    participant integer NOT NULL,
+    choice text NOT NULL,
+    state text NOT NULL,
+    item text,
+    name text,
+    quantity bigint NOT NULL,
+    options jsonb NOT NULL,
+    unit_price bigint NOT NULL,
+    version bigint NOT NULL,
+    change jsonb,
+    message integer,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT shared_choices_are_in_a_known_state CHECK ((state = ANY (ARRAY['staged'::text, 'placed'::text, 'removed'::text]))),
+    CONSTRAINT shared_choices_are_of_the_menu_or_named CHECK ((num_nonnulls(item, name) = 1)),
+    CONSTRAINT shared_choices_count_from_one CHECK (((quantity > 0) AND (unit_price >= 0))),
+    CONSTRAINT shared_choices_have_a_plain_name CHECK ((choice ~ '^[0-9A-Za-z_-]{1,64}$'::text)),
+    CONSTRAINT shared_choices_wait_for_a_message CHECK ((((state = 'staged'::text) OR (change IS NOT NULL)) = (message IS NOT NULL)))
+);
+
+CREATE TABLE public.shared_devices (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    device uuid NOT NULL,
+    participant integer NOT NULL
+);
+
+CREATE TABLE public.shared_messages (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    message integer NOT NULL,
+    participant integer NOT NULL,
+    state text NOT NULL,
+    composed_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT shared_messages_are_in_a_known_state CHECK ((state = ANY (ARRAY['composed'::text, 'staged'::text, 'sending'::text, 'received'::text, 'canceled'::text])))
+);
+
+CREATE TABLE public.shared_orders (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    state text NOT NULL,
+    version bigint NOT NULL,
+    events integer DEFAULT 0 NOT NULL,
+    currency text NOT NULL,
+    terms jsonb NOT NULL,
+    derivation_key integer NOT NULL,
+    generation integer NOT NULL,
+    data_key bytea,
+    host integer NOT NULL,
+    participants integer NOT NULL,
+    present integer NOT NULL,
+    choices integer NOT NULL,
+    total bigint NOT NULL,
+    taken bigint[] NOT NULL,
+    deadline_at timestamp with time zone NOT NULL,
+    round integer DEFAULT 0 NOT NULL,
+    payers text,
+    locked_hash bytea,
+    tip bigint DEFAULT 0 NOT NULL,
+    pay_by timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT shared_orders_are_in_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'locked'::text, 'paid'::text, 'canceled'::text, 'expired'::text]))),
+    CONSTRAINT shared_orders_are_locked_for_a_time CHECK (((state <> 'locked'::text) OR ((payers IS NOT NULL) AND (locked_hash IS NOT NULL) AND (pay_by IS NOT NULL)))),
+    CONSTRAINT shared_orders_are_paid_by_host_or_each CHECK ((payers = ANY (ARRAY['host'::text, 'each'::text]))),
+    CONSTRAINT shared_orders_cost_nothing_or_more CHECK (((total >= 0) AND (tip >= 0))),
+    CONSTRAINT shared_orders_count_up CHECK (((choices >= 0) AND (0 <= ALL (taken)))),
+    CONSTRAINT shared_orders_have_no_more_people_than_came CHECK ((((present >= 0) AND (present <= participants)) AND ((host >= 1) AND (host <= participants)))),
+    CONSTRAINT shared_orders_that_ended_say_when CHECK (((state = ANY (ARRAY['paid'::text, 'canceled'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
+);
+
+CREATE TABLE public.shared_participants (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    participant integer NOT NULL,
+    person uuid NOT NULL,
+    name bytea,
+    total bigint DEFAULT 0 NOT NULL,
+    choices integer DEFAULT 0 NOT NULL,
+    joined_at timestamp with time zone NOT NULL,
+    left_at timestamp with time zone,
+    was_removed boolean DEFAULT false NOT NULL,
+    CONSTRAINT shared_participants_owe_nothing_or_more CHECK (((total >= 0) AND (choices >= 0))),
+    CONSTRAINT shared_participants_who_left_have_nothing CHECK (((left_at IS NULL) OR ((total = 0) AND (choices = 0))))
+);
+
+CREATE TABLE public.shared_shares (
+    merchant_id bigint NOT NULL,
+    shared_order_id uuid NOT NULL,
+    round integer NOT NULL,
+    share integer NOT NULL,
+    participant integer NOT NULL,
+    amount bigint NOT NULL,
+    checkout_id uuid,
+    state text NOT NULL,
+    due_at timestamp with time zone,
+    tries integer DEFAULT 0 NOT NULL,
+    CONSTRAINT shared_shares_are_in_a_known_state CHECK ((state = ANY (ARRAY['due'::text, 'authorized'::text, 'taking'::text, 'captured'::text, 'letting_go'::text, 'let_go'::text]))),
+    CONSTRAINT shared_shares_are_paid_by_a_checkout CHECK (((state = ANY (ARRAY['due'::text, 'let_go'::text, 'captured'::text])) OR (checkout_id IS NOT NULL))),
+    CONSTRAINT shared_shares_cost_nothing_or_more CHECK ((amount >= 0))
+);
+
 CREATE TABLE public.stale_passes (
     merchant_id bigint NOT NULL,
     pass_id uuid NOT NULL,
@@ -1185,6 +1291,24 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_have_a_version PRIMARY KEY (merchant_id, version);
 
+ALTER TABLE ONLY public.shared_choices
+    ADD CONSTRAINT shared_choices_are_named_once PRIMARY KEY (merchant_id, shared_order_id, participant, choice);
+
+ALTER TABLE ONLY public.shared_devices
+    ADD CONSTRAINT shared_devices_are_one_participants PRIMARY KEY (merchant_id, shared_order_id, device);
+
+ALTER TABLE ONLY public.shared_messages
+    ADD CONSTRAINT shared_messages_are_numbered PRIMARY KEY (merchant_id, shared_order_id, message);
+
+ALTER TABLE ONLY public.shared_orders
+    ADD CONSTRAINT shared_orders_are_named_once PRIMARY KEY (merchant_id, shared_order_id);
+
+ALTER TABLE ONLY public.shared_participants
+    ADD CONSTRAINT shared_participants_are_numbered PRIMARY KEY (merchant_id, shared_order_id, participant);
+
+ALTER TABLE ONLY public.shared_shares
+    ADD CONSTRAINT shared_shares_are_numbered PRIMARY KEY (merchant_id, shared_order_id, round, share);
+
 ALTER TABLE ONLY public.stale_passes
     ADD CONSTRAINT stale_passes_wait_once PRIMARY KEY (merchant_id, pass_id);
 
@@ -1341,6 +1465,22 @@ CREATE INDEX passes_to_bring ON public.passes USING btree (merchant_id, pass_typ
 CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
 
 CREATE INDEX refunds_to_finish ON public.refunds USING btree (leased_until) WHERE (state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text]));
+
+CREATE INDEX shared_devices_by_participant ON public.shared_devices USING btree (merchant_id, shared_order_id, participant);
+
+CREATE INDEX shared_orders_due ON public.shared_orders USING btree ((
+CASE
+    WHEN (state = 'locked'::text) THEN pay_by
+    ELSE deadline_at
+END)) WHERE (state = ANY (ARRAY['open'::text, 'locked'::text]));
+
+CREATE INDEX shared_orders_to_erase ON public.shared_orders USING btree (ended_at) WHERE (data_key IS NOT NULL);
+
+CREATE INDEX shared_participants_by_person ON public.shared_participants USING btree (merchant_id, person);
+
+CREATE UNIQUE INDEX shared_shares_by_checkout ON public.shared_shares USING btree (merchant_id, checkout_id) WHERE (checkout_id IS NOT NULL);
+
+CREATE INDEX shared_shares_due ON public.shared_shares USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX stale_passes_by_due ON public.stale_passes USING btree (due_at);
 
@@ -1552,6 +1692,24 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.merchant_settings
     ADD CONSTRAINT settings_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.shared_choices
+    ADD CONSTRAINT shared_choices_are_of_a_participant FOREIGN KEY (merchant_id, shared_order_id, participant) REFERENCES public.shared_participants(merchant_id, shared_order_id, participant);
+
+ALTER TABLE ONLY public.shared_devices
+    ADD CONSTRAINT shared_devices_are_of_a_participant FOREIGN KEY (merchant_id, shared_order_id, participant) REFERENCES public.shared_participants(merchant_id, shared_order_id, participant);
+
+ALTER TABLE ONLY public.shared_messages
+    ADD CONSTRAINT shared_messages_are_of_a_participant FOREIGN KEY (merchant_id, shared_order_id, participant) REFERENCES public.shared_participants(merchant_id, shared_order_id, participant);
+
+ALTER TABLE ONLY public.shared_orders
+    ADD CONSTRAINT shared_orders_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
+
+ALTER TABLE ONLY public.shared_participants
+    ADD CONSTRAINT shared_participants_are_of_an_order FOREIGN KEY (merchant_id, shared_order_id) REFERENCES public.shared_orders(merchant_id, shared_order_id);
+
+ALTER TABLE ONLY public.shared_shares
+    ADD CONSTRAINT shared_shares_are_of_a_participant FOREIGN KEY (merchant_id, shared_order_id, participant) REFERENCES public.shared_participants(merchant_id, shared_order_id, participant);
 
 ALTER TABLE ONLY public.stale_passes
     ADD CONSTRAINT stale_passes_are_passes FOREIGN KEY (merchant_id, pass_id) REFERENCES public.passes(merchant_id, pass_id);

@@ -2,6 +2,7 @@ import Balances
 import Checkout
 import HTTP
 import Merchants
+import SharedOrders
 import Vocabulary
 
 /// How often a credential may call, and how often payments may be tried.
@@ -61,6 +62,8 @@ package struct CallLimits: Sendable {
     }
 
     private enum Subject: Hashable {
+        case sharer(UUID128, Int?)
+        case sharerAddress(String)
         case operatorKey
         case key(UUID128)
         case buyer(UUID128)
@@ -81,12 +84,15 @@ package struct CallLimits: Sendable {
         case .operatorKey: .operatorKey
         case .server(let grant), .page(let grant): .key(grant.key.id.uuid)
         case .buyer(let secret, _): .buyer(secret.checkout.uuid)
+        case .sharer(let token, let participant, _): .sharer(token.order.uuid, participant)
         case .demo(let merchant): .merchant(merchant.number)
         }
     }
 
     /// Counts a call, and says in headers what is left.
     func admit(_ caller: Caller) throws -> [(String, String)] {
+        // Many hold one link: they are counted by their addresses.
+        if case .sharer(_, nil, _) = caller { return [] }
         let answer = limiter.check(RateLimiter.key(Self.subject(caller)), calls)
         guard answer.isAllowed else { throw Problem.tooManyCalls(answer) }
         return answer.headers
@@ -175,6 +181,12 @@ package struct CallLimits: Sendable {
     /// Counts a call of a phone, or of whoever says that they are one.
     func admitPhone(from address: String) throws {
         let answer = limiter.check(RateLimiter.key(Subject.phoneAddress(address)), phones)
+        guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
+    }
+
+    /// Counts a call of somebody who orders with others: a family is behind one address.
+    func admitSharer(from address: String) throws {
+        let answer = limiter.check(RateLimiter.key(Subject.sharerAddress(address)), phones)
         guard answer.isAllowed else { throw Problem.tooManyStrangers(answer) }
     }
 

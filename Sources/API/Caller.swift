@@ -1,6 +1,7 @@
 import Checkout
 import HTTP
 import Merchants
+import SharedOrders
 import Vocabulary
 
 /// Who a request speaks for.
@@ -13,6 +14,8 @@ enum Caller: Sendable {
     case page(Grant)
     /// A buyer's browser, with the secret of one checkout.
     case buyer(ClientSecret, Merchant)
+    /// Whoever holds the link of a shared order, and which of its participants they have proved to be.
+    case sharer(ShareToken, participant: Int?, Merchant)
     /// The demo's shop, which is in this server.
     case demo(Merchant)
 
@@ -20,7 +23,7 @@ enum Caller: Sendable {
         switch self {
         case .operatorKey: nil
         case .server(let grant), .page(let grant): grant.merchant
-        case .buyer(_, let merchant), .demo(let merchant): merchant
+        case .buyer(_, let merchant), .sharer(_, _, let merchant), .demo(let merchant): merchant
         }
     }
 
@@ -31,6 +34,8 @@ enum Caller: Sendable {
         case .server: "sk"
         case .page: "pk"
         case .buyer(let secret, _): Sheet.claimScope(secret.checkout)
+        case .sharer(let token, let participant, _):
+            "so_\(token.order.uuid.base32)_\(participant ?? 0)"
         case .demo: "demo"
         }
     }

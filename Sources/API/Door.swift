@@ -12,21 +12,24 @@ extension Services {
         bodyBytesMax: Int = Route.bodyBytesMaxDefault, _ handler: @escaping Handler
     ) -> Route {
         Route(method, template, body: body, bodyBytesMax: bodyBytesMax) { request, parameters in
-            await self.answer(request, parameters, access, handler)
+            await self.answer(request, parameters, handler) {
+                try await self.authenticate(request, for: access)
+            }
         }
     }
 
-    private func answer(
-        _ request: Request, _ parameters: Parameters, _ access: Access, _ handler: Handler
+    func answer(
+        _ request: Request, _ parameters: Parameters, _ handler: Handler,
+        to authenticate: () async throws -> Caller
     ) async -> Response {
         // That a key or a page's origin does not work may be read by any page: it is the reason to tell a
         // buyer, or the page's developer.
         var extra =
             request.headers.has("Origin") && !Self.isOfDashboard(request) ? Origins.anyMayRead : []
         do {
-            let caller = try await authenticate(request, for: access)
+            let caller = try await authenticate()
             switch caller {
-            case .page, .buyer: break
+            case .page, .buyer, .sharer: break
             case .operatorKey, .server, .demo: extra = []
             }
             extra = try crossOrigin(request, caller)
@@ -61,7 +64,7 @@ extension Services {
             return []
         case .page(let grant):
             return isOwn ? [] : try Origins.headers(for: origin, of: grant.merchant)
-        case .buyer(_, let merchant):
+        case .buyer(_, let merchant), .sharer(_, _, let merchant):
             return isOwn ? [] : try Origins.headers(for: origin, of: merchant)
         }
     }

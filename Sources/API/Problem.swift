@@ -13,6 +13,8 @@ struct Problem: Error, Equatable {
     var retryAfterSeconds: Int?
     /// Of a balance that has not enough.
     var funds: Funds?
+    /// What the caller did not know of: the shared order as it is now, as JSON.
+    var present: [UInt8]?
     /// More members that help a program: the currencies that differ, the version that is current.
     var headers: [(String, String)] = []
 
@@ -50,6 +52,7 @@ struct Problem: Error, Equatable {
                 }
             }
             funds?.write(membersTo: &body)
+            if let present { body.member("sharedOrder", raw: present) }
             body.member("requestId", requestID)
         }
         var response = Response(status: status, body: writer.bytes)

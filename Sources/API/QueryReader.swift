@@ -70,6 +70,13 @@ struct QueryReader {
             parse: Instant.init(rfc3339:))
     }
 
+    /// `?version`: of a thing as it was seen.
+    func version() -> Int64? {
+        value("version", detail: "a whole number from 1") {
+            Int64($0).flatMap { $0 > 0 ? $0 : nil }
+        }
+    }
+
     func value<T>(_ name: String, detail: String, parse: (String) -> T?) -> T? {
         guard let text = once(name) else { return nil }
         guard let value = parse(text) else {

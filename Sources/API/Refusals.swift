@@ -8,6 +8,7 @@ import Outbox
 import Passes
 import Postgres
 import Processors
+import SharedOrders
 import Subscriptions
 import Vocabulary
 
@@ -31,6 +32,7 @@ extension Services {
         case let refusal as CredentialsDesk.Refusal: return Problem(refusal)
         case let refusal as SubscriptionRefusal: return Problem(refusal)
         case let refusal as PassesRefusal: return Problem(refusal)
+        case let refusal as SharedOrderRefusal: return Problem(refusal)
         case let refusal as SessionRefusal:
             if refusal.isTrouble { report(refusal, requestID) }
             return Problem(refusal)

@@ -16,6 +16,7 @@ extension Services {
             + sheetRoutes
             + customerRoutes + figureRoutes
             + planRoutes + subscriptionRoutes + invoiceRoutes + clockRoutes + laterPaymentRoutes
+            + sharedOrderRoutes + sharedRoutes
             + contactRoutes + webhookRoutes + deliveryRoutes + eventRoutes + jobRoutes
             + noticeRoutes + tokenNoticeRoutes + sandboxRoutes + walletRoutes
     }

@@ -7,6 +7,7 @@ import Observability
 import Passes
 import Postgres
 import Processors
+import SharedOrders
 import Vocabulary
 
 /// What the doors need of the world; made by the executable, and by tests.
@@ -36,6 +37,7 @@ package final class Services: Sendable {
     let passTypeNames: PassTypeNames
     let orderTypes: OrderTypes
     let packages: PassPackages
+    package let sharedOrders: SharedOrderDesk
     package let limits: CallLimits
     let proxies: Proxies
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
@@ -78,6 +80,9 @@ package final class Services: Sendable {
         packages = PassPackages(
             database: database, keys: keys,
             signer: credentials.signer(of: registry, now: now), service: wallet, now: now)
+        sharedOrders = SharedOrderDesk(
+            database: database, keys: keys,
+            identify: { UUID128.version7(at: $0, random: random()) })
         self.limits = limits
         self.proxies = proxies
         self.processorLimit = processorLimit

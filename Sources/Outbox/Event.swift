@@ -79,6 +79,13 @@ package struct Event: Sendable, Identified {
         case passPersonalized = "pass.personalized"
         /// Phones say something that none has said of the pass type before.
         case passTypeLogKind = "pass_type.log_kind"
+        case sharedOrderStarted = "shared_order.started"
+        case sharedOrderLocked = "shared_order.locked"
+        /// Nobody has paid in time, or the host has chosen so.
+        case sharedOrderReopened = "shared_order.reopened"
+        case sharedOrderPaid = "shared_order.paid"
+        case sharedOrderCanceled = "shared_order.canceled"
+        case sharedOrderExpired = "shared_order.expired"
         /// Our books and the processor's say different things of a payment.
         case reconciliationDiscrepancy = "reconciliation.discrepancy"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"

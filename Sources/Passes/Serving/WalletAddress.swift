@@ -11,6 +11,9 @@ package struct WalletAddress: Sendable {
     var passes: String { base + "/passkit" }
     package var orders: String { base + "/orders" }
 
+    /// Where a shared order's page is.
+    package func url(ofShared token: String) -> String { "\(base)/s/\(token)" }
+
     /// Where a buyer gets a pass.
     package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }
 }

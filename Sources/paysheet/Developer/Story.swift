@@ -49,6 +49,10 @@ extension Event.Kind {
         case .certificateExpiring: "only a certificate that ends within 30 days brings it"
         case .passPersonalized: "only a phone whose buyer fills the form of a pass in brings it"
         case .passTypeLogKind: "only a phone's log line of a new kind brings it"
+        case .sharedOrderStarted: "friends begin an order together"
+        case .sharedOrderCanceled: "an order of friends is canceled"
+        case .sharedOrderLocked, .sharedOrderReopened, .sharedOrderPaid, .sharedOrderExpired:
+            "only those who hold an order's link bring it"
         case .reconciliationDiscrepancy:
             "only a payment that the processor has otherwise brings it"
         case .webhookEndpointDisabled: "only an endpoint that fails brings it"
@@ -82,7 +86,10 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentStory
+        case .sharedOrderStarted: { try await $0.sharedOrder() }
+        case .sharedOrderCanceled: Self.cancelShared
         case .cardUnlinked, .cardUpdated, .certificateExpiring, .passPersonalized,
+            .sharedOrderLocked, .sharedOrderReopened, .sharedOrderPaid, .sharedOrderExpired,
             .passTypeLogKind, .reconciliationDiscrepancy, .webhookEndpointDisabled:
             nil
         }
@@ -103,6 +110,12 @@ extension Event.Kind {
         let checkout = try await shop.checkout()
         _ = try await shop.ask(.post, "/v1/checkouts/\(checkout.id)/cancel")
         return checkout.id
+    }
+
+    private static let cancelShared: Story = { shop in
+        let order = try await shop.sharedOrder()
+        _ = try await shop.ask(.post, "/v1/shared-orders/\(order)/cancel")
+        return order
     }
 
     private static let openAccount: Story = { shop in
@@ -154,6 +167,15 @@ extension TestShop {
         let checkout = try await checkout(members)
         try await pay(checkout, sandbox: sandbox, contact: contact)
         return checkout
+    }
+
+    /// An order of ice cream, which its host shares.
+    func sharedOrder() async throws -> String {
+        let answer = try await ask(
+            .post, "/v1/shared-orders",
+            #"{"title":"Ice cream","currencyCode":"USD","menu":[{"id":"cone","name":"Cone","price":"3.00"}]}"#
+        )
+        return try Self.text(answer, "id")
     }
 
     static func text(_ document: Document, _ name: String) throws -> String {

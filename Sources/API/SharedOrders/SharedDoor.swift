@@ -1,0 +1,97 @@
+import HTTP
+import Merchants
+import SharedOrders
+import Vocabulary
+
+/// The door of a shared order: its link opens it, and a participant's credential says who came in.
+extension Services {
+    /// Who may do something in a shared order.
+    enum Sharer: Sendable {
+        /// Whoever holds the link.
+        case anyone
+        case participant
+    }
+
+    func shared(
+        _ method: HTTP.Method, _ template: String, for sharer: Sharer, body: BodyRule? = nil,
+        _ handler: @escaping Handler
+    ) -> Route {
+        Route(method, template, body: body) { request, parameters in
+            await self.answer(request, parameters, { try await self.present($0, handler) }) {
+                try await self.authenticate(request, parameters, as: sharer)
+            }
+        }
+    }
+
+    /// Who was refused because of something that they did not know learns how it is now.
+    private func present(_ call: Call, _ handler: Handler) async throws -> Response {
+        do {
+            return try await handler(call)
+        } catch let refusal as SharedOrderRefusal {
+            var problem = Problem(refusal)
+            guard problem.status == 409, let sharer = call.sharer else { throw problem }
+            let find = FindSharedOrder(sharer.token.order, now: call.now)
+            if let view = try? await find(at: sharedOrders) {
+                problem.present = view.bytes(
+                    for: sharer.participant.map { .participant($0) } ?? .link, call)
+            }
+            throw problem
+        }
+    }
+
+    /// An unknown link, one that was given back and a guessed one are alike, and cost who tries them their calls.
+    private func authenticate(
+        _ request: Request, _ parameters: Parameters, as sharer: Sharer
+    ) async throws -> Caller {
+        let address = proxies.visitor(of: request)
+        try limits.admitSharer(from: address)
+        guard let token = ShareToken(parameters["token"], keys: keys),
+            let merchant = try await registry.merchant(token.order.merchant),
+            try await sharedOrders.isKnown(token, at: now())
+        else {
+            try limits.admitStranger(from: address)
+            throw SharedOrderRefusal.notFound
+        }
+        let headers = request.headers.all("Authorization")
+        guard let header = headers.first else {
+            guard case .anyone = sharer else { throw Problem.noCredential }
+            return .sharer(token, participant: nil, merchant)
+        }
+        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+        guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
+            let credential = ParticipantCredential(String(parts[1]), keys: keys)
+        else {
+            try limits.admitStranger(from: address)
+            throw Problem.badCredential
+        }
+        // Of another order: what its screen shows is not what is written to.
+        guard credential.order == token.order else { throw SharedOrderRefusal.notParticipant }
+        return .sharer(token, participant: credential.participant, merchant)
+    }
+}
+
+extension Call {
+    /// The order whose link was shown, and who showed it.
+    var sharer: (token: ShareToken, participant: Int?)? {
+        if case .sharer(let token, let participant, _) = caller {
+            (token, participant)
+        } else {
+            nil
+        }
+    }
+
+    var sharedOrder: SharedOrder.ID {
+        get throws {
+            guard let sharer else { throw SharedOrderRefusal.notFound }
+            return sharer.token.order
+        }
+    }
+
+    /// Who asks, in a call that only a participant makes.
+    var participant: Int {
+        get throws {
+            guard let number = sharer?.participant else { throw SharedOrderRefusal.notParticipant }
+            return number
+        }
+    }
+}

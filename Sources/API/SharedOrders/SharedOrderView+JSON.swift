@@ -1,0 +1,149 @@
+import Crypto
+import JSON
+import Merchants
+import SharedOrders
+import Vocabulary
+
+extension SharedOrderView {
+    /// Who reads it.
+    enum Audience: Equatable {
+        /// The merchant's server.
+        case server
+        case participant(Int)
+        /// Whoever holds the link: no more than a page shows.
+        case link
+    }
+
+    func bytes(for audience: Audience, _ call: Call) -> [UInt8] {
+        Writer.value { writer in writer.object { write(membersTo: &$0, for: audience, call) } }
+    }
+
+    func write(membersTo body: inout Writer, for audience: Audience, _ call: Call) {
+        body.member("id", order.id.text)
+        body.member("status", state.rawValue)
+        body.member("version", order.version)
+        body.member("hash", hash.hex)
+        terms.write(membersTo: &body)
+        body.member("host", order.host)
+        if case .participant(let number) = audience { body.member("me", number) }
+        body.array("participants", people) { write($0, to: &$1, for: audience) }
+        body.array("choices", choices.filter { isShown($0, to: audience) }) {
+            write($0, to: &$1)
+        }
+        write(billTo: &body, call.merchant.settings.taxRounding)
+        if state == .locked {
+            body.member("payersNow", ifPresent: order.payers?.rawValue)
+            body.member("lockedUntil", ifPresent: order.payBy)
+        }
+        body.member("createdAt", order.createdAt)
+        body.member("changedAt", order.changedAt)
+        body.member("endedAt", ifPresent: order.endedAt)
+    }
+
+    /// What waits for its message is seen by whoever wrote it.
+    private func isShown(_ choice: Choice, to audience: Audience) -> Bool {
+        choice.state == .placed || audience == .participant(choice.participant)
+            || audience == .server
+    }
+
+    private func write(_ person: Person, to writer: inout Writer, for audience: Audience) {
+        writer.object {
+            $0.member("number", person.number)
+            $0.member("name", ifPresent: person.name)
+            $0.member(
+                "status", person.isPresent ? "present" : person.wasRemoved ? "removed" : "left")
+            $0.member("itemsTotal", order.money(person.total))
+            $0.member("choices", person.choices)
+            if audience != .link, !person.devices.isEmpty {
+                $0.member("identifiers", person.devices.map(\.hyphenated))
+            }
+        }
+    }
+
+    private func write(_ choice: Choice, to writer: inout Writer) {
+        writer.object {
+            choice.write(membersTo: &$0, terms)
+        }
+    }
+
+    private func write(billTo body: inout Writer, _ rounding: Rounding) {
+        guard let bill = bill(rounding) else { return }
+        body.object("amounts") {
+            $0.member("items", order.money(bill.items))
+            $0.member("fees", order.money(bill.fees))
+            $0.member("tax", order.money(bill.tax))
+            $0.member("tip", order.money(bill.tip))
+            $0.member("total", order.money(bill.total))
+        }
+        body.array("shares", bill.parts) { part, entry in
+            entry.object {
+                $0.member("participant", part.participant)
+                $0.member("items", order.money(part.items))
+                $0.member("fees", order.money(part.fees))
+                $0.member("tax", order.money(part.tax))
+                $0.member("tip", order.money(part.tip))
+                $0.member("total", order.money(part.total))
+            }
+        }
+        guard !shares.isEmpty else { return }
+        body.array("payments", shares) { share, entry in
+            entry.object {
+                $0.member("participant", share.participant)
+                $0.member("amount", order.money(share.amount))
+                $0.member("status", share.state.shown)
+            }
+        }
+    }
+}
+
+extension Choice {
+    func write(membersTo body: inout Writer, _ terms: SharedOrderTerms) {
+        let money = { Money(minorUnits: $0, currency: terms.currency) }
+        body.member("participant", participant)
+        body.member("choice", name)
+        body.member("status", state.rawValue)
+        switch content.what {
+        case .item(let id):
+            body.member("item", id)
+            if let place = terms.menu.place(of: id) {
+                let item = terms.menu.items[place]
+                body.member("name", item.name)
+                body.member("nextStep", ifPresent: item.nextStep(of: content)?.id)
+            }
+        case .free(let name, _): body.member("name", name)
+        }
+        body.member("quantity", content.quantity)
+        if !content.picks.isEmpty {
+            body.array("options", content.picks) { pick, entry in
+                entry.object {
+                    $0.member("option", pick.group)
+                    $0.member("chosen", pick.options)
+                    $0.member("by", pick.by)
+                }
+            }
+        }
+        body.member("unitPrice", money(unitPrice))
+        body.member("amount", money(unitPrice * content.quantity))
+        body.member("version", version)
+        if change != nil || state == .staged {
+            body.member("message", ifPresent: message.map(Int64.init))
+        }
+    }
+}
+
+extension Share.State {
+    /// In the words of whoever waits for it.
+    var shown: String {
+        switch self {
+        case .due: "due"
+        case .authorized: "authorized"
+        case .taking, .captured: "paid"
+        case .lettingGo, .letGo: "canceled"
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Enough of a digest to tell one state from another.
+    var hex: String { Hex.encode(self) }
+}

@@ -1,0 +1,279 @@
+import HTTP
+import JSON
+import Merchants
+import SharedOrders
+import Vocabulary
+
+/// A shared order as those who hold its link see it, join it and build it.
+extension Services {
+    var sharedRoutes: [Route] {
+        let order = "/v1/shared/{token}"
+        let person = order + "/participants/{participant}"
+        let choice = order + "/choices/{choice}"
+        return [
+            shared(.get, order, for: .anyone, showShared),
+            shared(.post, order + "/participants", for: .anyone, join),
+            shared(.delete, person, for: .participant, leave),
+            shared(.post, order + "/host", for: .participant, handOver),
+            shared(.put, choice, for: .participant, choose),
+            shared(.delete, choice, for: .participant, unchoose),
+            shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
+            shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
+            preflight(order, methods: "GET"),
+            preflight(order + "/participants", methods: "POST"),
+            preflight(person, methods: "DELETE"),
+            preflight(order + "/host", methods: "POST"),
+            preflight(choice, methods: "PUT, DELETE"),
+            preflight(person + "/choices/{choice}/steps", methods: "POST"),
+            preflight(order + "/cancel", methods: "POST"),
+        ]
+    }
+
+    @Sendable private func showShared(_ call: Call) async throws -> Response {
+        let find = FindSharedOrder(try call.sharedOrder, now: call.now)
+        let view = try await find(at: sharedOrders)
+        let tag = view.tag(for: call)
+        guard !call.request.headers.all("If-None-Match").contains(where: { $0.names(tag) }) else {
+            return Response(status: 304, headers: [("ETag", tag)])
+        }
+        var response = Answer(200, view.bytes(for: call.audience(of: view), call)).response
+        response.headers.append(("ETag", tag))
+        return response
+    }
+
+    /// The order as it is after what was done.
+    private func shown(_ call: Call, status: Int = 200) async throws -> Response {
+        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
+        var response = Answer(status, view.bytes(for: call.audience(of: view), call)).response
+        response.headers.append(("ETag", view.tag(for: call)))
+        return response
+    }
+
+    @Sendable private func join(_ call: Call) async throws -> Response {
+        let person = call.identify()
+        let newcomer = try call.read { Newcomer(reading: $0, person: person) }
+        let join = JoinSharedOrder(
+            try call.sharedOrder, newcomer: newcomer, known: call.sharer?.participant, now: call.now
+        )
+        let joined = try await join(at: sharedOrders)
+        let credential = try ParticipantCredential(
+            of: joined.participant, in: join.order, keyNumber: joined.keyNumber, keys: keys)
+        let view = try await FindSharedOrder(join.order, now: call.now)(at: sharedOrders)
+        return Answer(joined.isNew ? 201 : 200) { writer in
+            writer.object { body in
+                body.member("participant", joined.participant)
+                body.member("credential", credential.text)
+                body.member(
+                    "sharedOrder", raw: view.bytes(for: .participant(joined.participant), call))
+            }
+        }.response
+    }
+
+    @Sendable private func leave(_ call: Call) async throws -> Response {
+        guard let participant = Int(call.parameters["participant"]) else {
+            throw SharedOrderRefusal.noSuchParticipant
+        }
+        let leave = LeaveSharedOrder(
+            try call.sharedOrder, caller: try call.participant, participant: participant,
+            now: call.now)
+        try await leave(at: sharedOrders)
+        return Response(status: 204)
+    }
+
+    @Sendable private func handOver(_ call: Call) async throws -> Response {
+        let participant = try call.read { fields in
+            let number = fields.integer("participant", in: 1...Int64(Int32.max), required: true)
+            fields.refuseUnknown()
+            return number
+        }
+        let handOver = HandOver(
+            try call.sharedOrder, caller: try call.participant, participant: Int(participant),
+            now: call.now)
+        try await handOver(at: sharedOrders)
+        return try await shown(call)
+    }
+
+    @Sendable private func cancelShared(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let cancel = CancelSharedOrder(
+            try call.sharedOrder, caller: try call.participant, now: call.now)
+        try await cancel(at: sharedOrders)
+        return try await shown(call)
+    }
+
+    // MARK: Choosing
+
+    @Sendable private func choose(_ call: Call) async throws -> Response {
+        let participant = try call.participant
+        let name = try call.choiceName
+        let terms = try await sharedOrders.terms(of: try call.sharedOrder)
+        let (content, version) = try call.read { fields in
+            let version = fields.version
+            guard let content = Choice.Content(reading: fields, by: participant, terms.currency)
+            else { return nil as (Choice.Content, Int64?)? }
+            return (content, version)
+        }
+        return try await done(
+            ChoiceWish(
+                participant: participant, name: name, action: .place(content), version: version),
+            terms, call)
+    }
+
+    @Sendable private func unchoose(_ call: Call) async throws -> Response {
+        let version = try call.query(knowing: ["version"]) { $0.version() }
+        return try await done(
+            ChoiceWish(
+                participant: try call.participant, name: try call.choiceName, action: .remove,
+                version: version), nil, call)
+    }
+
+    @Sendable private func takeStep(_ call: Call) async throws -> Response {
+        let participant = try call.participant
+        guard let owner = Int(call.parameters["participant"]) else {
+            throw SharedOrderRefusal.noSuchChoice
+        }
+        let (pick, version) = try call.read { fields in
+            let version = fields.integer("version", in: 1...Int64.max, required: true)
+            let picks = fields.picks(by: participant, required: true)
+            if picks.count > 1 { fields.refuse("options", "too_many", "one step at a time") }
+            fields.refuseUnknown()
+            guard let version, let pick = picks.first else {
+                return nil as (Choice.Pick, Int64)?
+            }
+            return (pick, version)
+        }
+        return try await done(
+            ChoiceWish(
+                participant: participant, owner: owner, name: try call.choiceName,
+                action: .step(pick), version: version), nil, call)
+    }
+
+    private func done(
+        _ wish: ChoiceWish, _ terms: SharedOrderTerms?, _ call: Call
+    ) async throws -> Response {
+        let order = try call.sharedOrder
+        let chosen = try await Choose(wish, in: order, now: call.now)(at: sharedOrders)
+        let known =
+            if let terms { terms } else { try await sharedOrders.terms(of: order) }
+        let money = { Money(minorUnits: $0, currency: known.currency) }
+        return Answer { writer in
+            writer.object { body in
+                chosen.choice.write(membersTo: &body, known)
+                body.object("sharedOrder") {
+                    $0.member("version", chosen.version)
+                    $0.member("itemsTotal", money(chosen.total))
+                    $0.member("participantTotal", money(chosen.participantTotal))
+                }
+            }
+        }.response
+    }
+}
+
+extension SharedOrderView {
+    /// What it is known by: a version, what time has made of it, and who looks.
+    func tag(for call: Call) -> String {
+        "\"\(order.version)-\(state.rawValue)-\(call.sharer?.participant ?? 0)\""
+    }
+}
+
+extension String {
+    /// Whether a list of entity tags names one, or any (RFC 9110, 13.1.2).
+    fileprivate func names(_ tag: String) -> Bool {
+        split(separator: ",").contains { part in
+            var part = part.drop { $0 == " " }
+            if part.hasPrefix("W/") { part = part.dropFirst(2) }
+            return part == "*" || part.prefix { $0 != " " } == tag
+        }
+    }
+}
+
+extension Call {
+    /// As whom somebody reads who showed a credential: who has left reads as anybody does.
+    fileprivate func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
+        guard let number = sharer?.participant,
+            view.people.contains(where: { $0.number == number && $0.isPresent })
+        else { return .link }
+        return .participant(number)
+    }
+
+    /// The participant's own name for a choice.
+    fileprivate var choiceName: String {
+        get throws {
+            let name = parameters["choice"]
+            let isPlain =
+                (1...SharedOrderLimits.identifierLengthMax).contains(name.utf8.count)
+                && name.utf8.allSatisfy { byte in
+                    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+                }
+            guard isPlain else {
+                throw Problem.badFields([
+                    FieldProblem(
+                        pointer: "", code: "invalid_value",
+                        detail: "a choice is named by 1 to 64 letters, digits, - and _")
+                ])
+            }
+            return name
+        }
+    }
+}
+
+extension ObjectReader {
+    /// Of the choice as it was seen; nothing or 0 where none was.
+    fileprivate var version: Int64? { integer("version", in: 0...Int64.max) }
+
+    /// What was picked of groups of options: `{"scoop": ["vanilla"]}`.
+    fileprivate func picks(by participant: Int, required: Bool = false) -> [Choice.Pick] {
+        guard let groups = object("options", required: required) else { return [] }
+        var picks: [Choice.Pick] = []
+        if groups.node.count > SharedOrderLimits.groupsMax {
+            refuse("options", "too_many", "at most \(SharedOrderLimits.groupsMax) groups")
+            return []
+        }
+        for (name, value) in groups.node.members {
+            let pointer = groups.pointer(to: name)
+            guard name.utf8.count <= SharedOrderLimits.identifierLengthMax else {
+                refuse("options", "too_long", "a group's name has at most 64 characters")
+                continue
+            }
+            guard let array = ArrayReader(value, at: pointer, problems: problems) else { continue }
+            guard array.count <= SharedOrderLimits.pickedMax else {
+                problems.add(pointer, "too_many", "at most \(SharedOrderLimits.pickedMax)")
+                continue
+            }
+            picks.append(
+                Choice.Pick(
+                    group: name,
+                    options: array.strings(maxLength: SharedOrderLimits.identifierLengthMax),
+                    by: participant))
+        }
+        return picks.sorted { $0.group < $1.group }
+    }
+}
+
+extension Choice.Content {
+    fileprivate init?(reading fields: ObjectReader, by participant: Int, _ currency: Currency) {
+        let item = fields.string("item", maxLength: SharedOrderLimits.identifierLengthMax)
+        let name = fields.personName("name")
+        let price = fields.money("price", in: currency, required: fields.has("name"))
+        let quantity =
+            fields.has("quantity")
+            ? fields.integer("quantity", in: 1...SharedOrderLimits.quantityMax) : 1
+        let picks = fields.picks(by: participant)
+        if fields.has("item") == fields.has("name") {
+            fields.refuse("item", "conflict", "either an item of the menu, or a name and a price")
+        }
+        if fields.has("item"), fields.has("price") {
+            fields.refuse("price", "conflict", "what is on the menu has the menu's price")
+        }
+        fields.refuseUnknown()
+        guard let quantity, fields.problems.isEmpty else { return nil }
+        if let item {
+            self.init(what: .item(item), quantity: quantity, picks: picks)
+        } else if let name, let price {
+            self.init(what: .free(name: name, price: price), quantity: quantity, picks: picks)
+        } else {
+            return nil
+        }
+    }
+}

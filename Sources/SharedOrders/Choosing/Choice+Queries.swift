@@ -1,0 +1,130 @@
+import JSON
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Choice {
+    static let columns: Query = """
+        c.participant AS chooser, c.choice, c.state AS choice_state, c.item, c.name AS item_name,
+        c.quantity, c.options, c.unit_price, c.version AS choice_version, c.change, c.message
+        """
+
+    /// What is there, with or without what was removed.
+    static func all(of order: SharedOrder.ID) -> Query {
+        """
+        SELECT \(columns) FROM shared_choices c
+        WHERE c.merchant_id = \(order.merchant) AND c.shared_order_id = \(order.uuid)
+            AND c.state <> 'removed'
+        ORDER BY c.participant, c.choice
+        """
+    }
+
+    /// Writes many in one statement, whether they are new or not.
+    static func store(_ choices: [Choice], _ order: SharedOrder.ID, at now: Instant) -> Query {
+        """
+        INSERT INTO shared_choices (merchant_id, shared_order_id, participant, choice, state, item,
+            name, quantity, options, unit_price, version, change, message, changed_at)
+        SELECT \(order.merchant), \(order.uuid), n.participant, n.choice, n.state,
+            nullif(n.item, ''), nullif(n.name, ''), n.quantity, n.options::jsonb, n.unit_price,
+            n.version, nullif(n.change, '')::jsonb, nullif(n.message, 0), \(now)
+        FROM unnest(\(choices.map { Int64($0.participant) }), \(choices.map(\.name)),
+            \(choices.map(\.state.rawValue)), \(choices.map { $0.content.item ?? "" }),
+            \(choices.map { $0.content.freeName ?? "" }), \(choices.map(\.content.quantity)),
+            \(choices.map { $0.content.pickJSON }), \(choices.map(\.unitPrice)),
+            \(choices.map(\.version)), \(choices.map { $0.change?.json ?? "" }),
+            \(choices.map { Int64($0.message ?? 0) }))
+            AS n (participant, choice, state, item, name, quantity, options, unit_price, version,
+                change, message)
+        ON CONFLICT (merchant_id, shared_order_id, participant, choice) DO UPDATE
+        SET state = excluded.state, item = excluded.item, name = excluded.name,
+            quantity = excluded.quantity, options = excluded.options,
+            unit_price = excluded.unit_price, version = excluded.version,
+            change = excluded.change, message = excluded.message,
+            changed_at = excluded.changed_at
+        """
+    }
+
+    /// Nothing when the row was joined with no choice.
+    init?(joined row: Row, _ currency: Currency) throws {
+        guard let name: String = try row.get("choice") else { return nil }
+        let state: String = try row.get("choice_state")
+        let change: [UInt8]? = try row.get("change")
+        guard let state = State(rawValue: state) else {
+            throw StoredSharedOrderError(column: "state")
+        }
+        let price: Int64 = try row.get("unit_price")
+        let item: String? = try row.get("item")
+        let free: String? = try row.get("item_name")
+        self.init(
+            participant: try row.get("chooser"), name: name, state: state,
+            content: try Content(
+                item: item, free: free, price: Money(minorUnits: price, currency: currency),
+                quantity: try row.get("quantity"), picks: try row.get("options")),
+            unitPrice: price, version: try row.get("choice_version"),
+            change: try change.map { try Change(stored: $0, currency) },
+            message: try row.get("message"))
+    }
+}
+
+extension Choice.Content {
+    var item: String? { if case .item(let id) = what { id } else { nil } }
+    var freeName: String? { if case .free(let name, _) = what { name } else { nil } }
+
+    /// What a free item's price is stands with the choice's.
+    init(item: String?, free: String?, price: Money, quantity: Int64, picks: [UInt8]) throws {
+        let root = try Document.parse(picks).root
+        self.init(
+            what: item.map { .item($0) } ?? .free(name: free ?? "", price: price),
+            quantity: quantity,
+            picks: root.elements.map { node in
+                Choice.Pick(
+                    group: node["group"]?.string ?? "",
+                    options: node["options"]?.elements.compactMap(\.string) ?? [],
+                    by: Int(node["by"]?.int64 ?? 0))
+            })
+    }
+
+    var pickJSON: String {
+        String(
+            decoding: Writer.value { writer in
+                writer.array(picks) { pick, entry in
+                    entry.object {
+                        $0.member("group", pick.group)
+                        $0.member("options", pick.options)
+                        $0.member("by", pick.by)
+                    }
+                }
+            }, as: UTF8.self)
+    }
+}
+
+extension Choice.Change {
+    var json: String {
+        String(
+            decoding: Writer.value { writer in
+                writer.object { body in
+                    guard case .place(let content, let price) = self else { return }
+                    body.member("item", ifPresent: content.item)
+                    body.member("name", ifPresent: content.freeName)
+                    body.member("quantity", content.quantity)
+                    body.member("unitPrice", price)
+                    body.member("options", raw: Array(content.pickJSON.utf8))
+                }
+            }, as: UTF8.self)
+    }
+
+    init(stored bytes: [UInt8], _ currency: Currency) throws {
+        let root = try Document.parse(bytes).root
+        guard let quantity = root["quantity"]?.int64, let price = root["unitPrice"]?.int64,
+            let options = root["options"]
+        else {
+            self = .remove
+            return
+        }
+        self = .place(
+            try Choice.Content(
+                item: root["item"]?.string, free: root["name"]?.string,
+                price: Money(minorUnits: price, currency: currency), quantity: quantity,
+                picks: Writer.value { options.write(to: &$0) }), unitPrice: price)
+    }
+}

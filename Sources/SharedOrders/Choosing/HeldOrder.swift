@@ -1,0 +1,291 @@
+import JSON
+import Vocabulary
+
+/// A shared order whose row is locked, with what some of its participants have chosen, and the rules of
+/// what may become of it. Pure: nothing is read or written here.
+struct HeldOrder {
+    var order: SharedOrder
+    let terms: SharedOrderTerms
+    let now: Instant
+    /// Of those who ask, and whose choices they change.
+    var participants: [Int: Participant] = [:]
+    var choices: [Key: Choice] = [:]
+    private(set) var changedChoices: Set<Key> = []
+    private(set) var changedParticipants: Set<Int> = []
+
+    struct Key: Hashable {
+        let participant: Int
+        let name: String
+    }
+
+    init(_ order: SharedOrder, _ terms: SharedOrderTerms, now: Instant) {
+        self.order = order
+        self.terms = terms
+        self.now = now
+    }
+
+    /// Whether the row of the order itself is to be written, whatever became of its choices.
+    var isTouched = false
+
+    /// Counts a change that everybody may see.
+    mutating func touch() {
+        order.version += 1
+        isTouched = true
+    }
+
+    /// A lock that has lapsed is no lock; what was begun to be paid under it is of an earlier round.
+    mutating func reopen() {
+        guard order.state == .locked, order.state(at: now) != .locked else { return }
+        order.state = .open
+        order.payers = nil
+        order.lockedHash = nil
+        order.payBy = nil
+        order.tip = 0
+        touch()
+    }
+
+    var hasChanged: Bool { !changedChoices.isEmpty || !changedParticipants.isEmpty }
+
+    func demandOpen() throws(SharedOrderRefusal) {
+        let state = order.state(at: now)
+        guard state == .open else { throw .notOpen(state) }
+    }
+
+    @discardableResult
+    func demandPresent(_ number: Int) throws(SharedOrderRefusal) -> Participant {
+        guard let participant = participants[number] else { throw .notParticipant }
+        guard !participant.wasRemoved else { throw .wasRemoved }
+        guard participant.leftAt == nil else { throw .notParticipant }
+        return participant
+    }
+
+    /// Does what is wished, or says why not and changes nothing.
+    ///
+    /// - Returns: the choice as it is now.
+    mutating func apply(_ wish: ChoiceWish) throws(SharedOrderRefusal) -> Choice {
+        try demandOpen()
+        try demandPresent(wish.participant)
+        try demandPresent(wish.owner)
+        let key = Key(participant: wish.owner, name: wish.name)
+        let old = choices[key]
+        switch wish.action {
+        case .place(let content):
+            return try place(content, wish, key, old)
+        case .remove:
+            guard var choice = old else { throw .noSuchChoice }
+            // Repeated it changes nothing.
+            if choice.state == .removed { return choice }
+            if let version = wish.version, version != choice.version { throw .changed }
+            if terms.countsWhenSent, choice.state == .placed {
+                choice.change = .remove
+                choice.message = wish.message
+            } else {
+                choice.state = .removed
+                choice.change = nil
+                choice.message = nil
+            }
+            return try store(choice, was: old)
+        case .step(let pick):
+            guard var choice = old, choice.state == .placed else { throw .noSuchChoice }
+            return try step(pick, wish, &choice)
+        }
+    }
+
+    private mutating func place(
+        _ content: Choice.Content, _ wish: ChoiceWish, _ key: Key, _ old: Choice?
+    ) throws(SharedOrderRefusal) -> Choice {
+        let price = try terms.menu.price(of: content, in: order.currency)
+        try demandOneStep(content, of: wish.participant)
+        if let old {
+            let isSame = old.content == content && old.unitPrice == price && old.change == nil
+            if isSame, old.state != .removed, wish.version == nil { return old }
+            guard wish.version == old.version else { throw .changed }
+            if isSame, old.state != .removed { return old }
+        } else {
+            guard wish.version ?? 0 == 0 else { throw .changed }
+        }
+        var choice =
+            old
+            ?? Choice(
+                participant: key.participant, name: key.name, state: .removed, content: content,
+                unitPrice: price, version: 0)
+        if terms.countsWhenSent {
+            try demandRoom(for: content, price, of: key.participant, beside: old)
+            choice.message = wish.message
+            if choice.state == .placed {
+                choice.change = .place(content, unitPrice: price)
+                return try store(choice, was: old)
+            }
+            choice.state = .staged
+        } else {
+            choice.state = .placed
+        }
+        choice.content = content
+        choice.unitPrice = price
+        return try store(choice, was: old)
+    }
+
+    /// Who begins something that is built together takes its first step, and leaves the others to all.
+    private func demandOneStep(
+        _ content: Choice.Content, of participant: Int
+    ) throws(SharedOrderRefusal) {
+        guard case .item(let id) = content.what, let place = terms.menu.place(of: id) else {
+            return
+        }
+        let item = terms.menu.items[place]
+        guard item.isJoint, let first = item.groups.first,
+            content.picks.map(\.group) != [first.id]
+        else { return }
+        throw .badChoice([
+            .init(
+                pointer: "/options", code: "conflict",
+                detail:
+                    "this is built together: it begins with \(first.id), and each step is a call"
+            )
+        ])
+    }
+
+    private mutating func step(
+        _ pick: Choice.Pick, _ wish: ChoiceWish, _ choice: inout Choice
+    ) throws(SharedOrderRefusal) -> Choice {
+        let old = choice
+        // The one who was second sees what the first has made of it.
+        guard wish.version == choice.version else {
+            if choice.content.picks.last == pick { return choice }
+            throw .changed
+        }
+        guard case .item(let id) = choice.content.what, let place = terms.menu.place(of: id),
+            let next = terms.menu.items[place].nextStep(of: choice.content)
+        else { throw .changed }
+        guard next.id == pick.group else {
+            throw .badChoice([
+                .init(
+                    pointer: "/options", code: "conflict", detail: "the next step is \(next.id)")
+            ])
+        }
+        choice.content.picks.append(pick)
+        choice.unitPrice = try terms.menu.price(of: choice.content, in: order.currency)
+        return try store(choice, was: old)
+    }
+
+    // MARK: What was staged
+
+    /// What a message brings counts from now on, or all of it is dropped.
+    mutating func send(_ message: Int) throws(SharedOrderRefusal) {
+        try demandOpen()
+        for (_, old) in choices.sorted(by: { $0.key.name < $1.key.name })
+        where old.message == message {
+            try demandPresent(old.participant)
+            var choice = old
+            switch old.change {
+            case .place(let content, let price):
+                choice.content = content
+                choice.unitPrice = price
+            case .remove: choice.state = .removed
+            case nil: choice.state = .placed
+            }
+            choice.change = nil
+            choice.message = nil
+            _ = try store(choice, was: old)
+        }
+    }
+
+    /// What a message would have brought is no more.
+    mutating func drop(_ message: Int) {
+        for (key, old) in choices where old.message == message {
+            var choice = old
+            if choice.state == .staged { choice.state = .removed }
+            choice.change = nil
+            choice.message = nil
+            order.version += 1
+            choice.version = order.version
+            choices[key] = choice
+            changedChoices.insert(key)
+        }
+    }
+
+    /// Everything of a participant's is taken back.
+    mutating func removeAll(of participant: Int) {
+        for old in choices.values where old.participant == participant && old.state != .removed {
+            var choice = old
+            choice.state = .removed
+            choice.change = nil
+            choice.message = nil
+            count(choice, was: old)
+        }
+    }
+
+    // MARK: Storing
+
+    private mutating func store(
+        _ new: Choice, was old: Choice?
+    ) throws(SharedOrderRefusal) -> Choice {
+        if new.state == .placed {
+            try demandRoom(for: new.content, new.unitPrice, of: new.participant, beside: old)
+        }
+        if old == nil, new.state != .placed || terms.countsWhenSent {
+            try demandFewChoices(of: new.participant)
+        }
+        return count(new, was: old)
+    }
+
+    /// Counts it, after which nothing may fail.
+    @discardableResult
+    private mutating func count(_ new: Choice, was old: Choice?) -> Choice {
+        var choice = new
+        order.version += 1
+        choice.version = order.version
+        let key = Key(participant: choice.participant, name: choice.name)
+        let (before, after) = (old?.amount ?? 0, choice.amount)
+        order.total += after - before
+        order.choices += (choice.state == .placed ? 1 : 0) - (old?.state == .placed ? 1 : 0)
+        for (choice, sign) in [(old, Int64(-1)), (choice, 1)] {
+            guard let choice, case .item(let id) = choice.content.what,
+                let place = terms.menu.place(of: id)
+            else { continue }
+            order.taken[place] += sign * choice.pieces
+        }
+        participants[choice.participant]?.total += after - before
+        participants[choice.participant]?.choices +=
+            (choice.state == .placed ? 1 : 0) - (old?.state == .placed ? 1 : 0)
+        changedParticipants.insert(choice.participant)
+        choices[key] = choice
+        changedChoices.insert(key)
+        return choice
+    }
+
+    private func demandFewChoices(of participant: Int) throws(SharedOrderRefusal) {
+        // What was removed counts, too: its names are kept.
+        let own = choices.values.count { $0.participant == participant }
+        guard own < 2 * SharedOrderLimits.choicesPerPersonMax else {
+            throw .tooManyChoices(SharedOrderLimits.choicesPerPersonMax)
+        }
+    }
+
+    /// Whether the limits let it in, where it takes the place of what was there.
+    private func demandRoom(
+        for content: Choice.Content, _ price: Int64, of owner: Int, beside old: Choice?
+    ) throws(SharedOrderRefusal) {
+        if case .item(let id) = content.what, let place = terms.menu.place(of: id),
+            let stock = terms.menu.items[place].stock
+        {
+            let own = old?.content.what == content.what ? old?.pieces ?? 0 : 0
+            guard order.taken[place] - own + content.quantity <= stock else { throw .soldOut }
+        }
+        let participant = try demandPresent(owner)
+        if old?.state != .placed {
+            for (count, most) in [
+                (participant.choices, SharedOrderLimits.choicesPerPersonMax),
+                (order.choices, SharedOrderLimits.choicesMax),
+            ] where count >= most { throw .tooManyChoices(most) }
+        }
+        // Both are below what a double counts exactly, so their sum does not overflow.
+        let more = price * content.quantity - (old?.amount ?? 0)
+        if let most = terms.perPersonMax, participant.total + more > most.minorUnits {
+            throw .overPersonsLimit
+        }
+        guard order.total + more <= terms.totalMax?.minorUnits ?? Money.minorUnitsMax else {
+            throw .overTotal
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Crypto
+import Vocabulary
+
+/// By which somebody proves that they are a participant of one order, on whichever device.
+///
+/// `sp_`, then as the token of the order with the participant's number.
+package struct ParticipantCredential: Sendable {
+    package let order: SharedOrder.ID
+    package let participant: Int
+    package let text: String
+
+    package static let prefix = "sp_"
+
+    package init(of participant: Int, in order: SharedOrder.ID, keyNumber: Int, keys: KeyRing)
+        throws
+    {
+        self.order = order
+        self.participant = participant
+        let place = order.text.dropFirst(SharedOrder.identifierPrefix.count + 1)
+        let key = MerchantNumber(Int64(keyNumber)).text
+        let named = "\(Self.prefix)\(place)_\(key)_\(participant)"
+        text =
+            named + "_"
+            + (try Proof(of: "participant credential", named, keyNumber, keys: keys)).text
+    }
+
+    /// Reads a credential and proves it, or gives nothing.
+    package init?(_ text: String, keys: KeyRing) {
+        guard text.utf8.count <= Proof.textBytesMax else { return nil }
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[0] == "sp",
+            let order = SharedOrder.ID("\(SharedOrder.identifierPrefix)_\(parts[1])"),
+            let key = MerchantNumber(text: String(parts[2])), let participant = Int(parts[3]),
+            let credential = try? ParticipantCredential(
+                of: participant, in: order, keyNumber: Int(key.value), keys: keys),
+            constantTimeEquals(Array(credential.text.utf8), Array(text.utf8))
+        else { return nil }
+        self = credential
+    }
+}

@@ -1,0 +1,42 @@
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Ends an order that is not paid: by its host, or by its merchant's server.
+package struct CancelSharedOrder: Sendable {
+    package let order: SharedOrder.ID
+    /// Nothing when the merchant's server asks.
+    package let caller: Int?
+    package let now: Instant
+
+    package init(_ order: SharedOrder.ID, caller: Int?, now: Instant) {
+        self.order = order
+        self.caller = caller
+        self.now = now
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws {
+        let identify = desk.identify
+        _ = try await desk.change(order, participants: caller.map { [$0] } ?? [], at: now) {
+            held, transaction in
+            if let caller {
+                try held.demandPresent(caller)
+                guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+            }
+            switch held.order.state(at: now) {
+            case .canceled: return
+            case .open, .locked: break
+            case .paid, .expired:
+                throw SharedOrderRefusal.notOpen(held.order.state(at: now))
+            }
+            if held.order.state == .locked {
+                try transaction.later(Share.letGo(held.order, at: now))
+            }
+            held.order.state = .canceled
+            held.order.endedAt = now
+            held.order.payBy = nil
+            held.touch()
+            try transaction.later(held.tell(.sharedOrderCanceled, identify).insert)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Postgres
+import Vocabulary
+
+/// Somebody leaves, or the host sends them away; what they have chosen goes with them.
+package struct LeaveSharedOrder: Sendable {
+    package let order: SharedOrder.ID
+    /// Who asks.
+    package let caller: Int
+    /// Who leaves.
+    package let participant: Int
+    package let now: Instant
+
+    package init(_ order: SharedOrder.ID, caller: Int, participant: Int, now: Instant) {
+        self.order = order
+        self.caller = caller
+        self.participant = participant
+        self.now = now
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws {
+        let numbers = Array(Set([caller, participant]))
+        _ = try await desk.change(order, participants: numbers, at: now) { held, transaction in
+            try held.demandPresent(caller)
+            guard caller == participant || caller == held.order.host else {
+                throw SharedOrderRefusal.notHost
+            }
+            guard var leaving = held.participants[participant] else {
+                throw SharedOrderRefusal.noSuchParticipant
+            }
+            // Repeated it changes nothing.
+            guard leaving.leftAt == nil else { return }
+            try held.demandOpen()
+            guard participant != held.order.host else { throw SharedOrderRefusal.hostStays }
+            held.removeAll(of: participant)
+            leaving = held.participants[participant] ?? leaving
+            leaving.leftAt = now
+            leaving.wasRemoved = caller != participant
+            held.participants[participant] = leaving
+            held.order.present -= 1
+            held.touch()
+            try transaction.later(leaving.store(order))
+        }
+    }
+}
+
+/// The host gives their role to somebody else who is present.
+package struct HandOver: Sendable {
+    package let order: SharedOrder.ID
+    package let caller: Int
+    package let participant: Int
+    package let now: Instant
+
+    package init(_ order: SharedOrder.ID, caller: Int, participant: Int, now: Instant) {
+        self.order = order
+        self.caller = caller
+        self.participant = participant
+        self.now = now
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws {
+        let numbers = Array(Set([caller, participant]))
+        _ = try await desk.change(order, participants: numbers, at: now) { held, _ in
+            try held.demandPresent(caller)
+            guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+            // Who pays does not change while they pay.
+            try held.demandOpen()
+            do {
+                try held.demandPresent(participant)
+            } catch {
+                throw SharedOrderRefusal.noSuchParticipant
+            }
+            guard participant != held.order.host else { return }
+            held.order.host = participant
+            held.touch()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension Participant {
+    static let columns: Query = """
+        p.participant, p.person, p.name AS participant_name, p.total AS participant_total,
+        p.choices AS participant_choices, p.joined_at, p.left_at, p.was_removed
+        """
+
+    /// Some of those who take or took part, each with what they have chosen: a row for each choice, and one
+    /// for who has none.
+    static func withChoices(_ order: SharedOrder.ID, _ numbers: [Int]) -> Query {
+        """
+        SELECT \(columns), \(Choice.columns) FROM shared_participants p
+        LEFT JOIN shared_choices c ON c.merchant_id = p.merchant_id
+            AND c.shared_order_id = p.shared_order_id AND c.participant = p.participant
+        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
+            AND p.participant = ANY (\(numbers.map(Int64.init)))
+        """
+    }
+
+    static func all(of order: SharedOrder.ID) -> Query {
+        """
+        SELECT \(columns) FROM shared_participants p
+        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
+        ORDER BY p.participant
+        """
+    }
+
+    func insert(_ order: SharedOrder.ID) -> Query {
+        """
+        INSERT INTO shared_participants (merchant_id, shared_order_id, participant, person, name,
+            joined_at)
+        VALUES (\(order.merchant), \(order.uuid), \(Int64(number)), \(person), \(name),
+            \(joinedAt))
+        """
+    }
+
+    func store(_ order: SharedOrder.ID) -> Query {
+        """
+        UPDATE shared_participants SET name = \(name), total = \(total),
+            choices = \(Int64(choices)), left_at = \(leftAt), was_removed = \(wasRemoved)
+        WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            AND participant = \(Int64(number))
+        """
+    }
+
+    /// What many of them come to, in one statement.
+    static func storeTotals(_ participants: [Participant], _ order: SharedOrder.ID) -> Query {
+        """
+        UPDATE shared_participants p SET total = n.total, choices = n.choices
+        FROM unnest(\(participants.map { Int64($0.number) }), \(participants.map(\.total)),
+            \(participants.map { Int64($0.choices) })) AS n (participant, total, choices)
+        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
+            AND p.participant = n.participant
+        """
+    }
+
+    init(row: Row) throws {
+        self.init(
+            number: try row.get("participant"), person: try row.get("person"),
+            name: try row.get("participant_name"), total: try row.get("participant_total"),
+            choices: try row.get("participant_choices"), joinedAt: try row.get("joined_at"),
+            leftAt: try row.get("left_at"), wasRemoved: try row.get("was_removed"))
+    }
+}
+
+/// How Messages names a participant on one of their devices.
+package struct SharedDevice: Sendable {
+    package let device: UUID128
+    package let participant: Int
+
+    static func all(of order: SharedOrder.ID) -> Query {
+        """
+        SELECT d.device, d.participant FROM shared_devices d
+        WHERE d.merchant_id = \(order.merchant) AND d.shared_order_id = \(order.uuid)
+        ORDER BY d.participant, d.device
+        """
+    }
+
+    func insert(_ order: SharedOrder.ID) -> Query {
+        """
+        INSERT INTO shared_devices (merchant_id, shared_order_id, device, participant)
+        VALUES (\(order.merchant), \(order.uuid), \(device), \(Int64(participant)))
+        """
+    }
+
+    init(device: UUID128, participant: Int) {
+        self.device = device
+        self.participant = participant
+    }
+
+    init(row: Row) throws {
+        self.init(device: try row.get("device"), participant: try row.get("participant"))
+    }
+}

@@ -1,0 +1,64 @@
+import Crypto
+import JSON
+import Merchants
+import Outbox
+import Postgres
+import Vocabulary
+
+/// Starts a shared order; its host is its first participant.
+package struct StartSharedOrder: Sendable {
+    package let id: SharedOrder.ID
+    package let terms: SharedOrderTerms
+    package let host: Newcomer
+    package let keys: KeyRing
+    package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
+
+    package init(
+        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, host: Newcomer, keys: KeyRing,
+        now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.id = id
+        self.terms = terms
+        self.host = host
+        self.keys = keys
+        self.now = now
+        self.identify = identify
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> SharedOrder {
+        let (seal, wrapped) = SharedOrderSeal.make(for: id, keys: keys)
+        let order = SharedOrder(
+            id: id, state: .open, version: 1, events: 1, currency: terms.currency,
+            derivationKey: Int(keys.currentNumber), generation: 1, dataKey: wrapped, host: 1,
+            participants: 1, present: 1, choices: 0, total: 0,
+            taken: Array(repeating: 0, count: terms.menu.items.count),
+            deadlineAt: terms.deadlineAt, round: 0, tip: 0, createdAt: now, changedAt: now)
+        let participant = Participant(
+            number: 1, person: host.person, name: host.name.map(seal.seal(name:)), total: 0,
+            choices: 0, joinedAt: now, wasRemoved: false)
+        try transaction.later(
+            order.insert(Writer.value { writer in writer.object { terms.write(membersTo: &$0) } }))
+        try transaction.later(participant.insert(id))
+        if let device = host.device {
+            try transaction.later(SharedDevice(device: device, participant: 1).insert(id))
+        }
+        try transaction.later(order.event(.sharedOrderStarted, identify(now), at: now).insert)
+        return order
+    }
+}
+
+/// Somebody as they come.
+package struct Newcomer: Sendable {
+    /// Theirs from another order of the merchant's, or new.
+    package let person: UUID128
+    package let name: String?
+    /// As Messages names them on this device.
+    package let device: UUID128?
+
+    package init(person: UUID128, name: String?, device: UUID128?) {
+        self.person = person
+        self.name = name
+        self.device = device
+    }
+}

@@ -1,0 +1,57 @@
+import Checkout
+import Merchants
+import Vocabulary
+
+/// What a shared order comes to, and what each owes of it: parts that add up to exactly the whole.
+package struct SharedBill: Hashable, Sendable {
+    package let items: Int64
+    package let fees: Int64
+    /// Zero where prices hold it already.
+    package let tax: Int64
+    package let tip: Int64
+    /// By participant, in the order of their numbers; who has chosen nothing has none.
+    package let parts: [Part]
+
+    package var total: Int64 { items + fees + tax + tip }
+
+    package struct Part: Hashable, Sendable {
+        package let participant: Int
+        package let items: Int64
+        /// Of fees, tax and tip.
+        package let fees: Int64
+        package let tax: Int64
+        package let tip: Int64
+
+        package var total: Int64 { items + fees + tax + tip }
+    }
+
+    /// Nothing where it leaves the range of amounts.
+    ///
+    /// - Parameter items: what each has chosen, by their number.
+    package init?(
+        items: [Int: Int64], _ terms: SharedOrderTerms, tip: Int64, rounding: Rounding
+    ) {
+        // At most nine amounts of less than 2^53 and their tax: no sum overflows.
+        let people = items.keys.sorted()
+        let weights = people.map { items[$0] ?? 0 }
+        let goods = weights.reduce(0, +)
+        let fees = terms.fees.reduce(0) { $0 + $1.amount.minorUnits }
+        var tax: Int64 = 0
+        if let rate = terms.tax, !rate.isIncluded {
+            tax = Int64(
+                clamping: rounding.divide(
+                    Int128(goods + fees) * Int128(rate.rate.millionths), by: Int128(Rate.whole)))
+        }
+        guard goods + fees + tax + tip <= Money.minorUnitsMax else { return nil }
+        let split = [fees, tax, tip].map { Split.byLargestRemainder($0, weights: weights) }
+        self.items = goods
+        self.fees = fees
+        self.tax = tax
+        self.tip = tip
+        parts = people.enumerated().map { place, number in
+            Part(
+                participant: number, items: weights[place], fees: split[0][place],
+                tax: split[1][place], tip: split[2][place])
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Crypto
+import Vocabulary
+
+/// What the address of a shared order ends in: whoever holds it may read and join.
+///
+/// The order's merchant and UUID, the number of the derivation key, the generation, and 128 bits of HMAC, all in
+/// base32 and stored nowhere (money.md 17): it leads to its order, and a guessed one costs no query.
+package struct ShareToken: Sendable {
+    package let order: SharedOrder.ID
+    package let keyNumber: Int
+    package let generation: Int
+    package let text: String
+
+    package init(for order: SharedOrder.ID, keyNumber: Int, generation: Int, keys: KeyRing) throws {
+        self.order = order
+        self.keyNumber = keyNumber
+        self.generation = generation
+        let place = order.text.dropFirst(SharedOrder.identifierPrefix.count + 1)
+        let named = "\(place)_\(MerchantNumber(Int64(keyNumber)).text)_\(generation)"
+        text = named + "_" + (try Proof(of: "share token", named, keyNumber, keys: keys)).text
+    }
+
+    /// Reads a token and proves it, or gives nothing.
+    package init?(_ text: String, keys: KeyRing) {
+        guard text.utf8.count <= Proof.textBytesMax else { return nil }
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 4,
+            let order = SharedOrder.ID("\(SharedOrder.identifierPrefix)_\(parts[0])"),
+            let key = MerchantNumber(text: String(parts[1])), let generation = Int(parts[2]),
+            let token = try? ShareToken(
+                for: order, keyNumber: Int(key.value), generation: generation, keys: keys),
+            constantTimeEquals(Array(token.text.utf8), Array(text.utf8))
+        else { return nil }
+        self = token
+    }
+}
+
+/// 128 bits that only this server can have made.
+struct Proof {
+    let text: String
+
+    /// Longer than anything that is proved.
+    static let textBytesMax = 160
+
+    init(of label: StaticString, _ context: String, _ keyNumber: Int, keys: KeyRing) throws {
+        let mac = try keys.derive(
+            label: label, context: Array(context.utf8), number: Int32(clamping: keyNumber))
+        text = UUID128(bytes: Array(mac.prefix(16))).base32
+    }
+}

@@ -1,0 +1,84 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+extension SharedOrder {
+    static let columns: Query = """
+        o.merchant_id, o.shared_order_id, o.state, o.version, o.events, o.currency, o.derivation_key,
+        o.generation, o.data_key, o.host, o.participants, o.present, o.choices, o.total, o.taken,
+        o.deadline_at, o.round, o.payers, o.locked_hash, o.tip, o.pay_by, o.created_at,
+        o.changed_at, o.ended_at
+        """
+
+    static func find(_ id: ID) -> Query {
+        """
+        SELECT \(columns) FROM shared_orders o
+        WHERE o.merchant_id = \(id.merchant) AND o.shared_order_id = \(id.uuid)
+        """
+    }
+
+    /// The first statement of every write.
+    static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
+
+    static func terms(_ id: ID) -> Query {
+        """
+        SELECT terms, generation FROM shared_orders
+        WHERE merchant_id = \(id.merchant) AND shared_order_id = \(id.uuid)
+        """
+    }
+
+    func insert(_ terms: [UInt8]) -> Query {
+        """
+        INSERT INTO shared_orders (merchant_id, shared_order_id, state, version, events, currency, terms,
+            derivation_key, generation, data_key, host, participants, present, choices, total,
+            taken, deadline_at, created_at, changed_at)
+        VALUES (\(id.merchant), \(id.uuid), \(state.rawValue), \(version), \(Int64(events)),
+            \(currency), \(Bind.json(terms)), \(Int64(derivationKey)), \(Int64(generation)), \(dataKey),
+            \(Int64(host)), \(Int64(participants)), \(Int64(present)), \(Int64(choices)), \(total),
+            \(taken), \(deadlineAt), \(createdAt), \(changedAt))
+        """
+    }
+
+    var store: Query {
+        """
+        UPDATE shared_orders SET state = \(state.rawValue), version = \(version),
+            events = \(Int64(events)), generation = \(Int64(generation)), data_key = \(dataKey),
+            host = \(Int64(host)), participants = \(Int64(participants)),
+            present = \(Int64(present)), choices = \(Int64(choices)), total = \(total),
+            taken = \(taken), round = \(Int64(round)), payers = \(payers?.rawValue),
+            locked_hash = \(lockedHash), tip = \(tip), pay_by = \(payBy),
+            changed_at = \(changedAt), ended_at = \(endedAt)
+        WHERE merchant_id = \(id.merchant) AND shared_order_id = \(id.uuid)
+        """
+    }
+
+    static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM shared_orders o
+        WHERE o.merchant_id = \(merchant) AND o.shared_order_id < \(before ?? .last)
+        ORDER BY o.shared_order_id DESC LIMIT \(Int64(limit))
+        """
+    }
+
+    init(row: Row) throws {
+        let state: String = try row.get("state")
+        let payers: String? = try row.get("payers")
+        let currency: String = try row.get("currency")
+        guard let state = State(rawValue: state), let currency = Currency(currency) else {
+            throw StoredSharedOrderError(column: "state")
+        }
+        self.init(
+            id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id")),
+            state: state, version: try row.get("version"), events: try row.get("events"),
+            currency: currency, derivationKey: try row.get("derivation_key"),
+            generation: try row.get("generation"), dataKey: try row.get("data_key"),
+            host: try row.get("host"), participants: try row.get("participants"),
+            present: try row.get("present"), choices: try row.get("choices"),
+            total: try row.get("total"), taken: try row.get("taken"),
+            deadlineAt: try row.get("deadline_at"), round: try row.get("round"),
+            payers: payers.flatMap(Payers.init), lockedHash: try row.get("locked_hash"),
+            tip: try row.get("tip"), payBy: try row.get("pay_by"),
+            createdAt: try row.get("created_at"), changedAt: try row.get("changed_at"),
+            endedAt: try row.get("ended_at"))
+    }
+}

@@ -1,0 +1,152 @@
+import Crypto
+import Postgres
+import Synchronization
+import Vocabulary
+
+/// With what shared orders are kept: where they are, their keys, what is known of their menus, and who
+/// hears of a change.
+package final class SharedOrderDesk: Sendable {
+    package let database: Database
+    package let keys: KeyRing
+    package let identify: @Sendable (Instant) -> UUID128
+    /// Hears of each new version after it was kept.
+    private let listener = Mutex<(@Sendable (SharedOrder.ID, Int64) -> Void)?>(nil)
+    private let known = Mutex<[SharedOrder.ID: Known]>([:])
+    let queue = ChoosingQueue()
+
+    private struct Known: Sendable {
+        let terms: SharedOrderTerms
+        let generation: Int
+        let since: Instant
+    }
+
+    /// So long a link that was given back at another server still opens here.
+    private static let freshSeconds: Int64 = 5
+    /// A menu of the usual size takes some ten kilobytes.
+    private static let knownMax = 2_000
+
+    package init(
+        database: Database, keys: KeyRing, identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
+        self.database = database
+        self.keys = keys
+        self.identify = identify
+    }
+
+    package func listen(_ listen: @escaping @Sendable (SharedOrder.ID, Int64) -> Void) {
+        listener.withLock { $0 = listen }
+    }
+
+    package func tell(_ order: SharedOrder.ID, _ version: Int64) {
+        listener.withLock { $0 }?(order, version)
+    }
+
+    /// What an order's merchant has said of it, which never changes.
+    package func terms(of order: SharedOrder.ID) async throws -> SharedOrderTerms {
+        if let known = known.withLock({ $0[order] }) { return known.terms }
+        return try await look(at: order).terms
+    }
+
+    /// Whether a token opens its order yet: it may have been given back elsewhere a few seconds ago.
+    package func isKnown(_ token: ShareToken, at now: Instant) async throws -> Bool {
+        let held = known.withLock { $0[token.order] }
+        if let held, (0..<Self.freshSeconds).contains(now.seconds(since: held.since)) {
+            return held.generation == token.generation
+        }
+        do {
+            return try await look(at: token.order, now).generation == token.generation
+        } catch SharedOrderRefusal.notFound {
+            return false
+        }
+    }
+
+    private func look(at order: SharedOrder.ID, _ now: Instant = .past) async throws -> Known {
+        guard
+            let row = try await database.run(SharedOrder.terms(order), sharing: .reading).first
+        else {
+            known.withLock { $0[order] = nil }
+            throw SharedOrderRefusal.notFound
+        }
+        let looked = Known(
+            terms: try SharedOrderTerms(stored: try row.get("terms")),
+            generation: try row.get("generation"), since: now)
+        remember(looked, of: order)
+        return looked
+    }
+
+    private func remember(_ looked: Known, of order: SharedOrder.ID) {
+        known.withLock { known in
+            if known.count >= Self.knownMax { known.removeAll() }
+            known[order] = looked
+        }
+    }
+
+    package func remember(_ terms: SharedOrderTerms, of order: SharedOrder, at now: Instant) {
+        remember(Known(terms: terms, generation: order.generation, since: now), of: order.id)
+    }
+
+    /// Changes an order under its lock, and tells of it when it was kept.
+    ///
+    /// - Parameter participants: whose rows and choices the change looks at.
+    func change<Value: Sendable>(
+        _ order: SharedOrder.ID, participants: [Int], at now: Instant,
+        _ change: @escaping @Sendable (inout HeldOrder, Transaction) throws -> Value
+    ) async throws -> (value: Value, version: Int64) {
+        let terms = try await terms(of: order)
+        let changed = try await database.transaction { transaction in
+            var held = try HeldOrder(
+                order, terms, participants: participants, now: now, in: transaction)
+            let before = held.order.version
+            let value = try change(&held, transaction)
+            try held.store(in: transaction)
+            return (
+                value: value, version: held.order.version, hasChanged: held.order.version > before
+            )
+        }
+        if changed.hasChanged { tell(order, changed.version) }
+        return (changed.value, changed.version)
+    }
+}
+
+extension HeldOrder {
+    /// Locks the order, then reads what some of its participants have chosen.
+    init(
+        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
+        now: Instant, in transaction: Transaction
+    ) throws {
+        guard let row = try transaction.run(SharedOrder.lock(id)).first else {
+            throw SharedOrderRefusal.notFound
+        }
+        self.init(try SharedOrder(row: row), terms, now: now)
+        reopen()
+        guard !numbers.isEmpty else { return }
+        for row in try transaction.run(Participant.withChoices(id, numbers)) {
+            let participant = try Participant(row: row)
+            participants[participant.number] = participant
+            if let choice = try Choice(joined: row, order.currency) {
+                choices[Key(participant: choice.participant, name: choice.name)] = choice
+            }
+        }
+    }
+
+    /// Writes what has changed, with the order's row last.
+    func store(in transaction: Transaction) throws {
+        if !changedChoices.isEmpty {
+            let changed = changedChoices.compactMap { choices[$0] }
+            try transaction.later(Choice.store(changed, order.id, at: now))
+        }
+        if !changedParticipants.isEmpty {
+            let changed = changedParticipants.sorted().compactMap { participants[$0] }
+            try transaction.later(Participant.storeTotals(changed, order.id))
+        }
+        guard hasChanged || isTouched else { return }
+        var order = order
+        order.changedAt = now
+        try transaction.later(order.store)
+    }
+}
+
+extension Instant {
+    /// Long ago: what was read then is not fresh.
+    fileprivate static let past = Instant(microseconds: 0)
+}

@@ -1,0 +1,146 @@
+import JSON
+import Merchants
+import Vocabulary
+
+extension Menu {
+    init?(reading fields: ObjectReader, in currency: Currency?) {
+        let array = fields.array("menu", minCount: 1, maxCount: SharedOrderLimits.itemsMax)
+        let items = array?.objects { MenuItem(reading: $0, in: currency) } ?? []
+        if let array, items.count == array.count {
+            array.refuseRepeated(items.map(\.id))
+        }
+        let free = fields.object("freeItems")
+        let maximum = free?.money("maximumPrice", in: currency, required: true, atLeast: 1)
+        free?.refuseUnknown()
+        if array == nil, !fields.has("menu"), free == nil, !fields.has("freeItems") {
+            fields.refuse("menu", "required", "a menu, or freeItems")
+        }
+        guard array.map({ $0.count == items.count }) ?? true else { return nil }
+        self.init(items: items, freeItemMaximum: maximum)
+    }
+
+    func write(membersTo writer: inout Writer) {
+        if !items.isEmpty { writer.array("menu", items) { $0.write(to: &$1) } }
+        if let freeItemMaximum {
+            writer.object("freeItems") { $0.member("maximumPrice", freeItemMaximum) }
+        }
+    }
+}
+
+extension MenuItem: Writable {
+    init?(reading fields: ObjectReader, in currency: Currency?) {
+        let id = fields.plainName("id")
+        let name = fields.label(
+            "name", maxLength: SharedOrderLimits.nameLengthMax, required: true)
+        let detail = fields.label(
+            "description", maxLength: SharedOrderLimits.detailLengthMax)
+        let price = fields.money("price", in: currency, required: true)
+        let picture = fields.plainName("picture", required: false)
+        let stock = fields.integer("stock", in: 0...SharedOrderLimits.stockMax)
+        let array = fields.array("options", maxCount: SharedOrderLimits.groupsMax)
+        let groups = array?.objects { OptionGroup(reading: $0, in: currency) } ?? []
+        if let array, groups.count == array.count { array.refuseRepeated(groups.map(\.id)) }
+        let isJoint = fields.bool("joint") ?? false
+        if isJoint, groups.count < 2 {
+            fields.refuse("options", "too_few", "what is built together has two steps or more")
+        }
+        fields.refuseUnknown()
+        guard let id, let name, let price else { return nil }
+        self.init(
+            id: id, name: name, detail: detail, price: price, picture: picture, stock: stock,
+            groups: groups, isJoint: isJoint)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id)
+            $0.member("name", name)
+            $0.member("description", ifPresent: detail)
+            $0.member("price", price)
+            $0.member("picture", ifPresent: picture)
+            $0.member("stock", ifPresent: stock)
+            if !groups.isEmpty { $0.array("options", groups) { $0.write(to: &$1) } }
+            if isJoint { $0.member("joint", true) }
+        }
+    }
+}
+
+extension OptionGroup: Writable {
+    init?(reading fields: ObjectReader, in currency: Currency?) {
+        let id = fields.plainName("id")
+        let name = fields.label(
+            "name", maxLength: SharedOrderLimits.nameLengthMax, required: true)
+        let most = Int64(SharedOrderLimits.pickedMax)
+        let minimum = fields.integer("minimum", in: 0...most) ?? 0
+        let maximum = fields.integer("maximum", in: 1...most) ?? max(1, minimum)
+        if minimum > maximum {
+            fields.refuse("maximum", "out_of_range", "no fewer than the minimum")
+        }
+        let array = fields.array(
+            "choices", minCount: 1, maxCount: SharedOrderLimits.optionsMax, required: true)
+        let options = array?.objects { MenuOption(reading: $0, in: currency) } ?? []
+        if let array, options.count == array.count { array.refuseRepeated(options.map(\.id)) }
+        fields.refuseUnknown()
+        guard let id, let name, minimum <= maximum else { return nil }
+        self.init(
+            id: id, name: name, minimum: Int(minimum), maximum: Int(maximum), options: options)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id)
+            $0.member("name", name)
+            $0.member("minimum", minimum)
+            $0.member("maximum", maximum)
+            $0.array("choices", options) { $0.write(to: &$1) }
+        }
+    }
+}
+
+extension MenuOption: Writable {
+    init?(reading fields: ObjectReader, in currency: Currency?) {
+        let id = fields.plainName("id")
+        let name = fields.label(
+            "name", maxLength: SharedOrderLimits.nameLengthMax, required: true)
+        let price = fields.money("price", in: currency)
+        fields.refuseUnknown()
+        guard let id, let name, let price = price ?? currency.map(Money.zero) else { return nil }
+        self.init(id: id, name: name, price: price)
+    }
+
+    package func write(to writer: inout Writer) {
+        writer.object {
+            $0.member("id", id)
+            $0.member("name", name)
+            $0.member("price", price)
+        }
+    }
+}
+
+extension ObjectReader {
+    /// A name of the merchant's own, which stands in addresses and members.
+    func plainName(_ key: StaticString, required: Bool = true) -> String? {
+        value(
+            key, maxLength: SharedOrderLimits.identifierLengthMax, required: required,
+            detail: "letters, digits, and . _ - between them"
+        ) { text in
+            let isPlain = text.utf8.allSatisfy { byte in
+                let letter = byte | 0x20
+                return (0x61...0x7A).contains(letter) || (0x30...0x39).contains(byte)
+                    || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+                    || byte == UInt8(ascii: "-")
+            }
+            return isPlain && !text.isEmpty ? text : nil
+        }
+    }
+}
+
+extension ArrayReader {
+    /// Those whose name another has before them.
+    func refuseRepeated(_ names: [String]) {
+        var seen: Set<String> = []
+        for (index, name) in names.enumerated() where !seen.insert(name).inserted {
+            refuse(index, "id", "duplicate", "another has this id before it")
+        }
+    }
+}
