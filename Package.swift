@@ -198,9 +198,8 @@ let package = Package(
             [
                 "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
                 "Processors", "Credentials", "Balances",
-                "Outbox", "Operations", "Passes", "Archive", "Vocabulary", "Idempotency",
-                "Postgres", "HTTP",
-                "HTTPClient",
+                "Outbox", "Operations", "Passes", "SharedOrders", "Archive", "Vocabulary",
+                "Idempotency", "Postgres", "HTTP", "HTTPClient",
                 "Crypto", "JSON", "Observability", "Assets",
             ]),
         tests(

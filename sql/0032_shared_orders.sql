@@ -143,6 +143,8 @@ CREATE TABLE shared_shares (
     -- Who pays it.
     participant integer NOT NULL,
     amount bigint NOT NULL,
+    -- Whether the host pays it for those who did not.
+    is_rest boolean NOT NULL,
     checkout_id uuid,
     -- 'due' is to be paid, 'authorized' waits for the others, 'captured' is paid, 'let_go' is nobody's any more.
     state text NOT NULL,

@@ -827,6 +827,7 @@ CREATE TABLE public.shared_shares (
     share integer NOT NULL,
     participant integer NOT NULL,
     amount bigint NOT NULL,
+    is_rest boolean NOT NULL,
     checkout_id uuid,
     state text NOT NULL,
     due_at timestamp with time zone,

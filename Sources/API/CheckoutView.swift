@@ -39,15 +39,17 @@ struct CheckoutView {
     }
 
     func write(forBrowserTo writer: inout Writer, at now: Instant) {
-        writer.object { body in
-            body.member("id", sheet.id.text)
-            body.member("live", merchant.live)
-            sheet.write(stateTo: &body, at: now)
-            write(lastAttemptTo: &body)
-            body.member("expiresAt", sheet.expiresAt)
-            request.write(cartTo: &body)
-            write(paymentRequestTo: &body)
-        }
+        writer.object { write(browserMembersTo: &$0, at: now) }
+    }
+
+    func write(browserMembersTo body: inout Writer, at now: Instant) {
+        body.member("id", sheet.id.text)
+        body.member("live", merchant.live)
+        sheet.write(stateTo: &body, at: now)
+        write(lastAttemptTo: &body)
+        body.member("expiresAt", sheet.expiresAt)
+        request.write(cartTo: &body)
+        write(paymentRequestTo: &body)
     }
 
     private func write(paymentRequestTo writer: inout Writer) {

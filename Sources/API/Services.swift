@@ -58,7 +58,8 @@ package final class Services: Sendable {
         sandboxDesk: SandboxDesk? = nil, credentials: CredentialsDesk,
         merchantIdentity: @escaping MerchantIdentity.Finding = { _, _ in nil },
         appleGateway: AppleGateway = .unreachable,
-        wallet: @escaping @Sendable () -> WalletAddress, limits: CallLimits,
+        wallet: @escaping @Sendable () -> WalletAddress, sharedOrders: SharedOrderDesk? = nil,
+        limits: CallLimits,
         proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
         now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
@@ -80,9 +81,11 @@ package final class Services: Sendable {
         packages = PassPackages(
             database: database, keys: keys,
             signer: credentials.signer(of: registry, now: now), service: wallet, now: now)
-        sharedOrders = SharedOrderDesk(
-            database: database, keys: keys,
-            identify: { UUID128.version7(at: $0, random: random()) })
+        self.sharedOrders =
+            sharedOrders
+            ?? SharedOrderDesk(
+                database: database, keys: keys,
+                identify: { UUID128.version7(at: $0, random: random()) })
         self.limits = limits
         self.proxies = proxies
         self.processorLimit = processorLimit

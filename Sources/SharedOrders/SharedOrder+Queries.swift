@@ -60,6 +60,46 @@ extension SharedOrder {
         """
     }
 
+    /// Open or locked ones whose time is over; all merchants': time passes for everybody.
+    static func due(at now: Instant, limit: Int) -> Query {
+        """
+        SELECT merchant_id, shared_order_id FROM shared_orders
+        WHERE state IN ('open', 'locked')
+            AND (CASE WHEN state = 'locked' THEN pay_by ELSE deadline_at END) <= \(now)
+        ORDER BY (CASE WHEN state = 'locked' THEN pay_by ELSE deadline_at END)
+        LIMIT \(Int64(limit))
+        """
+    }
+
+    /// Those that ended long ago: names, devices, and the key that sealed them; all merchants'.
+    static func erase(before moment: Instant, limit: Int) -> Query {
+        """
+        WITH old AS MATERIALIZED (
+            SELECT merchant_id, shared_order_id FROM shared_orders
+            WHERE data_key IS NOT NULL AND ended_at < \(moment)
+            ORDER BY ended_at LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED),
+        devices AS (
+            DELETE FROM shared_devices d USING old WHERE d.merchant_id = old.merchant_id
+                AND d.shared_order_id = old.shared_order_id),
+        people AS (
+            UPDATE shared_participants p SET name = NULL FROM old
+            WHERE p.merchant_id = old.merchant_id AND p.shared_order_id = old.shared_order_id)
+        UPDATE shared_orders o SET data_key = NULL, version = o.version + 1 FROM old
+        WHERE o.merchant_id = old.merchant_id AND o.shared_order_id = old.shared_order_id
+        RETURNING o.shared_order_id
+        """
+    }
+
+    static func forgetPeople(of order: ID) -> Query {
+        """
+        WITH devices AS (
+            DELETE FROM shared_devices
+            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid))
+        UPDATE shared_participants SET name = NULL
+        WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+        """
+    }
+
     init(row: Row) throws {
         let state: String = try row.get("state")
         let payers: String? = try row.get("payers")

@@ -93,10 +93,12 @@ package final class SharedOrderDesk: Sendable {
         _ change: @escaping @Sendable (inout HeldOrder, Transaction) throws -> Value
     ) async throws -> (value: Value, version: Int64) {
         let terms = try await terms(of: order)
+        let identify = identify
         let changed = try await database.transaction { transaction in
             var held = try HeldOrder(
                 order, terms, participants: participants, now: now, in: transaction)
             let before = held.order.version
+            try held.reopenIfLapsed(identify, in: transaction)
             let value = try change(&held, transaction)
             try held.store(in: transaction)
             return (
@@ -118,7 +120,6 @@ extension HeldOrder {
             throw SharedOrderRefusal.notFound
         }
         self.init(try SharedOrder(row: row), terms, now: now)
-        reopen()
         guard !numbers.isEmpty else { return }
         for row in try transaction.run(Participant.withChoices(id, numbers)) {
             let participant = try Participant(row: row)

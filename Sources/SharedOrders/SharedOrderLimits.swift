@@ -28,6 +28,8 @@ package enum SharedOrderLimits {
     package static let lifeSecondsUsual: Int64 = 86_400
     /// Long enough to find a card; then the others may choose again.
     package static let lockSeconds: Int64 = 600
+    /// So long before its lock lapses a payer's sheet takes nothing more: a bank may take 25 s to answer.
+    static let bankSeconds: Int64 = 30
     /// A person has a phone, a tablet and a watch, and has installed the app anew.
     package static let devicesPerPersonMax = 8
     /// Bubbles of one order: one for each step that somebody takes.

@@ -33,6 +33,8 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     /// The payer has no share of their own.
     case nothingToPayForYou
     case payersNotOffered
+    /// The merchant's settings let no sheet be opened for it.
+    case badSheet([FieldProblem])
     case alreadyAuthorizing
     case noSuchMessage
     case tooManyMessages

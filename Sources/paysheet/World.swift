@@ -11,6 +11,7 @@ import Outbox
 import Passes
 import Postgres
 import Processors
+import SharedOrders
 import Subscriptions
 import Vocabulary
 import Workers
@@ -37,6 +38,8 @@ struct World: Sendable {
     let deliver: DeliverWebhooks
     let publicAddress: PublicAddress
     let pushLines: PushLines
+    /// One for the whole process: those who look at an order hear of what workers have made of it.
+    let sharedOrders: SharedOrderDesk
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
     static let random: @Sendable () -> (UInt64, UInt64) = { Random.words() }
@@ -75,6 +78,8 @@ struct World: Sendable {
         proveStripe = ProveStripeAccount(database, outside)
         gatewayClient = try World.gatewayClient(config)
         pushLines = try World.pushLines(config)
+        sharedOrders = SharedOrderDesk(
+            database: database, keys: keys, identify: World.identify)
         deliver = World.webhooks(from: database, keys, through: client, log)
     }
 
@@ -128,7 +133,7 @@ struct World: Sendable {
             proveStripe: proveStripe.callAsFunction,
             sandboxDesk: sandboxDesk, credentials: credentials,
             merchantIdentity: credentials.keychain.identity, appleGateway: .live(gatewayClient),
-            wallet: wallet,
+            wallet: wallet, sharedOrders: sharedOrders,
             limits: CallLimits(
                 callsPerSecond: config.callsPerSecond,
                 attemptsPerMinute: config.attemptsPerMinute,
@@ -158,8 +163,11 @@ struct World: Sendable {
         let later = ChargeLaterPayments(caretaker, kept, now: World.now)
         return Jobs.all(caretaker)
             + Jobs.billing(
-                charge, later, besides: PassReactions.all(.all(keys), now: World.now),
+                charge, later,
+                besides: PassReactions.all(.all(keys), now: World.now)
+                    + SharedOrderReactions.all(now: World.now),
                 now: World.now)
+            + Jobs.sharedOrders(sharedOrders, caretaker)
             + Jobs.passes(
                 pushDesk, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)

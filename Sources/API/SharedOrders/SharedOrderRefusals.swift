@@ -54,6 +54,11 @@ extension Problem {
             self.init(409, "no_share", "there is no part of this order that is yours to pay")
         case .payersNotOffered:
             self.init(409, "payers_not_offered", "the merchant does not let the order be paid so")
+        case .badSheet(let problems):
+            self.init(
+                409, "no_sheet",
+                "the merchant's settings let no payment sheet be opened for this order",
+                errors: problems)
         case .alreadyAuthorizing:
             self.init(
                 409, "attempt_in_progress", "a payment of this order is being made; ask again",

@@ -15,6 +15,7 @@ extension Services {
             route(.get, "/v1/shared-orders", for: [.read, .write], listSharedOrders),
             route(.get, one, for: [.read, .write], showSharedOrder),
             route(.post, one + "/cancel", for: .write, body: .any, cancelSharedOrder),
+            route(.post, one + "/erase", for: .write, body: .any, eraseSharedOrder),
         ]
     }
 
@@ -24,7 +25,8 @@ extension Services {
         _ = try walletAddress(for: call.merchant)
         let (terms, host) = try Call.read(document.root) {
             fields -> (SharedOrderTerms, Newcomer)? in
-            let terms = SharedOrderTerms(reading: fields, now: call.now)
+            let terms = SharedOrderTerms(
+                reading: fields, now: call.now, home: call.merchant.settings.country)
             let host = fields.object("host").map { Newcomer(reading: $0, person: call.identify()) }
             fields.refuseUnknown()
             guard let terms else { return nil }
@@ -136,6 +138,16 @@ extension Services {
         let cancel = CancelSharedOrder(
             try call.identifier("sharedOrder"), caller: nil, now: call.now)
         try await cancel(at: sharedOrders)
+        return try await showSharedOrder(call)
+    }
+}
+
+extension Services {
+    /// Whom it was of is forgotten; what was ordered and paid stays.
+    @Sendable private func eraseSharedOrder(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let erase = EraseSharedOrder(try call.identifier("sharedOrder"), now: call.now)
+        try await erase(at: sharedOrders)
         return try await showSharedOrder(call)
     }
 }

@@ -19,14 +19,20 @@ extension Services {
             shared(.delete, choice, for: .participant, unchoose),
             shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
             shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
+            shared(.post, order + "/lock", for: .participant, lockShared),
+            shared(.post, order + "/unlock", for: .participant, body: .any, unlockShared),
+            shared(.post, order + "/checkout", for: .participant, payShare),
+            shared(.post, order + "/accept", for: .participant, body: .any, acceptRest),
             preflight(order, methods: "GET"),
             preflight(order + "/participants", methods: "POST"),
             preflight(person, methods: "DELETE"),
             preflight(order + "/host", methods: "POST"),
             preflight(choice, methods: "PUT, DELETE"),
             preflight(person + "/choices/{choice}/steps", methods: "POST"),
-            preflight(order + "/cancel", methods: "POST"),
         ]
+            + ["cancel", "lock", "unlock", "checkout", "accept"].map {
+                preflight("\(order)/\($0)", methods: "POST")
+            }
     }
 
     @Sendable private func showShared(_ call: Call) async throws -> Response {
@@ -42,7 +48,7 @@ extension Services {
     }
 
     /// The order as it is after what was done.
-    private func shown(_ call: Call, status: Int = 200) async throws -> Response {
+    func shown(_ call: Call, status: Int = 200) async throws -> Response {
         let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
         var response = Answer(status, view.bytes(for: call.audience(of: view), call)).response
         response.headers.append(("ETag", view.tag(for: call)))

@@ -33,9 +33,8 @@ struct HeldOrder {
         isTouched = true
     }
 
-    /// A lock that has lapsed is no lock; what was begun to be paid under it is of an earlier round.
+    /// Lets others choose again; what was begun to be paid is of an earlier round now.
     mutating func reopen() {
-        guard order.state == .locked, order.state(at: now) != .locked else { return }
         order.state = .open
         order.payers = nil
         order.lockedHash = nil

@@ -4,7 +4,7 @@ import Vocabulary
 
 extension Share {
     static let columns: Query = """
-        s.merchant_id, s.shared_order_id, s.round, s.share, s.participant, s.amount,
+        s.merchant_id, s.shared_order_id, s.round, s.share, s.participant, s.amount, s.is_rest,
         s.checkout_id, s.state AS share_state, s.tries
         """
 
@@ -28,9 +28,9 @@ extension Share {
     var insert: Query {
         """
         INSERT INTO shared_shares (merchant_id, shared_order_id, round, share, participant, amount,
-            checkout_id, state)
+            is_rest, checkout_id, state)
         VALUES (\(order.merchant), \(order.uuid), \(Int64(round)), \(Int64(number)),
-            \(Int64(participant)), \(amount), \(checkout), \(state.rawValue))
+            \(Int64(participant)), \(amount), \(isRest), \(checkout), \(state.rawValue))
         """
     }
 
@@ -55,6 +55,48 @@ extension Share {
         """
     }
 
+    /// Of an order that all have paid.
+    static func take(_ order: SharedOrder, at now: Instant) -> Query {
+        """
+        UPDATE shared_shares SET state = 'taking', due_at = \(now)
+        WHERE merchant_id = \(order.id.merchant) AND shared_order_id = \(order.id.uuid)
+            AND round = \(Int64(order.round)) AND state = 'authorized'
+        """
+    }
+
+    /// A checkout has become something else: a worker looks at the share that it pays.
+    static func wake(by checkout: UUID128, of merchant: MerchantNumber, at now: Instant) -> Query {
+        """
+        UPDATE shared_shares SET due_at = least(due_at, \(now))
+        WHERE merchant_id = \(merchant) AND checkout_id = \(checkout)
+            AND state IN ('due', 'taking', 'letting_go')
+        """
+    }
+
+    /// Takes those that are due for a while. Several workers pass over each other's.
+    static func claim(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
+        // All merchants: whoever's it is, it is brought to its end.
+        """
+        WITH found AS MATERIALIZED (
+            SELECT s.merchant_id, s.shared_order_id, s.round, s.share FROM shared_shares s
+            WHERE s.due_at <= \(now)
+            ORDER BY s.due_at LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
+        UPDATE shared_shares s SET due_at = \(leasedUntil) FROM found f
+        WHERE s.merchant_id = f.merchant_id AND s.shared_order_id = f.shared_order_id
+            AND s.round = f.round AND s.share = f.share
+        RETURNING \(columns)
+        """
+    }
+
+    /// It is looked at again, unless somebody has ended it.
+    func putOff(until moment: Instant) -> Query {
+        """
+        UPDATE shared_shares SET due_at = \(moment), tries = tries + 1
+        WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            AND round = \(Int64(round)) AND share = \(Int64(number)) AND due_at IS NOT NULL
+        """
+    }
+
     init(row: Row) throws {
         let state: String = try row.get("share_state")
         guard let state = State(rawValue: state) else {
@@ -65,6 +107,7 @@ extension Share {
                 merchant: try row.get("merchant_id"), uuid: try row.get("shared_order_id")),
             round: try row.get("round"), number: try row.get("share"),
             participant: try row.get("participant"), amount: try row.get("amount"),
-            checkout: try row.get("checkout_id"), state: state, tries: try row.get("tries"))
+            isRest: try row.get("is_rest"), checkout: try row.get("checkout_id"), state: state,
+            tries: try row.get("tries"))
     }
 }

@@ -9,6 +9,8 @@ package struct Share: Sendable {
     package let number: Int
     package let participant: Int
     package let amount: Int64
+    /// Whether the host pays it for those who did not.
+    package let isRest: Bool
     package var checkout: UUID128?
     package var state: State
     package var tries: Int

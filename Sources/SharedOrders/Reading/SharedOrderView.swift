@@ -116,7 +116,7 @@ extension SharedOrder {
                 FROM shared_choices c WHERE c.merchant_id = o.merchant_id
                     AND c.shared_order_id = o.shared_order_id AND c.state <> 'removed') AS chosen,
             (SELECT jsonb_agg(jsonb_build_array(s.round, s.share, s.participant, s.amount,
-                s.checkout_id, s.state, s.tries) ORDER BY s.share)
+                s.checkout_id, s.state, s.tries, s.is_rest) ORDER BY s.share)
                 FROM shared_shares s WHERE s.merchant_id = o.merchant_id
                     AND s.shared_order_id = o.shared_order_id AND s.round = o.round) AS shares
         FROM shared_orders o
@@ -185,7 +185,8 @@ extension Share {
         }
         self.init(
             order: order, round: Int(row.number(0)), number: Int(row.number(1)),
-            participant: Int(row.number(2)), amount: row.number(3), checkout: row.uuid(4),
+            participant: Int(row.number(2)), amount: row.number(3), isRest: row.bool(7),
+            checkout: row.uuid(4),
             state: state, tries: Int(row.number(6)))
     }
 }

@@ -6,11 +6,13 @@ extension SharedOrderTerms {
     /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
     ///
     /// - Parameter now: the deadline lies ahead of it; nil for what was accepted once.
-    package init?(reading fields: ObjectReader, now: Instant?) {
+    /// - Parameter home: where the merchant does business; a sheet names a country.
+    package init?(reading fields: ObjectReader, now: Instant?, home: Country? = nil) {
         let before = fields.problems.count
         let title = fields.label(
             "title", maxLength: SharedOrderLimits.titleLengthMax, required: true)
         let currency = fields.currency("currencyCode", required: true)
+        country = fields.country("countryCode", required: now != nil && home == nil)
         let menu = Menu(reading: fields, in: currency)
         let limits = fields.object("limits")
         participantsMax =
@@ -49,6 +51,7 @@ extension SharedOrderTerms {
     package func write(membersTo writer: inout Writer) {
         writer.member("title", title)
         writer.member("currencyCode", currency)
+        writer.member("countryCode", ifPresent: country)
         menu.write(membersTo: &writer)
         writer.object("limits") {
             $0.member("participants", participantsMax)

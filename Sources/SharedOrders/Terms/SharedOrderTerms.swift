@@ -5,6 +5,8 @@ import Vocabulary
 package struct SharedOrderTerms: Hashable, Sendable {
     package let title: String
     package let currency: Currency
+    /// Where the merchant does business; that of the merchant's settings where it is not given.
+    package let country: Country?
     package let menu: Menu
     package let participantsMax: Int64
     /// For what one person may choose, without fees.

@@ -173,7 +173,10 @@ extension TestShop {
     func sharedOrder() async throws -> String {
         let answer = try await ask(
             .post, "/v1/shared-orders",
-            #"{"title":"Ice cream","currencyCode":"USD","menu":[{"id":"cone","name":"Cone","price":"3.00"}]}"#
+            #"""
+            {"title":"Ice cream","currencyCode":"USD","countryCode":"US",
+             "menu":[{"id":"cone","name":"Cone","price":"3.00"}]}
+            """#
         )
         return try Self.text(answer, "id")
     }

@@ -30,7 +30,8 @@ struct SharedScene: Sendable {
         let more = more.isEmpty ? "" : "," + more
         let reply = try await shop.ask(
             "POST", "/v1/shared-orders",
-            "{\"title\":\"Ice cream\",\"currencyCode\":\"USD\",\(menu)\(more)}")
+            "{\"title\":\"Ice cream\",\"currencyCode\":\"USD\",\"countryCode\":\"US\",\(menu)\(more)}"
+        )
         guard reply.status == 201, let id = reply.string("id"), let token = reply.string("token"),
             let credential = reply.string("credential")
         else { throw Unexpected(reply: reply) }

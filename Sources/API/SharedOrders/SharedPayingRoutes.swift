@@ -1,0 +1,107 @@
+import Checkout
+import Crypto
+import HTTP
+import JSON
+import Merchants
+import SharedOrders
+import Vocabulary
+
+/// How a shared order is paid: locked by its host, then by one checkout or by one for each.
+extension Services {
+    @Sendable func lockShared(_ call: Call) async throws -> Response {
+        let terms = try await sharedOrders.terms(of: try call.sharedOrder)
+        let (hash, payers, tip) = try call.read { fields in
+            let hash = fields.sharedHash()
+            let payers: SharedOrder.Payers? = fields.choice("payers", required: true)
+            let tip = fields.money("tip", in: terms.currency)
+            fields.refuseUnknown()
+            guard let hash, let payers else {
+                return nil as ([UInt8], SharedOrder.Payers, Int64)?
+            }
+            return (hash, payers, tip?.minorUnits ?? 0)
+        }
+        let lock = LockSharedOrder(
+            try call.sharedOrder, caller: try call.participant, hash: hash, payers: payers,
+            tip: tip, rounding: call.merchant.settings.taxRounding, now: call.now)
+        try await lock(at: sharedOrders)
+        return try await shown(call)
+    }
+
+    @Sendable func unlockShared(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let unlock = UnlockSharedOrder(
+            try call.sharedOrder, caller: try call.participant, now: call.now)
+        try await unlock(at: sharedOrders)
+        return try await shown(call)
+    }
+
+    @Sendable func acceptRest(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        let accept = AcceptRest(
+            try call.sharedOrder, caller: try call.participant, merchant: call.merchant,
+            language: call.language, requestID: call.request.id, now: call.now)
+        try await accept(at: sharedOrders)
+        return try await shown(call)
+    }
+
+    /// How often a call is repeated when the merchant's settings change under it.
+    private static let settingsTriesMax = 3
+
+    /// The payer's checkout, as a merchant's server would hand it on: however often it is asked for, the same.
+    @Sendable func payShare(_ call: Call) async throws -> Response {
+        let hash = try call.read { fields in
+            let hash = fields.sharedHash()
+            fields.refuseUnknown()
+            return hash
+        }
+        var merchant = call.merchant
+        for _ in 0..<Self.settingsTriesMax {
+            let pay = PayShare(
+                try call.sharedOrder, caller: try call.participant, hash: hash,
+                merchant: merchant, language: call.language, now: call.now)
+            let begun: PayShare.Outcome
+            do {
+                begun = try await pay(at: sharedOrders)
+            } catch let refusal as PricingRefusal {
+                throw Problem(refusal)
+            }
+            switch begun {
+            case .opened(let opened):
+                return try await shown(opened.sheet.id, call, status: 201)
+            case .again(let checkout): return try await shown(checkout, call, status: 200)
+            case .settingsChanged:
+                guard let present = try await registry.reload(merchant.number) else {
+                    throw Problem.busy
+                }
+                merchant = present
+            }
+        }
+        throw Problem.busy
+    }
+
+    /// What its buyer's browser may see of a checkout, with the key to it.
+    private func shown(_ checkout: Sheet.ID, _ call: Call, status: Int) async throws -> Response {
+        let find = FindCheckout(checkout: checkout, generation: nil, language: call.language)
+        let found = try await find(on: database, registry: registry, keys: keys)
+        let secret = try ClientSecret(
+            for: checkout, keyNumber: found.sheet.derivationKey,
+            generation: found.sheet.generation, keys: keys)
+        let view = CheckoutView(found: found, merchant: call.merchant, language: call.language)
+        return Answer(status) { writer in
+            writer.object { body in
+                body.member("clientSecret", secret.text)
+                view.write(browserMembersTo: &body, at: call.now)
+            }
+        }.response
+    }
+}
+
+extension ObjectReader {
+    /// Of the choices that were seen: the `hash` of a state.
+    fileprivate func sharedHash() -> [UInt8]? {
+        value("hash", maxLength: 64, required: true, detail: "the hash of the state that was seen")
+        {
+            Hex.decode($0).flatMap { $0.count == 32 ? $0 : nil }
+        }
+    }
+}

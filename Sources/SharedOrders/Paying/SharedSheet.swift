@@ -1,0 +1,95 @@
+import Checkout
+import JSON
+import Merchants
+import Vocabulary
+
+/// What a payer's sheet shows of a shared order: a request for a checkout, as a merchant's server would send it.
+///
+/// Lines instead of a cart, because parts of fees and taxes are amounts that were split already.
+struct SharedSheet {
+    let share: Share
+    let choices: [Choice]
+    let held: HeldOrder
+
+    func write(to writer: inout Writer) {
+        let lines = lines
+        writer.object { body in
+            body.member("currencyCode", held.order.currency)
+            body.member("countryCode", ifPresent: held.terms.country)
+            body.array("lineItems", lines) { line, entry in
+                entry.object {
+                    $0.member("label", line.label)
+                    $0.member("amount", held.order.money(line.amount))
+                }
+            }
+            body.member("captureMethod", "manual")
+            body.member(
+                "expiresAt",
+                ifPresent: held.order.payBy?.adding(seconds: -SharedOrderLimits.bankSeconds))
+            body.member("reference", ifPresent: held.terms.reference ?? held.terms.title)
+            body.object("metadata") {
+                $0.member("sharedOrder", share.order.text)
+                $0.member("round", String(share.round))
+                $0.member("participant", String(share.participant))
+            }
+        }
+    }
+
+    private struct Line {
+        let label: String
+        var amount: Int64
+    }
+
+    /// Of who pays for themselves, theirs; of who pays for all, everybody's. What lines do not make up is fees, tax and tip.
+    private var lines: [Line] {
+        let whole = [Line(label: held.terms.title, amount: share.amount)]
+        // What others left unpaid is none of the payer's own lines.
+        if share.isRest { return whole }
+        let own = choices.filter { choice in
+            held.order.payers == .host || choice.participant == share.participant
+        }
+        var lines: [Line] = []
+        for choice in own {
+            let label = label(of: choice)
+            if let place = lines.firstIndex(where: { $0.label == label }) {
+                lines[place].amount += choice.amount
+            } else {
+                lines.append(Line(label: label, amount: choice.amount))
+            }
+        }
+        let items = lines.reduce(0) { $0 + $1.amount }
+        let rest = share.amount - items
+        guard rest >= 0, lines.count < CheckoutLimits.linesMax else { return whole }
+        if rest > 0 { lines.append(Line(label: restLabel, amount: rest)) }
+        return lines
+    }
+
+    private var restLabel: String {
+        let words = held.terms.fees.map(\.label) + (held.terms.tax.map { [$0.label] } ?? [])
+        return Self.cut(words.isEmpty ? held.terms.title : words.joined(separator: ", "))
+    }
+
+    private func label(of choice: Choice) -> String {
+        var name = choice.content.freeName ?? ""
+        var options: [String] = []
+        if case .item(let id) = choice.content.what, let place = held.terms.menu.place(of: id) {
+            let item = held.terms.menu.items[place]
+            name = item.name
+            options = choice.content.picks.flatMap { pick in
+                let group = item.groups.first { $0.id == pick.group }
+                return pick.options.compactMap { option in
+                    group?.options.first { $0.id == option }?.name
+                }
+            }
+        }
+        let whole = options.isEmpty ? name : "\(name) (\(options.joined(separator: ", ")))"
+        return Self.cut(
+            choice.content.quantity == 1 ? whole : "\(choice.content.quantity) × \(whole)")
+    }
+
+    private static func cut(_ text: String) -> String {
+        guard text.unicodeScalars.count > CheckoutLimits.labelLengthMax else { return text }
+        let scalars = text.unicodeScalars.prefix(CheckoutLimits.labelLengthMax - 1)
+        return String(String.UnicodeScalarView(scalars)) + "…"
+    }
+}

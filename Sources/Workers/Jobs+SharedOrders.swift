@@ -1,0 +1,28 @@
+import Checkout
+import SharedOrders
+
+extension Jobs {
+    /// Shared orders: what their payers' checkouts have become, whose time is over, and whom to forget.
+    package static func sharedOrders(_ desk: SharedOrderDesk, _ caretaker: Caretaker) -> [Job] {
+        let settle = SettleShares(caretaker, desk)
+        return [
+            // Friends look at a screen until it says that all is paid.
+            Job(
+                name: "settle shared orders", everyMilliseconds: 250, batch: SettleShares.batch
+            ) { now in
+                try await settle(at: now)
+            },
+            Job(
+                name: "end shared orders", everyMilliseconds: 1_000, batch: EndSharedOrders.batch
+            ) { now in
+                try await EndSharedOrders(desk, now: now)()
+            },
+            Job(
+                name: "forget who shared orders", everyMilliseconds: 3_600_000,
+                batch: EraseSharedOrders.batch
+            ) { now in
+                try await EraseSharedOrders(now: now)(on: desk.database)
+            },
+        ]
+    }
+}

@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+
+/// How a shared order is paid, by its host or by each for their own.
+@Suite struct SharedPayingTests {
+    @Test func `the host pays exactly what they saw, and it is taken once`() async throws {
+        let scene = try await SharedScene.start(
+            #""fees":[{"label":"Delivery","amount":"2.00"}],"tax":{"label":"Tax","percentage":"10"}"#
+        )
+        let bob = try await scene.join()
+        _ = try await scene.host.cone()
+        _ = try await bob.cone("cone", "mango")
+        let old = try await scene.hash()
+        _ = try await bob.choose("w", #"{"item":"water"}"#)
+        let stale = try await scene.host.ask(
+            "POST", "/lock", #"{"hash":"\#(old)","payers":"host"}"#)
+        #expect(stale.status == 409 && stale.string("code") == "version_mismatch")
+        #expect(stale.count("sharedOrder.choices") == 3, "it shows what the host did not see")
+
+        let locked = try await scene.lock("host", #","tip":"1.00""#)
+        #expect(locked.status == 200 && locked.string("status") == "locked")
+        #expect(locked.string("amounts.tax") == "0.95")
+        #expect(locked.string("amounts.total") == "11.45")
+        let late = try await bob.choose("late", #"{"item":"water"}"#)
+        #expect(late.status == 409 && late.string("code") == "shared_order_not_open")
+
+        let checkout = try await scene.host.checkout(scene)
+        #expect(checkout.reply.string("total") == "11.45")
+        #expect(checkout.reply.string("paymentRequest.lineItems.0.label") == "Cone (Vanilla)")
+        #expect(try await scene.host.checkout(scene).id == checkout.id, "twice it is the same")
+        #expect(
+            try await bob.ask("POST", "/checkout", #"{"hash":"\#(try await scene.hash())"}"#)
+                .string("code") == "no_share")
+        #expect(try await checkout.pay().number("status") == 0)
+        try await scene.settle()
+        #expect(try await scene.status() == "paid")
+        #expect(try await scene.payments() == ["1 11.45 paid"])
+        let paid = try await checkout.state()
+        #expect(paid.string("status") == "captured" && paid.string("capturedAmount") == "11.45")
+        #expect(try await bob.cone("more").string("code") == "shared_order_not_open")
+    }
+
+    @Test func `each pays their own, and all is taken when all are in`() async throws {
+        let scene = try await SharedScene.start(
+            #""fees":[{"label":"Delivery","amount":"1.00"}]"#)
+        let (bob, eve) = (try await scene.join(), try await scene.join())
+        for friend in [scene.host, bob, eve] { _ = try await friend.cone() }
+        let locked = try await scene.lock("each")
+        #expect(locked.string("payersNow") == "each")
+        // A dollar among three: to the cent, and none is lost.
+        #expect(try await scene.payments() == ["1 3.34 due", "2 3.33 due", "3 3.33 due"])
+        let checkouts = [
+            try await scene.host.checkout(scene), try await bob.checkout(scene),
+            try await eve.checkout(scene),
+        ]
+        for checkout in checkouts.dropLast() { _ = try await checkout.pay() }
+        try await scene.settle()
+        #expect(
+            try await scene.payments() == ["1 3.34 authorized", "2 3.33 authorized", "3 3.33 due"])
+        #expect(try await checkouts[0].state().string("status") == "authorized", "nothing is taken")
+        _ = try await checkouts[2].pay()
+        try await scene.settle()
+        #expect(try await scene.status() == "paid")
+        #expect(try await scene.payments() == ["1 3.34 paid", "2 3.33 paid", "3 3.33 paid"])
+        for checkout in checkouts {
+            #expect(try await checkout.state().string("status") == "captured")
+        }
+    }
+
+    @Test func `the host takes the rest over`() async throws {
+        let scene = try await SharedScene.start()
+        let (bob, eve) = (try await scene.join(), try await scene.join())
+        for friend in [scene.host, bob, eve] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let abandoned = try await eve.checkout(scene)
+        _ = try await bob.checkout(scene).pay()
+        try await scene.settle()
+        #expect(try await bob.ask("POST", "/accept").status == 403)
+        #expect(try await scene.host.ask("POST", "/accept").status == 200)
+        #expect(try await scene.host.ask("POST", "/accept").status == 200)
+        #expect(
+            try await scene.payments() == [
+                "1 3.00 canceled", "2 3.00 authorized", "3 3.00 canceled", "1 6.00 due",
+            ])
+        #expect(try await abandoned.state().string("status") == "canceled")
+        let rest = try await scene.host.checkout(scene)
+        #expect(rest.reply.string("paymentRequest.lineItems.0.label") == "Ice cream")
+        _ = try await rest.pay()
+        try await scene.settle()
+        #expect(try await scene.status() == "paid")
+    }
+
+    @Test func `a lock lapses, and what is paid after it is given back`() async throws {
+        let scene = try await SharedScene.start()
+        _ = try await scene.host.cone()
+        _ = try await scene.lock("host")
+        let late = try await scene.host.checkout(scene)
+        try await scene.pass(seconds: 601)
+        #expect(try await scene.status() == "open")
+        let more = try await scene.host.choose("w", #"{"item":"water"}"#)
+        #expect(more.status == 200, "all may choose again")
+        // The sheet was open all the time, and its checkout lives for a moment yet.
+        #expect(try await late.pay().number("status") == 0)
+        try await scene.settle()
+        #expect(try await late.state().string("status") == "canceled")
+        #expect(try await scene.status() == "open")
+        _ = try await scene.lock("host")
+        let again = try await scene.host.checkout(scene)
+        #expect(again.id != late.id && again.reply.string("total") == "4.00")
+        _ = try await again.pay()
+        try await scene.settle()
+        #expect(try await scene.status() == "paid")
+        #expect(try await TestServer.shared.value.charges(of: scene.shop.merchant) == 1)
+    }
+
+    @Test func `who unlocks gives back what friends have authorised`() async throws {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let paid = try await bob.checkout(scene)
+        _ = try await paid.pay()
+        try await scene.settle()
+        #expect(try await bob.ask("POST", "/unlock").string("code") == "not_host")
+        let opened = try await scene.host.ask("POST", "/unlock")
+        #expect(opened.status == 200 && opened.string("status") == "open")
+        try await scene.settle()
+        #expect(try await paid.state().string("status") == "canceled")
+        #expect(try await scene.host.ask("POST", "/cancel").status == 200)
+    }
+
+    @Test func `what is not whole, free, or not offered is not locked`() async throws {
+        let scene = try await SharedScene.start(#""payers":["host"]"#)
+        #expect(try await scene.lock("host").string("code") == "nothing_to_pay")
+        _ = try await scene.host.choose(
+            "big", #"{"item":"sundae","options":{"cup":["glass"]}}"#)
+        #expect(try await scene.lock("host").string("code") == "unfinished_choice")
+        #expect(try await scene.lock("each").string("code") == "payers_not_offered")
+        #expect(try await scene.host.ask("POST", "/lock", "{}").count("errors") == 2)
+        let stranger = try await scene.join()
+        let refused = try await stranger.ask(
+            "POST", "/lock", #"{"hash":"\#(try await scene.hash())","payers":"host"}"#)
+        #expect(refused.status == 403)
+        #expect(
+            try await scene.host.ask("POST", "/checkout", #"{"hash":"\#(try await scene.hash())"}"#)
+                .string("code") == "shared_order_not_locked")
+    }
+}

@@ -1,0 +1,80 @@
+import API
+import Merchants
+import Outbox
+import Postgres
+import SharedOrders
+import TestSupport
+import Testing
+import Vocabulary
+
+extension SharedScene {
+    /// What a worker makes of what has become of the payers' checkouts, until nothing is left to do.
+    func settle() async throws {
+        let server = try await TestServer.shared.value
+        let merchant = shop.merchant.number
+        let events = try await server.database.run(
+            "SELECT \(Event.columns) FROM events v WHERE v.merchant_id = \(merchant)"
+        ).map(Event.init(row:))
+        let reaction = SharedOrderReactions.all(now: TestServer.now)[0]
+        try await server.database.transaction { transaction in
+            for event in events where reaction.types.contains(event.type) {
+                try reaction.act(event, transaction)
+            }
+        }
+        let settle = SettleShares(
+            try await Toaster.caretaker(), server.services.sharedOrders)
+        try await eventually("nothing is left to settle") {
+            _ = try await settle(at: TestServer.now())
+            return try await server.database.run(
+                """
+                SELECT FROM shared_shares WHERE merchant_id = \(merchant) AND due_at IS NOT NULL
+                """
+            ).isEmpty
+        }
+    }
+
+    /// Makes it as if so much time had passed for the order.
+    func pass(seconds: Int64) async throws {
+        let database = try await TestServer.shared.value.database
+        try await database.run(
+            """
+            UPDATE shared_orders SET pay_by = pay_by - \(seconds) * interval '1 s',
+                deadline_at = deadline_at - \(seconds) * interval '1 s',
+                ended_at = ended_at - \(seconds) * interval '1 s'
+            WHERE merchant_id = \(shop.merchant.number)
+            """)
+    }
+
+    func hash() async throws -> String { try await state().string("hash") ?? "" }
+
+    func lock(_ payers: String, _ more: String = "") async throws -> Reply {
+        let hash = try await hash()
+        return try await host.ask(
+            "POST", "/lock", #"{"hash":"\#(hash)","payers":"\#(payers)"\#(more)}"#)
+    }
+
+    /// Lines such as `1 3.00 due`: who pays how much, and how far that is.
+    func payments() async throws -> [String] {
+        let state = try await state()
+        return (0..<state.count("payments")).map { place in
+            let payment = { (member: String) in
+                state["payments.\(place).\(member)"].map { "\($0)" } ?? ""
+            }
+            return "\(payment("participant")) \(payment("amount")) \(payment("status"))"
+        }
+    }
+
+    func status() async throws -> String { try await state().string("status") ?? "" }
+}
+
+extension Friend {
+    /// The checkout of what they owe.
+    func checkout(_ scene: SharedScene) async throws -> OpenedCheckout {
+        let hash = try await scene.hash()
+        let reply = try await ask("POST", "/checkout", #"{"hash":"\#(hash)"}"#)
+        guard [200, 201].contains(reply.status), let id = reply.string("id"),
+            let secret = reply.string("clientSecret")
+        else { throw Unexpected(reply: reply) }
+        return OpenedCheckout(shop: shop, id: id, secret: secret, reply: reply)
+    }
+}
