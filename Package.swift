@@ -44,6 +44,7 @@ let package = Package(
             name: "CPhoneNumber", cxxSettings: [.unsafeFlags(["-O2"])],
             linkerSettings: [.linkedLibrary("phonenumber")]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CAssets"),
         .target(name: "CPlaces"),
@@ -54,6 +55,7 @@ let package = Package(
         module("HTTPClient", ["CCurl"]),
         module("Crypto", ["CCrypto"]),
         module("Archive", ["CZip"]),
+        module("Pictures", ["CGD"]),
         module("JSON", ["CJSON"]),
         module("Observability"),
         module("Assets", ["CAssets"]),
@@ -63,7 +65,9 @@ let package = Package(
         module("Vocabulary"),
         module("Calendars", ["Vocabulary", "CICU"]),
         module("Contacts", ["Vocabulary", "CPlaces", "CPhoneNumber"]),
-        module("Merchants", ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON"]),
+        module(
+            "Merchants",
+            ["Vocabulary", "Postgres", "Crypto", "HTTPClient", "JSON", "Pictures"]),
         module("Customers", ["Vocabulary", "Contacts", "Merchants", "Postgres", "Crypto", "JSON"]),
         module(
             "Outbox", ["Vocabulary", "Merchants", "Postgres", "Crypto", "HTTPClient", "JSON"]),
@@ -114,7 +118,7 @@ let package = Package(
                 "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
                 "Balances", "Outbox", "Checkout", "Subscriptions", "Operations", "Idempotency",
                 "Passes", "SharedOrders", "Postgres", "HTTP", "JSON", "Crypto", "Archive",
-                "Observability", "Assets",
+                "Pictures", "Observability", "Assets",
             ]),
         module(
             "Workers",
@@ -150,6 +154,7 @@ let package = Package(
         tests("CryptoTests", ["Crypto"]),
         tests("JSONTests", ["JSON"]),
         tests("ArchiveTests", ["Archive"]),
+        tests("PicturesTests", ["Pictures"]),
         tests("PassesTests", ["Passes", "Credentials", "Vocabulary", "Archive", "Crypto", "JSON"]),
         tests(
             "SharedOrdersTests",
@@ -198,8 +203,8 @@ let package = Package(
             [
                 "API", "Checkout", "Subscriptions", "Contacts", "Merchants", "Customers",
                 "Processors", "Credentials", "Balances",
-                "Outbox", "Operations", "Passes", "SharedOrders", "Archive", "Vocabulary",
-                "Idempotency", "Postgres", "HTTP", "HTTPClient",
+                "Outbox", "Operations", "Passes", "SharedOrders", "Archive", "Pictures",
+                "Vocabulary", "Idempotency", "Postgres", "HTTP", "HTTPClient",
                 "Crypto", "JSON", "Observability", "Assets",
             ]),
         tests(

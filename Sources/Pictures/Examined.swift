@@ -1,0 +1,162 @@
+/// What a picture says of itself, read without drawing a pixel of it.
+///
+/// Only this decides whether libgd sees the bytes at all. It walks over a file as libpng and libjpeg do, so that they find no other
+/// size in it.
+struct Examined {
+    let kind: Picture.Kind
+    let width: Int
+    let height: Int
+    /// How to turn it so that its top is up, as EXIF numbers it.
+    var orientation = 1
+    /// How often a JPEG goes over its pixels.
+    var scans = 1
+    /// What is handed on to be drawn.
+    let drawn: [UInt8]
+
+    init(_ bytes: [UInt8], _ limits: PictureLimits) throws(PictureFault) {
+        guard bytes.count <= limits.bytesMax else { throw .tooManyBytes(limits.bytesMax) }
+        let file = Bytes(all: bytes)
+        let found: Examined?
+        if file.has(Examined.pngBegin, at: 0) {
+            found = Examined(png: file)
+        } else if file.has(Examined.jpegBegin, at: 0) {
+            found = Examined(jpeg: file)
+        } else {
+            throw .noPicture
+        }
+        guard let found, found.width > 0, found.height > 0 else { throw .broken }
+        guard found.width <= limits.sideMax, found.height <= limits.sideMax,
+            found.width * found.height <= limits.pixelsMax
+        else { throw .tooManyPixels(width: found.width, height: found.height) }
+        guard found.scans <= limits.scansMax else { throw .tooManyScans(limits.scansMax) }
+        self = found
+    }
+
+    private init(
+        _ kind: Picture.Kind, _ size: (width: Int, height: Int), orientation: Int = 1,
+        scans: Int = 1, drawn: [UInt8]
+    ) {
+        self.kind = kind
+        (width, height) = size
+        self.orientation = orientation
+        self.scans = scans
+        self.drawn = drawn
+    }
+
+    private static let pngBegin: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    private static let jpegBegin: [UInt8] = [0xFF, 0xD8, 0xFF]
+}
+
+extension Examined {
+    /// The chunks that draw. The others are passed over: words that are packed can be a thousand times as many once unpacked, and
+    /// libpng would keep them all.
+    private static let drawing: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
+
+    /// PNG, third edition, 5.3: length, type, data, sum.
+    private init?(png file: Bytes) {
+        var at = 8
+        var size: (Int, Int)?
+        var drawn = Examined.pngBegin
+        while let length = file.four(at), let type = Examined.type(file, at + 4) {
+            let end = at + 12 + length
+            guard end <= file.all.count else { return nil }
+            if size == nil {
+                guard type == "IHDR", length == 13, let width = file.four(at + 8),
+                    let height = file.four(at + 12)
+                else { return nil }
+                size = (width, height)
+            }
+            if Examined.drawing.contains(type) { drawn += file.all[at..<end] }
+            if type == "IEND", let size {
+                self.init(.png, size, drawn: drawn)
+                return
+            }
+            at = end
+        }
+        return nil
+    }
+
+    private static func type(_ file: Bytes, _ at: Int) -> String? {
+        guard at + 4 <= file.all.count else { return nil }
+        return String(decoding: file.all[at..<(at + 4)], as: UTF8.self)
+    }
+}
+
+extension Examined {
+    /// ITU-T T.81, annex B: markers, most of them with a length, and after a start of scan bytes up to the next marker.
+    private init?(jpeg file: Bytes) {
+        var at = 2
+        var size: (Int, Int)?
+        var orientation: Int?
+        var scans = 0
+        while file.byte(at) == 0xFF {
+            // Any number of these may stand before a marker.
+            while file.byte(at) == 0xFF { at += 1 }
+            guard let marker = file.byte(at) else { return nil }
+            at += 1
+            switch marker {
+            case 0xD9:
+                guard let size, scans > 0 else { return nil }
+                self.init(
+                    .jpeg, size, orientation: orientation ?? 1, scans: scans,
+                    drawn: Array(file.all[..<at]))
+                return
+            // They stand alone.
+            case 0x01, 0xD0...0xD7: continue
+            case 0x00, 0xD8: return nil
+            default: break
+            }
+            guard let length = file.two(at), length >= 2, at + length <= file.all.count else {
+                return nil
+            }
+            switch marker {
+            // Baseline, extended and progressive, by Huffman's codes: what phones and browsers show.
+            case 0xC0...0xC2:
+                guard size == nil, let height = file.two(at + 3), let width = file.two(at + 5)
+                else { return nil }
+                size = (width, height)
+            case 0xC3, 0xC5...0xC7, 0xC8...0xCB, 0xCD...0xCF: return nil
+            case 0xDA: scans += 1
+            case 0xE1: orientation = orientation ?? Examined.orientation(file, at + 2, length - 2)
+            default: break
+            }
+            at += length
+            if marker == 0xDA { at = Examined.endOfScan(file, from: at) }
+        }
+        return nil
+    }
+
+    /// Where the next marker is: 0xFF within a scan is followed by 0, or it is a mark of its own.
+    private static func endOfScan(_ file: Bytes, from start: Int) -> Int {
+        file.all.withUnsafeBufferPointer { bytes in
+            var at = start
+            while at + 1 < bytes.count {
+                if bytes[at] == 0xFF {
+                    let next = bytes[at + 1]
+                    if next != 0, !(0xD0...0xD7).contains(next), next != 0xFF { return at }
+                }
+                at += 1
+            }
+            return bytes.count
+        }
+    }
+
+    /// EXIF 2.32, 4.6.4: tag 0x0112 of the first directory. Nothing where there is none.
+    private static func orientation(_ file: Bytes, _ start: Int, _ length: Int) -> Int? {
+        guard length >= 14, file.has(Array("Exif\0\0".utf8), at: start) else { return nil }
+        let part = Bytes(all: Array(file.all[(start + 6)..<(start + length)]))
+        let isLittle = part.has([0x49, 0x49, 0x2A, 0x00], at: 0)
+        guard isLittle || part.has([0x4D, 0x4D, 0x00, 0x2A], at: 0),
+            let directory = part.four(4, littleEndian: isLittle),
+            let count = part.two(directory, littleEndian: isLittle)
+        else { return nil }
+        for entry in 0..<count {
+            let place = directory + 2 + entry * 12
+            guard let tag = part.two(place, littleEndian: isLittle) else { return nil }
+            guard tag == 0x0112 else { continue }
+            let value = part.two(place + 8, littleEndian: isLittle)
+            return value.flatMap { (1...8).contains($0) ? $0 : nil }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,53 @@
+import CGD
+
+extension Picture {
+    /// One pixel: opaque is 0, all that can be seen through 127; red, green and blue.
+    package typealias Pixel = Int32
+
+    /// A picture of what a rule says of each place.
+    init(
+        _ kind: Kind, width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> Pixel
+    ) {
+        self.init(kind, width: width, height: height)
+        for y in 0..<height {
+            guard let row = pixels.pointee.tpixels[y] else { continue }
+            for x in 0..<width { row[x] = pixel(x, y) }
+        }
+    }
+
+    subscript(x: Int, y: Int) -> Pixel { pixels.pointee.tpixels[y]![x] }
+
+    /// Turned by what EXIF says of the camera: 3 is upside down, 6 and 8 lie on a side, the even ones below 5 and the odd ones
+    /// above are mirrored.
+    func turned(_ orientation: Int) -> Picture {
+        let (right, bottom) = (width - 1, height - 1)
+        let place: (Int, Int) -> (Int, Int)
+        switch orientation {
+        case 2: place = { x, y in (right - x, y) }
+        case 3: place = { x, y in (right - x, bottom - y) }
+        case 4: place = { x, y in (x, bottom - y) }
+        case 5: place = { x, y in (y, x) }
+        case 6: place = { x, y in (y, bottom - x) }
+        case 7: place = { x, y in (right - y, bottom - x) }
+        case 8: place = { x, y in (right - y, x) }
+        default: return self
+        }
+        let lies = orientation >= 5
+        return Picture(kind, width: lies ? height : width, height: lies ? width : height) { x, y in
+            let (fromX, fromY) = place(x, y)
+            return self[fromX, fromY]
+        }
+    }
+
+    /// At most so large, in the same proportions; itself where it is not larger.
+    func reduced(to side: Int) -> Picture {
+        let longest = max(width, height)
+        guard longest > side else { return self }
+        let reduced = Picture(
+            kind, width: max(1, width * side / longest), height: max(1, height * side / longest))
+        gdImageCopyResampled(
+            reduced.pixels, pixels, 0, 0, 0, 0, reduced.pixels.pointee.sx,
+            reduced.pixels.pointee.sy, pixels.pointee.sx, pixels.pointee.sy)
+        return reduced
+    }
+}
