@@ -636,6 +636,26 @@ CREATE TABLE public.passes (
     CONSTRAINT passes_have_their_values_until_they_are_erased CHECK ((((erased_at IS NULL) = (data_key IS NOT NULL)) AND ((erased_at IS NULL) = (sealed IS NOT NULL))))
 );
 
+CREATE TABLE public.pictures (
+    merchant_id bigint NOT NULL,
+    name text NOT NULL COLLATE pg_catalog."C",
+    media_type text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    bytes bytea NOT NULL,
+    tile bytea NOT NULL,
+    digest bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT pictures_are_of_a_known_kind CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+    CONSTRAINT pictures_are_of_a_size_that_is_shown CHECK ((((width >= 1) AND (width <= 900)) AND ((height >= 1) AND (height <= 900)))),
+    CONSTRAINT pictures_have_a_digest CHECK ((octet_length(digest) = 32)),
+    CONSTRAINT pictures_have_a_plain_name CHECK ((name ~ '^[a-z0-9][a-z0-9._-]{0,63}$'::text)),
+    CONSTRAINT pictures_have_a_small_tile CHECK (((octet_length(tile) >= 1) AND (octet_length(tile) <= 1048576))),
+    CONSTRAINT pictures_have_few_bytes CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 4194304)))
+);
+ALTER TABLE ONLY public.pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;
+ALTER TABLE ONLY public.pictures ALTER COLUMN tile SET STORAGE EXTERNAL;
+
 CREATE TABLE public.plan_versions (
     merchant_id bigint NOT NULL,
     plan_id uuid NOT NULL,
@@ -1268,6 +1288,9 @@ ALTER TABLE ONLY public.passes
 ALTER TABLE ONLY public.invoices
     ADD CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period);
 
+ALTER TABLE ONLY public.pictures
+    ADD CONSTRAINT pictures_have_a_name PRIMARY KEY (merchant_id, name);
+
 ALTER TABLE ONLY public.plan_versions
     ADD CONSTRAINT plan_versions_are_numbered PRIMARY KEY (merchant_id, plan_id, version);
 
@@ -1657,6 +1680,9 @@ ALTER TABLE ONLY public.passes
 
 ALTER TABLE ONLY public.passes
     ADD CONSTRAINT passes_may_have_a_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
+
+ALTER TABLE ONLY public.pictures
+    ADD CONSTRAINT pictures_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);
 
 ALTER TABLE ONLY public.plan_versions
     ADD CONSTRAINT plan_versions_are_of_a_plan FOREIGN KEY (merchant_id, plan_id) REFERENCES public.plans(merchant_id, plan_id);

@@ -164,7 +164,8 @@ extension Problem {
 
     init(_ refusal: MerchantRefusal) {
         switch refusal {
-        case .merchantNotFound, .keyNotFound, .couponNotFound, .domainNotFound: self = .notFound
+        case .merchantNotFound, .keyNotFound, .couponNotFound, .domainNotFound, .pictureNotFound:
+            self = .notFound
         case .lastWriteKey:
             self.init(
                 409, "last_secret_key",
@@ -179,6 +180,8 @@ extension Problem {
             self.init(
                 409, "domain_taken", "another merchant of this server has registered \(domain)")
         case .settingsChanged: self = .busy
+        case .tooManyPictures(let most):
+            self.init(409, "too_many_pictures", "a merchant has \(most) pictures at most")
         }
     }
 

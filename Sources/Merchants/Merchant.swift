@@ -54,4 +54,7 @@ package enum MerchantRefusal: Error, Equatable, Sendable {
     case domainNotFound
     /// The settings changed while the call was under way: read them again and repeat.
     case settingsChanged
+    case pictureNotFound
+    /// A merchant has so many pictures at most.
+    case tooManyPictures(Int)
 }

@@ -34,6 +34,8 @@ import Vocabulary
     private static let invoice = Invoice.ID(merchant: merchant, uuid: uuid)
     private static let clock = TestClock.ID(merchant: merchant, uuid: uuid)
 
+    private static let picture = PictureName("toast.png")!
+
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
         ("find several checkouts", Sheet.find([checkout, checkout])),
@@ -112,6 +114,10 @@ import Vocabulary
         ("find a merchant", Merchant.find(merchant)),
         ("find settings", Merchant.settings(merchant, version: 3)),
         ("list coupons", Coupon.page(of: merchant, before: nil, limit: 20)),
+        ("find a picture", StoredPicture.find(picture, of: merchant)),
+        ("list pictures", StoredPicture.page(of: merchant, after: picture, limit: 20)),
+        ("count pictures", StoredPicture.count(of: merchant, but: picture)),
+        ("find pictures to compose", StoredPicture.kept([picture, picture], of: merchant)),
         ("find a balance", Balance.find(balance)),
         ("find a balance by its code", Balance.find([hash, hash], of: merchant)),
         (

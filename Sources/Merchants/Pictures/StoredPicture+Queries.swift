@@ -1,0 +1,91 @@
+import Pictures
+import Postgres
+import Vocabulary
+
+extension StoredPicture {
+    private static let columns: Query = """
+        p.merchant_id, p.name, p.media_type, p.width, p.height, octet_length(p.bytes) AS count,
+        p.digest, p.created_at
+        """
+
+    /// Pictures of one merchant are stored one after the other, so that none is one too many.
+    static func lockOwner(_ merchant: MerchantNumber) -> Query {
+        "SELECT true FROM merchants WHERE merchant_id = \(merchant) FOR NO KEY UPDATE"
+    }
+
+    /// How many a merchant has beside the one of a name.
+    static func count(of merchant: MerchantNumber, but name: PictureName) -> Query {
+        """
+        SELECT count(*) AS count FROM pictures
+        WHERE merchant_id = \(merchant) AND name <> \(name.text)
+        """
+    }
+
+    /// In the place of the one of its name; `created_at` is of the first.
+    static func store(
+        _ print: Darkroom.Print, digest: [UInt8], as name: PictureName, of merchant: MerchantNumber,
+        now: Instant
+    ) -> Query {
+        """
+        INSERT INTO pictures AS p (merchant_id, name, media_type, width, height, bytes, tile,
+            digest, created_at)
+        VALUES (\(merchant), \(name.text), \(print.kind.mediaType), \(print.width),
+            \(print.height), \(print.bytes), \(print.tile), \(digest), \(now))
+        ON CONFLICT (merchant_id, name) DO UPDATE
+            SET media_type = excluded.media_type, width = excluded.width,
+                height = excluded.height, bytes = excluded.bytes, tile = excluded.tile,
+                digest = excluded.digest
+            WHERE p.merchant_id = \(merchant)
+        RETURNING \(columns), p.xmax = 0 AS is_new
+        """
+    }
+
+    static func find(_ name: PictureName, of merchant: MerchantNumber) -> Query {
+        """
+        SELECT \(columns), p.bytes FROM pictures p
+        WHERE p.merchant_id = \(merchant) AND p.name = \(name.text)
+        """
+    }
+
+    /// What is needed to put pictures together, in the order of their names as given: of one all of it, of several their tiles.
+    static func kept(_ names: [PictureName], of merchant: MerchantNumber) -> Query {
+        let part: Query = names.count == 1 ? "p.bytes" : "p.tile"
+        return """
+            SELECT \(part) AS bytes
+            FROM unnest(\(names.map(\.text))::text[]) WITH ORDINALITY AS of (name, place)
+            JOIN pictures p ON p.merchant_id = \(merchant) AND p.name = of.name
+            WHERE p.merchant_id = \(merchant)
+            ORDER BY of.place LIMIT \(Int64(Picture.tilesMax))
+            """
+    }
+
+    /// A page of a merchant's pictures by their names.
+    static func page(of merchant: MerchantNumber, after name: PictureName?, limit: Int) -> Query {
+        """
+        SELECT \(columns) FROM pictures p
+        WHERE p.merchant_id = \(merchant) AND p.name > \(name?.text ?? "")
+        ORDER BY p.name LIMIT \(Int64(limit))
+        """
+    }
+
+    static func delete(_ name: PictureName, of merchant: MerchantNumber) -> Query {
+        """
+        DELETE FROM pictures WHERE merchant_id = \(merchant) AND name = \(name.text)
+        RETURNING true
+        """
+    }
+
+    init(row: Row) throws {
+        guard let name = PictureName(try row.get("name")),
+            let kind = Picture.Kind(mediaType: try row.get("media_type"))
+        else { throw UnknownPicture() }
+        self.init(
+            merchant: try row.get("merchant_id"), name: name, kind: kind,
+            width: try row.get("width"), height: try row.get("height"),
+            byteCount: try row.get("count"), digest: try row.get("digest"),
+            createdAt: try row.get("created_at"))
+    }
+}
+
+/// A row that this version cannot have written: the table's constraints refuse it.
+private struct UnknownPicture: Error {}
