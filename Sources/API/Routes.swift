@@ -10,7 +10,7 @@ extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
             + passTypeRoutes + passRoutes + orderRoutes
-            + couponRoutes
+            + couponRoutes + pictureRoutes
             + balanceRoutes
             + checkoutRoutes + settlingRoutes
             + sheetRoutes

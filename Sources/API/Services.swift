@@ -5,6 +5,7 @@ import HTTP
 import Merchants
 import Observability
 import Passes
+import Pictures
 import Postgres
 import Processors
 import SharedOrders
@@ -38,6 +39,8 @@ package final class Services: Sendable {
     let orderTypes: OrderTypes
     let packages: PassPackages
     package let sharedOrders: SharedOrderDesk
+    /// Where pictures are read and put together.
+    package let darkroom = Darkroom()
     package let limits: CallLimits
     let proxies: Proxies
     /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.

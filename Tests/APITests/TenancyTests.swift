@@ -46,7 +46,11 @@ import Testing
             "event": event, "clock": toaster.clock, "plan": plan, "subscription": subscription,
             "invoice": try await toaster.invoiceIDs(subscription)[0],
             "laterPayment": later.string("data.0.id") ?? "", "domain": domain,
+            "picture": "toast-of-the-owner.png",
         ]
+        let stored = try await PictureTests.put(
+            PictureTests.good, as: things["picture"]!, by: owner)
+        #expect(stored.status == 201)
         let otherCheckout = try await other.checkout()
         let before = try await checkout.state().text
         let routes = try await TestServer.shared.value.routes
@@ -69,8 +73,10 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 45)
+        #expect(walked >= 48)
         #expect(try await owner.ask("GET", association).string("file") == "7B22")
+        let picture = try await owner.ask("GET", "/v1/pictures/\(things["picture"]!)")
+        #expect(picture.http.body.count == stored.number("bytes"))
         #expect(try await checkout.state().text == before)
         let person = try await owner.ask("GET", "/v1/customers/\(things["customer"]!)")
         #expect(person["contact"] != nil && person["erasedAt"] == nil)

@@ -95,6 +95,8 @@ def group_of(operation):
         return "processor"
     if "/coupons" in operation.path:
         return "coupons"
+    if "/pictures" in operation.path:
+        return "pictures"
     if "/webhook-endpoints" in operation.path or "/events" in operation.path:
         return "webhooks"
     return GROUPS.get(operation.tags[0], "checkouts")
@@ -204,6 +206,8 @@ def credential(world, case):
         case.path_parameters["typeIdentifier"] = held["orderTypeIdentifier"]
         case.path_parameters["orderIdentifier"] = held["orderIdentifier"]
         return "AppleOrder " + held["authenticationToken"]
+    if "{picture}" in path and fill:
+        case.path_parameters["picture"] = world.picture()
     if "{coupon}" in path and fill:
         case.path_parameters["coupon"] = world.new_coupon()["id"]
     if path == "/v1/webhook-endpoints" and method == "POST":

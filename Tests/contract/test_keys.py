@@ -40,6 +40,7 @@ def keys():
         "certificate": world.certificate("keys")["id"],
         "passType": world.pass_type("keys")["id"],
         "pass": world.new_pass("keys")["id"],
+        "picture": world.picture("keys"),
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],
@@ -60,9 +61,11 @@ def keys():
 def asked(world, method, path, operation, names, key):
     body = None
     if "requestBody" in operation:
-        content = operation["requestBody"]["content"]["application/json"]
-        example = next(iter(content["examples"].values()))
-        body = house.resolve(CONTRACT, example)["value"]
+        # Without it a picture's bytes are none: it is refused all the same, and for that alone.
+        content = operation["requestBody"]["content"].get("application/json", {"examples": {}})
+        for example in content["examples"].values():
+            body = house.resolve(CONTRACT, example)["value"]
+            break
     answer = world.call(method, path.format(**names), key, body)
     assert house.check_answer(CONTRACT, method, path, answer) == []
     return answer

@@ -12,6 +12,7 @@ import json
 import os
 import time
 import zipfile
+import zlib
 
 import requests
 
@@ -107,6 +108,16 @@ def packed(name, document, others):
         for path, content in others.items():
             archive.writestr(path, content)
     return base64.b64encode(folder.getvalue()).decode()
+
+
+def chunk(kind, data):
+    return len(data).to_bytes(4) + kind + data + zlib.crc32(kind + data).to_bytes(4)
+
+
+# A PNG of one red pixel.
+PICTURE = (
+    b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", bytes([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]))
+    + chunk(b"IDAT", zlib.compress(b"\0\xd0\x20\x20")) + chunk(b"IEND", b""))
 
 
 class World:
@@ -238,6 +249,14 @@ class World:
     def new_coupon(self):
         body = {"code": f"FUZZ{next(self.number)}", "percentOff": "10"}
         return self.made("POST", "/v1/coupons", self.secret("coupons"), body)
+
+    def picture(self, group="pictures"):
+        """The name of one that is there, stored anew where it was taken away."""
+        headers = {"Authorization": f"Bearer {self.secret(group)}"}
+        answer = self.session.put(
+            f"{self.url}/v1/pictures/toast.png", data=PICTURE, headers=headers, timeout=40)
+        assert answer.ok, answer.text
+        return answer.json()["name"]
 
     def new_endpoint(self, group="webhooks"):
         """A merchant has sixteen at most: the ones before are taken away."""
