@@ -17,6 +17,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     // Behind `lock`.
     private var inbox: [UnownedJob] = []
     private var asleep = false
+    private var nudged = false
     private var closed = false
     private var running = false
 
@@ -97,9 +98,22 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     }
 
     private func takeInbox() {
-        lock.withLock { swap(&inbox, &arrived) }
+        lock.withLock {
+            swap(&inbox, &arrived)
+            nudged = false
+        }
         for job in arrived { local.append(job) }
         arrived.removeAll(keepingCapacity: true)
+    }
+
+    /// Makes the thread ask its work for another turn, from any thread.
+    func nudge() {
+        let mustWake = lock.withLock {
+            nudged = true
+            defer { asleep = false }
+            return asleep
+        }
+        if mustWake { wake() }
     }
 
     private func wake() {
@@ -152,10 +166,10 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         }
     }
 
-    /// A job that arrives after this wakes the thread; false when one is there already.
+    /// A job or a nudge after this wakes the thread; false when there was one already.
     private func fallAsleep() -> Bool {
         lock.withLock {
-            asleep = inbox.isEmpty
+            asleep = inbox.isEmpty && !nudged
             return asleep
         }
     }

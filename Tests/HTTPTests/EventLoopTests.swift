@@ -107,6 +107,27 @@ import Testing
         }
     }
 
+    /// Its first turn asks for a second one, then it is over.
+    private final class Twice: LoopWork {
+        let loop: EventLoop
+        let turns = Journal<Int>()
+        init(_ loop: EventLoop) { self.loop = loop }
+        func turn() -> Turn {
+            turns.add(1)
+            if turns.all.count == 1 { loop.nudge() }
+            return turns.all.count == 1 ? .wait(-1) : .end
+        }
+        func peerEnded(_ socket: Int32) {}
+    }
+
+    @Test func `a nudge during a turn brings another`() async throws {
+        let loop = try EventLoop()
+        let twice = Twice(loop)
+        try loop.start(twice)
+        let turns = try await twice.turns.wait(for: 2)
+        #expect(turns.count >= 2)
+    }
+
     @Test func `a job that comes after the end still runs`() async throws {
         let loop = try EventLoop()
         let idle = Idle()
