@@ -33,6 +33,8 @@ func onConnection(
         // The library listens again, after it had no place left, only in its next run.
         if daemon.visitors.count >= daemon.connectionsMax { daemon.again = true }
         daemon.visitors[visitor.socket] = nil
+        // The next connection may get the same number and has an end of its own.
+        daemon.ended[visitor.socket] = nil
     }
 }
 

@@ -99,7 +99,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
     // MARK: Peers that have sent their last byte
 
     /// Sockets whose peers have closed their direction, and whether a turn has passed since.
-    private var ended: [Int32: Bool] = [:]
+    var ended: [Int32: Bool] = [:]
 
     func peerEnded(_ socket: Int32) {
         if visitors[socket] != nil { ended[socket] = false }
