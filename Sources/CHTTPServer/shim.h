@@ -80,6 +80,11 @@ static inline const struct sockaddr *chttp_connection_address(struct MHD_Connect
     return info == NULL ? NULL : info->client_addr;
 }
 
+/// Keeps a body of unknown length out of chunks: the connection closes behind it.
+static inline void chttp_avoid_chunks(struct MHD_Response *response) {
+    MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// Names the calling thread, at most 15 characters.
 static inline void chttp_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 

@@ -23,6 +23,8 @@ final class Call: @unchecked Sendable {
     var dispatched = false
     var suspended = false
     var task: Task<Void, Never>?
+    /// Set while the answer is a stream.
+    var open: OpenAnswer?
 
     var body: [UInt8] = []
     var bytesIn = 0

@@ -14,24 +14,31 @@ extension Daemon {
     /// Gives the call's response to the library.
     func queue(_ call: Call) -> MHD_Result {
         guard var response = call.response else { return .NO }
+        let outflow = response.outflow
+        if outflow != nil, streams >= streamsMax { response = answer(.tooManyInFlight, call) }
         if let request = call.request { doors.adorn?(request, &response) }
-        var made = make(response, call)
+        var open = response.outflow.map { OpenAnswer(self, call, $0) }
+        var made = make(response, call, open)
         if made == nil {
             call.mustClose = true
             response = answer(.brokenAnswer, call)
-            made = make(response, call)
+            open = nil
+            made = make(response, call, nil)
         }
+        call.response?.outflow = response.outflow
+        if outflow !== response.outflow { outflow?.finish() }
         guard let made else { return .NO }
         defer { MHD_destroy_response(made) }
         call.status = response.status
-        call.bytesOut = call.method == .head ? 0 : response.body.count
+        call.bytesOut = call.method == .head || open != nil ? 0 : response.body.count
         call.visitor.enter(.departing, until: deadline(after: settings.departureMilliseconds))
+        if let open { begin(open, call) }
         return MHD_queue_response(call.connection, UInt32(response.status), made)
     }
 
     /// Nil when a header has a line break.
-    private func make(_ response: Response, _ call: Call) -> OpaquePointer? {
-        let made = Self.make(response.body)
+    private func make(_ response: Response, _ call: Call, _ open: OpenAnswer?) -> OpaquePointer? {
+        let made = open.map { $0.make() } ?? Self.make(response.body)
         guard let made else { return nil }
         var good = MHD_add_response_header(made, "Request-Id", call.id) == .YES
         for (name, value) in response.headers where good {

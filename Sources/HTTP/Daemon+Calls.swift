@@ -152,11 +152,12 @@ extension Daemon {
         tasks -= 1
         call.task = nil
         // A stop has answered already.
-        guard call.response == nil else { return }
+        guard call.response == nil else {
+            response.outflow?.finish()
+            return
+        }
         call.response = response
-        guard call.suspended else { return }
-        call.suspended = false
-        MHD_resume_connection(call.connection)
+        resume(call)
     }
 
     /// The exchange is over; the connection may bring another.
@@ -165,6 +166,7 @@ extension Daemon {
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
         letGo(call)
+        endStream(call)
         call.visitor.enter(.idle, until: deadline(after: settings.idleMilliseconds))
         doors.finished(
             Exchange(

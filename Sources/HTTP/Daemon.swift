@@ -12,6 +12,10 @@ final class Daemon: LoopWork, @unchecked Sendable {
     var bodyBytesHeld = 0
     let inFlightMax: Int
     let connectionsMax: Int
+    let streamsMax: Int
+    let awoken: Awoken
+    /// Of those, who was taken and not resumed yet.
+    var woken: [OpenAnswer] = []
 
     /// By socket.
     var visitors: [Int32: Visitor] = [:]
@@ -20,10 +24,14 @@ final class Daemon: LoopWork, @unchecked Sendable {
     var now = monotonicMicroseconds()
     /// Tasks of handlers that have not ended.
     var tasks = 0
+    /// Answers that are open for events.
+    var streams = 0
 
-    /// What others may ask for: open connections and unfinished handlers as of the last turn.
+    /// What others may ask for: open connections, unfinished handlers and streams as of the last turn.
     let connectionsNow = Atomic<Int>(0)
     let tasksNow = Atomic<Int>(0)
+
+    let streamsNow = Atomic<Int>(0)
 
     /// Asks for another turn before the next wait.
     var again = false
@@ -49,7 +57,9 @@ final class Daemon: LoopWork, @unchecked Sendable {
         self.settings = settings
         self.connectionsMax = connectionsMax
         inFlightMax = max(1, settings.inFlightMax / settings.loops)
+        streamsMax = settings.streams(connectionsMax: connectionsMax)
         loop = try EventLoop()
+        awoken = Awoken(loop)
     }
 
     func start(version6: Bool) throws(ServerError) {
@@ -70,14 +80,15 @@ final class Daemon: LoopWork, @unchecked Sendable {
         defer {
             connectionsNow.store(visitors.count, ordering: .relaxed)
             tasksNow.store(tasks, ordering: .relaxed)
+            streamsNow.store(streams, ordering: .relaxed)
         }
         guard let mhd else { return tasks == 0 ? .end : .wait(-1) }
         now = monotonicMicroseconds()
+        resumeAwoken()
         MHD_run(mhd)
-        if now >= nextLook { shutLateVisitors() }
+        if now >= nextLook { look() }
         let unsure = shutEndedVisitors()
         if ending != nil { advanceEnding(mhd) }
-        defer { again = false }
         guard self.mhd != nil, !unsure, !again else { return .wait(0) }
         var timeout: UInt64 = 0
         if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
@@ -88,11 +99,12 @@ final class Daemon: LoopWork, @unchecked Sendable {
     // MARK: Deadlines
 
     /// Looks at every connection a few times within the shortest limit: cheaper than a timer each.
-    private func shutLateVisitors() {
+    private func look() {
         for visitor in visitors.values where visitor.deadline <= now { visitor.shut() }
+        sendHeartbeats()
         let shortest = min(
             settings.idleMilliseconds, settings.arrivalMilliseconds,
-            settings.departureMilliseconds)
+            settings.departureMilliseconds, settings.heartbeatMilliseconds)
         nextLook = now + Int64(max(10, min(1000, shortest / 4))) * 1000
     }
 
@@ -115,6 +127,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
                 ended[socket] = nil
                 continue
             }
+            if visitor.phase == .streaming { cut(visitor) }
             guard visitor.phase == .idle || visitor.phase == .arriving else { continue }
             if visitor.hasUnread { continue }
             if seen { visitor.shut() } else { unsure = true }
@@ -142,6 +155,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     private func advanceEnding(_ mhd: OpaquePointer) {
         guard let ending else { return }
+        endStreams()
         for visitor in visitors.values where visitor.phase == .idle && !visitor.hasUnread {
             visitor.shut()
         }
@@ -157,11 +171,10 @@ final class Daemon: LoopWork, @unchecked Sendable {
     }
 
     private func abandon(_ visitor: Visitor) {
-        guard let call = visitor.call, call.suspended else { return }
+        guard let call = visitor.call, call.suspended, call.open == nil else { return }
         call.task?.cancel()
         call.mustClose = true
         call.response = answer(.stopping, call)
-        call.suspended = false
-        MHD_resume_connection(call.connection)
+        resume(call)
     }
 }

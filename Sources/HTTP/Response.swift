@@ -3,11 +3,19 @@ package struct Response: Sendable {
     package var status: Int
     package var headers: [(String, String)]
     package var body: [UInt8]
+    /// Where there is one it is sent instead of the body.
+    package var outflow: Outflow?
 
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    /// An answer that stays open until its outflow ends.
+    package init(status: Int, headers: [(String, String)] = [], outflow: Outflow) {
+        self.init(status: status, headers: headers)
+        self.outflow = outflow
     }
 
     package subscript(name: String) -> String? {

@@ -48,7 +48,13 @@ package final class Server: Sendable {
         }
     }
 
-    /// Takes no more connections, finishes what is in flight, at most this long, and ends.
+    /// Answers that are open for events; for gauges.
+    package var streams: Int {
+        lock.withLock { daemons }.reduce(0) { $0 + $1.streamsNow.load(ordering: .relaxed) }
+    }
+
+    /// Takes no more connections, ends all streams, finishes what is in flight, at most this long,
+    /// and ends.
     ///
     /// Who has no answer by then gets 503 and its task is cancelled.
     package func stop(within seconds: Int) async {

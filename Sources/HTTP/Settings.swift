@@ -23,6 +23,13 @@ package struct Settings: Sendable {
     /// Requests that handlers work on at once, over all loops; more are answered 503, because a
     /// queue that long outlives its clients' patience.
     package var inFlightMax = 4096
+    /// Answers that may be open for events at once, over all loops; more are answered 503. Each holds
+    /// a connection: the rest, and never less than a quarter of all, is for requests.
+    package var streamsMax = 6000
+    /// A stream on which nothing was sent for so long is sent a comment: proxies and the networks of
+    /// phones forget a silent connection after half a minute or a whole one, and only who is written
+    /// to can be found to be gone.
+    package var heartbeatMilliseconds = 20_000
     /// Bytes of bodies that may be held at once, over all loops, beyond the first 16 KiB of each:
     /// whoever sends one has not been asked for a key yet.
     package var bodyBytesHeldMax = 64 * 1024 * 1024
@@ -37,5 +44,10 @@ package struct Settings: Sendable {
     /// The connections that are taken by a process that may open so many files.
     func connections(openFilesMax: Int) -> Int {
         max(1, min(connectionsMax, openFilesMax - descriptorsReserved))
+    }
+
+    /// The streams that are open at once on a loop with so many connections.
+    func streams(connectionsMax: Int) -> Int {
+        max(1, min(streamsMax / max(1, loops), connectionsMax * 3 / 4))
     }
 }

@@ -11,6 +11,8 @@ final class Visitor {
         case handling
         /// The answer is on its way.
         case departing
+        /// The answer comes bit by bit; what of it is on its way has a deadline, silence has none.
+        case streaming
         /// Shut by us; the library will notice.
         case shut
     }

@@ -10,6 +10,12 @@ import Testing
         #expect(Settings().connections(openFilesMax: openFilesMax) == connections)
     }
 
+    @Test(arguments: [(8192, 1, 6000), (4096, 2, 3000), (896, 1, 672), (100, 200, 30), (1, 1, 1)])
+    func `streams leave connections for requests`(connections: Int, loops: Int, streams: Int) {
+        let settings = Settings.with { $0.loops = loops }
+        #expect(settings.streams(connectionsMax: connections) == streams)
+    }
+
     @Test func `as many connections are taken by default as the library would refuse`() {
         #expect(Settings().connectionsMax > 1020)
     }

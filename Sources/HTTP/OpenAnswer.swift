@@ -1,0 +1,95 @@
+import CHTTPServer
+import Glibc
+
+/// An answer whose body comes bit by bit, as its loop sees it.
+// Unchecked: touched by the loop's thread alone; others only hand it to that thread.
+final class OpenAnswer: @unchecked Sendable {
+    /// Bytes that the library takes at once: an event is about as large, and the pages of its
+    /// buffer that are never written to cost nothing.
+    private static let blockBytes = 4096
+    /// As `blockBytes` for clients of HTTP/1.0; every stream pays for this buffer.
+    private static let unchunkedBlockBytes = 1024
+    /// Bytes that the kernel holds back for a client before the next wait here, where newer ones
+    /// replace them; its own limit is megabytes of events that nobody wants any more.
+    private static let unsentBytesMax: Int32 = 16 * 1024
+
+    let call: Call
+    let outflow: Outflow
+    /// When something was sent last, on the steady clock in microseconds.
+    private(set) var sentAt: Int64
+    /// It lives as long as its connections.
+    private unowned let daemon: Daemon
+
+    init(_ daemon: Daemon, _ call: Call, _ outflow: Outflow) {
+        self.daemon = daemon
+        self.call = call
+        self.outflow = outflow
+        sentAt = daemon.now
+    }
+
+    /// The library's answer, which holds this one until the library lets it go.
+    func make() -> OpaquePointer? {
+        let held = Unmanaged.passRetained(self)
+        let made = MHD_create_response_from_callback(
+            .max, Self.unchunkedBlockBytes, readOpenAnswer, held.toOpaque(), releaseOpenAnswer)
+        guard let made else {
+            held.release()
+            return nil
+        }
+        // To HEAD the library would send the last chunk of a body that it does not send.
+        if call.method == .head { chttp_avoid_chunks(made) }
+        return made
+    }
+
+    func begin(waking wake: @escaping @Sendable () -> Void) {
+        outflow.begin(waking: wake)
+        holdBack(Self.unsentBytesMax)
+    }
+
+    /// The connection may bring another request, whose answer is an ordinary one.
+    func end() { holdBack(0) }
+
+    private func holdBack(_ bytes: Int32) {
+        var bytes = bytes
+        setsockopt(call.visitor.socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, 4)
+    }
+
+    /// Fills the library's buffer, or suspends the connection when there is nothing.
+    fileprivate func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        let visitor = call.visitor
+        guard visitor.phase != .shut else { return endWithError }
+        let block = UnsafeMutableRawBufferPointer(rebasing: room.prefix(Self.blockBytes))
+        let soon = daemon.deadline(after: daemon.settings.departureMilliseconds)
+        switch outflow.take(into: block) {
+        case .bytes(let count):
+            call.bytesOut += count
+            sentAt = daemon.now
+            visitor.enter(.streaming, until: soon)
+            return count
+        case .nothing:
+            visitor.enter(.streaming, until: .max)
+            call.suspended = true
+            MHD_suspend_connection(call.connection)
+            return 0
+        case .end:
+            visitor.enter(.departing, until: soon)
+            return endOfStream
+        }
+    }
+}
+
+// The library's MHD_CONTENT_READER_END_OF_STREAM and …_END_WITH_ERROR.
+private let endOfStream = -1
+private let endWithError = -2
+
+private func readOpenAnswer(
+    _ held: UnsafeMutableRawPointer?, _ position: UInt64, _ room: UnsafeMutablePointer<CChar>?,
+    _ size: Int
+) -> Int {
+    Unmanaged<OpenAnswer>.fromOpaque(held!).takeUnretainedValue()
+        .read(UnsafeMutableRawBufferPointer(start: room, count: size))
+}
+
+private func releaseOpenAnswer(_ held: UnsafeMutableRawPointer?) {
+    Unmanaged<OpenAnswer>.fromOpaque(held!).release()
+}

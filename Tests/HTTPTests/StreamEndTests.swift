@@ -1,0 +1,228 @@
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+/// How streams end: by their owner, with their client and with the server.
+@Suite struct StreamEndTests {
+    private let streams = Streams()
+    /// So long limits that only noticing who is gone can end a stream within a test.
+    private static let patient = Settings.with { settings in
+        settings.idleMilliseconds = 3_600_000
+        settings.heartbeatMilliseconds = 3_600_000
+    }
+
+    @Test func `an end ends the answer, and its connection brings another`() async throws {
+        try await Site.run([streams.route()] + Site.routes) { site in
+            let (socket, outflow) = try streams.open(site)
+            outflow.send("data: 1\n\n")
+            try socket.expect("data: 1\n\n\r\n")
+            outflow.send("data: 22\n\n")
+            outflow.end()
+            #expect(try socket.chunks() == "data: 22\n\n")
+            outflow.send("data: 3\n\n")
+            try socket.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+            let next = try socket.reply()
+            #expect(next.text == "now")
+            #expect(try await streams.ended.wait(for: 1) == ["http"])
+            let exchange = try await site.exchanges.wait(for: 2)[0]
+            #expect(exchange.route == "/events")
+            #expect(exchange.status == 200)
+            #expect(exchange.bytesOut == 19)
+            #expect(exchange.ending == .answered)
+        }
+    }
+
+    enum Departure: CaseIterable { case close, reset, finishSending }
+
+    @Test(arguments: Departure.allCases)
+    func `a client that goes is told of at once`(departure: Departure) async throws {
+        try await Site.run([streams.route()], settings: Self.patient) { site in
+            var (socket, outflow): (RawSocket?, Outflow) = try streams.open(site)
+            outflow.send("data: 1\n\n")
+            try socket?.expect("data: 1\n\n")
+            switch departure {
+            case .close: socket = nil
+            case .reset: socket?.vanish()
+            case .finishSending: socket?.finishSending()
+            }
+            #expect(try await streams.ended.wait(for: 1) == ["http"])
+            let exchanges = try await site.exchanges.wait(for: 1)
+            #expect(exchanges.map(\.ending) == [.cutOff])
+            #expect(exchanges.map(\.bytesOut) == [9])
+            try await eventually("the connection is gone") { site.server.load == (0, 0) }
+            outflow.send("data: 2\n\n")
+            outflow.end()
+            #expect(streams.ended.all.count == 1)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a client that went before its stream began is told of`(reset: Bool) async throws {
+        let gate = Gate()
+        let slow = streams.route { _ in await gate.pass() }
+        try await Site.run([slow], settings: Self.patient) { site in
+            var socket: RawSocket? = try Streams.ask(site)
+            let outflow = try await streams.begun.wait(for: 1)[0]
+            if reset { socket?.vanish() }
+            socket = nil
+            outflow.send("data: 1\n\n")
+            await gate.open()
+            #expect(try await streams.ended.wait(for: 1) == ["http"])
+            _ = try await site.exchanges.wait(for: 1)
+            #expect(streams.ended.all.count == 1)
+        }
+    }
+
+    @Test func `a client that does not read its stream is cut off`() async throws {
+        try await Site.run(
+            [streams.route()], settings: .with { $0.departureMilliseconds = 200 }
+        ) { site in
+            let (socket, outflow) = try streams.open(site)
+            let event = [UInt8](repeating: 120, count: Outflow.eventBytesMax)
+            // Until the sockets' buffers are full, and then until it is noticed.
+            try await eventually("it is cut off") {
+                outflow.send(event)
+                return !streams.ended.all.isEmpty
+            }
+            let exchanges = try await site.exchanges.wait(for: 1)
+            #expect(exchanges.map(\.ending) == [.cutOff])
+            withExtendedLifetime(socket) {}
+        }
+    }
+
+    @Test func `a stop ends streams at once and tells their owners`() async throws {
+        let site = try Site([streams.route()], settings: .with { $0.loops = 2 })
+        var sockets: [RawSocket] = []
+        for number in 0..<30 {
+            let (socket, outflow) = try streams.open(site)
+            // Some are silent from the beginning, some have sent.
+            if number % 2 == 0 { outflow.send("data: 1\n\n") }
+            if number % 2 == 0 { try socket.expect("data: 1\n\n") }
+            sockets.append(socket)
+        }
+        let taken = await ContinuousClock().measure { await site.server.stop(within: 30) }
+        #expect(taken < .seconds(10))
+        for socket in sockets {
+            let rest = try socket.rest()
+            #expect(rest.hasSuffix("0\r\n\r\n"))
+        }
+        #expect(streams.ended.all == [String](repeating: "http", count: 30))
+        #expect(site.exchanges.all.count { $0.ending == .answered } == 30)
+    }
+
+    @Test(arguments: [0, 1])
+    func `a stop does not wait for who does not read beyond its limit`(seconds: Int) async throws {
+        let site = try Site([streams.route()])
+        let (full, outflow) = try streams.open(site)
+        let (silent, _) = try streams.open(site)
+        let event = [UInt8](repeating: 120, count: Outflow.eventBytesMax)
+        // More than all buffers between us hold, a part at a time as the server takes it.
+        for _ in 0..<200 {
+            outflow.send(event)
+            _ = try await HTTPClient(port: site.port).send("GET", "/absent")
+        }
+        let taken = await ContinuousClock().measure { await site.server.stop(within: seconds) }
+        #expect(taken < .seconds(10))
+        #expect(streams.ended.all == ["http", "http"])
+        #expect(try silent.rest() == "0\r\n\r\n")
+        withExtendedLifetime(full) {}
+    }
+
+    @Test func `a stream that is answered during a stop ends`() async throws {
+        let gate = Gate()
+        let slow = streams.route { outflow in
+            outflow.send("data: 1\n\n")
+            await gate.pass()
+        }
+        let site = try Site([slow])
+        let socket = try Streams.ask(site)
+        _ = try await streams.begun.wait(for: 1)
+        async let stopped: Void = site.server.stop(within: 30)
+        let port = site.port
+        try await eventually("nobody listens") { (try? RawSocket(port: port)) == nil }
+        await gate.open()
+        let head = try socket.reply()
+        #expect(head.status == 200)
+        #expect(head["Connection"] == "close")
+        #expect(try socket.chunks() == "data: 1\n\n")
+        await stopped
+        #expect(streams.ended.all == ["http"])
+    }
+
+    @Test func `a handler that answers with a stream after the stop is told at once`() async throws
+    {
+        let gate = Gate()
+        let slow = streams.route { _ in await gate.pass() }
+        let site = try Site([slow])
+        let socket = try Streams.ask(site)
+        _ = try await streams.begun.wait(for: 1)
+        await site.server.stop(within: 0)
+        let reply = try socket.reply()
+        #expect(reply.status == 503)
+        await gate.open()
+        #expect(try await streams.ended.wait(for: 1) == ["http"])
+    }
+
+    @Test func `a stream whose head cannot be sent is told of`() async throws {
+        try await Site.run([streams.route(headers: [("X-Odd", "a\r\nb: c")])]) { site in
+            let reply = try await site.client.send("GET", "/events")
+            #expect(reply.status == 500)
+            #expect(try await streams.ended.wait(for: 1) == ["http"])
+        }
+    }
+
+    @Test func `an end is told once, and nothing goes out after it`() {
+        let ended = Journal<Int>()
+        let outflow = Outflow { ended.add(1) }
+        outflow.send("data: 1\n\n")
+        outflow.finish()
+        outflow.finish()
+        outflow.send("data: 2\n\n")
+        #expect(ended.all == [1])
+        #expect(outflow.take(into: UnsafeMutableRawBufferPointer(start: nil, count: 0)) == .end)
+    }
+
+    @Test func `sends and ends from many threads leave every stream whole and ended once`()
+        async throws
+    {
+        try await Site.run(
+            [streams.route()] + Site.routes, settings: .with { $0.loops = 2 }
+        ) { site in
+            var sockets: [RawSocket] = []
+            var outflows: [Outflow] = []
+            for _ in 0..<20 {
+                let (socket, outflow) = try streams.open(site)
+                sockets.append(socket)
+                outflows.append(outflow)
+            }
+            // Some leave in the middle.
+            let leaving = sockets.suffix(5)
+            sockets.removeLast(5)
+            try await withThrowingTaskGroup { group in
+                for thread in 0..<4 {
+                    group.addTask { [outflows] in
+                        try await offPool {
+                            for number in 0..<2000 {
+                                let event = Array("data: \(thread) \(number)\n\n".utf8)
+                                for outflow in outflows { outflow.send(event) }
+                            }
+                            for outflow in outflows { outflow.end() }
+                        }
+                    }
+                }
+                for socket in leaving { socket.vanish() }
+                try await group.waitForAll()
+            }
+            for socket in sockets {
+                let events = try socket.chunks().split(separator: "\n\n")
+                #expect(events.allSatisfy { $0.wholeMatch(of: /data: \d \d+/) != nil })
+                try socket.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
+                let next = try socket.reply()
+                #expect(next.text == "now")
+            }
+            let ended = try await streams.ended.wait(for: 20)
+            #expect(ended.count == 20)
+        }
+    }
+}

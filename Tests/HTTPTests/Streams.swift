@@ -1,0 +1,49 @@
+import Foundation
+import HTTP
+import TestSupport
+
+/// A route whose answers stay open, with what a test needs to send to them and to see their ends.
+struct Streams {
+    let begun = Journal<Outflow>()
+    /// The names of the threads on which the ends were told.
+    let ended = Journal<String>()
+
+    /// `GET /events`; what is to happen before it is answered is given.
+    func route(
+        headers: [(String, String)] = [],
+        before: @escaping @Sendable (Outflow) async -> Void = { _ in }
+    ) -> Route {
+        Route(.get, "/events") { [begun, ended] _, _ in
+            let outflow = Outflow { ended.add(Streams.threadName()) }
+            begun.add(outflow)
+            await before(outflow)
+            return Response(
+                status: 200, headers: [("Content-Type", "text/event-stream")] + headers,
+                outflow: outflow)
+        }
+    }
+
+    /// Opens a stream and reads the head of its answer, which its handler has then given.
+    func open(_ site: Site) throws -> (socket: RawSocket, outflow: Outflow) {
+        let count = begun.all.count
+        let socket = try Streams.ask(site)
+        let head = try socket.reply()
+        guard head.status == 200 else { throw RawSocket.Failure.notHTTP("\(head)") }
+        return (socket, begun.all[count])
+    }
+
+    static func ask(_ site: Site) throws -> RawSocket {
+        let socket = try RawSocket(port: site.port)
+        try socket.send("GET /events HTTP/1.1\r\nHost: a\r\n\r\n")
+        return socket
+    }
+
+    private static func threadName() -> String {
+        let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+        return String((name ?? "unknown").prefix { $0 != "\n" })
+    }
+}
+
+extension Outflow {
+    func send(_ text: String) { send(Array(text.utf8)) }
+}
