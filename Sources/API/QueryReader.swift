@@ -70,9 +70,9 @@ struct QueryReader {
             parse: Instant.init(rfc3339:))
     }
 
-    /// `?version`: of a thing as it was seen.
-    func version() -> Int64? {
-        value("version", detail: "a whole number from 1") {
+    /// A number of a thing as it was seen, such as `?version`.
+    func version(_ name: String) -> Int64? {
+        value(name, detail: "a whole number from 1") {
             Int64($0).flatMap { $0 > 0 ? $0 : nil }
         }
     }

@@ -39,6 +39,9 @@ package final class Services: Sendable {
     let orderTypes: OrderTypes
     let packages: PassPackages
     package let sharedOrders: SharedOrderDesk
+    let sharedPictures = SharedPictures()
+    /// Who looks at shared orders just now.
+    let onlookers: Onlookers
     /// Where pictures are read and put together.
     package let darkroom = Darkroom()
     package let limits: CallLimits
@@ -89,6 +92,7 @@ package final class Services: Sendable {
             ?? SharedOrderDesk(
                 database: database, keys: keys,
                 identify: { UUID128.version7(at: $0, random: random()) })
+        onlookers = Onlookers(at: self.sharedOrders, of: registry, now: now)
         self.limits = limits
         self.proxies = proxies
         self.processorLimit = processorLimit

@@ -60,6 +60,19 @@ extension SharedOrder {
         """
     }
 
+    /// How far these have come, whoever's they are: those that somebody looks at.
+    static func versions(of orders: [ID]) -> Query {
+        // All merchants: of each these and no others.
+        """
+        SELECT o.merchant_id, o.shared_order_id, o.version
+        FROM unnest(\(orders.map(\.merchant.value)),
+            \(Bind.uuids(orders.map { ($0.uuid.high, $0.uuid.low) })))
+            AS n (merchant_id, shared_order_id)
+        JOIN shared_orders o ON o.merchant_id = n.merchant_id
+            AND o.shared_order_id = n.shared_order_id
+        """
+    }
+
     /// Open or locked ones whose time is over; all merchants': time passes for everybody.
     static func due(at now: Instant, limit: Int) -> Query {
         """

@@ -85,6 +85,16 @@ package final class SharedOrderDesk: Sendable {
         remember(Known(terms: terms, generation: order.generation, since: now), of: order.id)
     }
 
+    /// How far orders have come.
+    package func versions(of orders: [SharedOrder.ID]) async throws -> [(SharedOrder.ID, Int64)] {
+        guard !orders.isEmpty else { return [] }
+        return try await database.run(SharedOrder.versions(of: orders), sharing: .reading).map {
+            let id = SharedOrder.ID(
+                merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
+            return (id, try $0.get("version"))
+        }
+    }
+
     /// Changes an order under its lock, and tells of it when it was kept.
     ///
     /// - Parameter participants: whose rows and choices the change looks at.

@@ -103,18 +103,25 @@ package final class RawSocket {
 
     /// The rest of an answer that comes in chunks, as text, until its last one.
     package func chunks() throws -> String {
-        let lineEnd = Array("\r\n".utf8)
-        var body: [UInt8] = []
+        var body = ""
         while true {
-            while find(lineEnd) == nil { try fill() }
-            let sizeEnd = find(lineEnd)!
-            let line = String(decoding: buffer[..<sizeEnd], as: UTF8.self)
-            guard let size = Int(line, radix: 16) else { throw Failure.notHTTP(line) }
-            while buffer.count < sizeEnd + size + 4 { try fill() }
-            body += buffer[sizeEnd + 2..<sizeEnd + 2 + size]
-            buffer.removeFirst(sizeEnd + size + 4)
-            if size == 0 { return String(decoding: body, as: UTF8.self) }
+            let part = try chunk()
+            if part.isEmpty { return body }
+            body += part
         }
+    }
+
+    /// The next chunk, as text; the last one is empty.
+    package func chunk() throws -> String {
+        let lineEnd = Array("\r\n".utf8)
+        while find(lineEnd) == nil { try fill() }
+        let sizeEnd = find(lineEnd)!
+        let line = String(decoding: buffer[..<sizeEnd], as: UTF8.self)
+        guard let size = Int(line, radix: 16) else { throw Failure.notHTTP(line) }
+        while buffer.count < sizeEnd + size + 4 { try fill() }
+        let chunk = buffer[sizeEnd + 2..<sizeEnd + 2 + size]
+        defer { buffer.removeFirst(sizeEnd + size + 4) }
+        return String(decoding: chunk, as: UTF8.self)
     }
 
     /// Reads until what arrived contains the text, which it then consumes.

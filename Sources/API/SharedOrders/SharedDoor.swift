@@ -33,7 +33,7 @@ extension Services {
             let find = FindSharedOrder(sharer.token.order, now: call.now)
             if let view = try? await find(at: sharedOrders) {
                 problem.present = view.bytes(
-                    for: sharer.participant.map { .participant($0) } ?? .link, call)
+                    for: sharer.participant.map { .participant($0) } ?? .link, call.rounding)
             }
             throw problem
         }
@@ -71,6 +71,9 @@ extension Services {
 }
 
 extension Call {
+    /// How the merchant rounds taxes.
+    var rounding: Rounding { merchant.settings.taxRounding }
+
     /// The order whose link was shown, and who showed it.
     var sharer: (token: ShareToken, participant: Int?)? {
         if case .sharer(let token, let participant, _) = caller {

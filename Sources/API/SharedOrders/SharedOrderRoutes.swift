@@ -35,68 +35,51 @@ extension Services {
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
             host: host, keys: keys, now: call.now, identify: identify)
-        // What is kept for a replay holds no secret: the link and the credential are derived anew.
+        // What is kept holds no secret: the link and the credential are derived anew, each time.
         let response = try await call.once(document) { transaction in
             let order = try start(in: transaction)
-            return try Answer(
-                201, self.started(order, terms, call, withSecrets: true),
-                kept: self.started(order, terms, call, withSecrets: false))
+            return Answer(201) { writer in
+                writer.object {
+                    $0.member("id", order.id.text)
+                    $0.member("participant", order.host)
+                }
+            }
         }
-        return response.isReplayed ? try withSecrets(response) : response
+        return try await withSecrets(response, call)
     }
 
-    private func started(
-        _ order: SharedOrder, _ terms: SharedOrderTerms, _ call: Call, withSecrets: Bool
-    ) throws -> [UInt8] {
-        sharedOrders.remember(terms, of: order, at: call.now)
-        let secrets =
-            withSecrets
-            ? try self.secrets(of: order.id, key: order.derivationKey, order.generation) : []
-        return Writer.value { writer in
+    private func withSecrets(_ kept: Response, _ call: Call) async throws -> Response {
+        guard let id = try Document.parse(kept.body).root["id"]?.string,
+            let id = SharedOrder.ID(id)
+        else { return kept }
+        let view = try await FindSharedOrder(id, now: call.now)(at: sharedOrders)
+        let order = view.order
+        let token = try ShareToken(
+            for: id, keyNumber: order.derivationKey, generation: order.generation, keys: keys)
+        let host = try ParticipantCredential(
+            of: 1, in: id, keyNumber: order.derivationKey, keys: keys)
+        var response = kept
+        response.body = Writer.value { writer in
             writer.object { body in
-                body.member("id", order.id.text)
-                for (name, value) in secrets { body.member(name, value) }
-                body.member("status", order.state.rawValue)
+                body.member("id", id.text)
+                body.member("token", token.text)
+                body.member("url", sharedAddress(of: token))
+                body.member("participant", 1)
+                body.member("credential", host.text)
+                body.member("status", view.state.rawValue)
                 body.member("version", order.version)
                 body.member("deadlineAt", order.deadlineAt)
                 body.member("createdAt", order.createdAt)
-                body.member("participant", order.host)
-                body.member("key", order.derivationKey)
-            }
-        }
-    }
-
-    private func secrets(
-        of order: SharedOrder.ID, key: Int, _ generation: Int
-    ) throws -> [(StaticString, String)] {
-        let token = try ShareToken(for: order, keyNumber: key, generation: generation, keys: keys)
-        let host = try ParticipantCredential(of: 1, in: order, keyNumber: key, keys: keys)
-        return [
-            ("token", token.text), ("url", sharedAddress(of: token)), ("credential", host.text),
-        ]
-    }
-
-    /// Where the page of an order is; below this server's public address.
-    func sharedAddress(of token: ShareToken) -> String { wallet().url(ofShared: token.text) }
-
-    private func withSecrets(_ replayed: Response) throws -> Response {
-        let root = try Document.parse(replayed.body).root
-        guard let id = root["id"]?.string.flatMap(SharedOrder.ID.init),
-            let key = root["key"]?.int64
-        else { return replayed }
-        var response = replayed
-        let secrets = try secrets(of: id, key: Int(key), 1)
-        response.body = Writer.value { writer in
-            writer.object { body in
-                for (name, value) in secrets { body.member(name, value) }
-                for (name, value) in root.members {
-                    body.key(dynamic: name)
-                    value.write(to: &body)
+                body.object("message") {
+                    write(bubble: .invite, of: view, by: 1, nil, nil, to: &$0, call)
                 }
             }
         }
         return response
     }
+
+    /// Where the page of an order is; below this server's public address.
+    func sharedAddress(of token: ShareToken) -> String { wallet().url(ofShared: token.text) }
 
     @Sendable private func listSharedOrders(_ call: Call) async throws -> Response {
         let page = try call.page(of: SharedOrder.self)
@@ -127,7 +110,7 @@ extension Services {
             generation: view.order.generation, keys: keys)
         return Answer { writer in
             writer.object {
-                view.write(membersTo: &$0, for: .server, call)
+                view.write(membersTo: &$0, for: .server, call.rounding)
                 $0.member("url", sharedAddress(of: token))
             }
         }.response

@@ -14,11 +14,11 @@ extension SharedOrderView {
         case link
     }
 
-    func bytes(for audience: Audience, _ call: Call) -> [UInt8] {
-        Writer.value { writer in writer.object { write(membersTo: &$0, for: audience, call) } }
+    func bytes(for audience: Audience, _ rounding: Rounding) -> [UInt8] {
+        Writer.value { writer in writer.object { write(membersTo: &$0, for: audience, rounding) } }
     }
 
-    func write(membersTo body: inout Writer, for audience: Audience, _ call: Call) {
+    func write(membersTo body: inout Writer, for audience: Audience, _ rounding: Rounding) {
         body.member("id", order.id.text)
         body.member("status", state.rawValue)
         body.member("version", order.version)
@@ -30,7 +30,7 @@ extension SharedOrderView {
         body.array("choices", choices.filter { isShown($0, to: audience) }) {
             write($0, to: &$1)
         }
-        write(billTo: &body, call.merchant.settings.taxRounding)
+        write(billTo: &body, rounding)
         if state == .locked {
             body.member("payersNow", ifPresent: order.payers?.rawValue)
             body.member("lockedUntil", ifPresent: order.payBy)

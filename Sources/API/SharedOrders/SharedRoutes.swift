@@ -12,6 +12,7 @@ extension Services {
         let choice = order + "/choices/{choice}"
         return [
             shared(.get, order, for: .anyone, showShared),
+            shared(.get, order + "/events", for: .anyone, watchShared),
             shared(.post, order + "/participants", for: .anyone, join),
             shared(.delete, person, for: .participant, leave),
             shared(.post, order + "/host", for: .participant, handOver),
@@ -19,18 +20,24 @@ extension Services {
             shared(.delete, choice, for: .participant, unchoose),
             shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
             shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
+            shared(.post, order + "/messages", for: .participant, composeMessage),
+            shared(.post, order + "/messages/{message}", for: .participant, reportMessage),
+            // Beside the page, because a bubble's image stands below the address that the bubble opens.
+            shared(.get, "/s/{token}/picture", for: .anyone, showSharedPicture),
             shared(.post, order + "/lock", for: .participant, lockShared),
             shared(.post, order + "/unlock", for: .participant, body: .any, unlockShared),
             shared(.post, order + "/checkout", for: .participant, payShare),
             shared(.post, order + "/accept", for: .participant, body: .any, acceptRest),
             preflight(order, methods: "GET"),
+            preflight(order + "/events", methods: "GET"),
             preflight(order + "/participants", methods: "POST"),
             preflight(person, methods: "DELETE"),
             preflight(order + "/host", methods: "POST"),
             preflight(choice, methods: "PUT, DELETE"),
             preflight(person + "/choices/{choice}/steps", methods: "POST"),
         ]
-            + ["cancel", "lock", "unlock", "checkout", "accept"].map {
+            + ["cancel", "lock", "unlock", "checkout", "accept", "messages", "messages/{message}"]
+            .map {
                 preflight("\(order)/\($0)", methods: "POST")
             }
     }
@@ -42,7 +49,7 @@ extension Services {
         guard !call.request.headers.all("If-None-Match").contains(where: { $0.names(tag) }) else {
             return Response(status: 304, headers: [("ETag", tag)])
         }
-        var response = Answer(200, view.bytes(for: call.audience(of: view), call)).response
+        var response = Answer(200, view.bytes(for: call.audience(of: view), call.rounding)).response
         response.headers.append(("ETag", tag))
         return response
     }
@@ -50,7 +57,8 @@ extension Services {
     /// The order as it is after what was done.
     func shown(_ call: Call, status: Int = 200) async throws -> Response {
         let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
-        var response = Answer(status, view.bytes(for: call.audience(of: view), call)).response
+        var response = Answer(status, view.bytes(for: call.audience(of: view), call.rounding))
+            .response
         response.headers.append(("ETag", view.tag(for: call)))
         return response
     }
@@ -70,7 +78,9 @@ extension Services {
                 body.member("participant", joined.participant)
                 body.member("credential", credential.text)
                 body.member(
-                    "sharedOrder", raw: view.bytes(for: .participant(joined.participant), call))
+                    "sharedOrder",
+                    raw: view.bytes(
+                        for: .participant(joined.participant), call.rounding))
             }
         }.response
     }
@@ -113,24 +123,28 @@ extension Services {
         let participant = try call.participant
         let name = try call.choiceName
         let terms = try await sharedOrders.terms(of: try call.sharedOrder)
-        let (content, version) = try call.read { fields in
+        let (content, version, message) = try call.read { fields in
             let version = fields.version
+            let message = fields.message(where: terms)
             guard let content = Choice.Content(reading: fields, by: participant, terms.currency)
-            else { return nil as (Choice.Content, Int64?)? }
-            return (content, version)
+            else { return nil as (Choice.Content, Int64?, Int?)? }
+            return (content, version, message)
         }
         return try await done(
             ChoiceWish(
-                participant: participant, name: name, action: .place(content), version: version),
-            terms, call)
+                participant: participant, name: name, action: .place(content), version: version,
+                message: message), terms, call)
     }
 
     @Sendable private func unchoose(_ call: Call) async throws -> Response {
-        let version = try call.query(knowing: ["version"]) { $0.version() }
+        let (version, message) = try call.query(knowing: ["version", "message"]) {
+            ($0.version("version"), $0.version("message"))
+        }
+        let terms = try await sharedOrders.terms(of: try call.sharedOrder)
         return try await done(
             ChoiceWish(
                 participant: try call.participant, name: try call.choiceName, action: .remove,
-                version: version), nil, call)
+                version: version, message: message.flatMap { Int(exactly: $0) }), terms, call)
     }
 
     @Sendable private func takeStep(_ call: Call) async throws -> Response {
@@ -225,6 +239,15 @@ extension Call {
 }
 
 extension ObjectReader {
+    /// The message that brings a choice, where only a sent one counts.
+    fileprivate func message(where terms: SharedOrderTerms) -> Int? {
+        let number = integer("message", in: 1...Int64(Int32.max), required: terms.countsWhenSent)
+        if !terms.countsWhenSent, has("message") {
+            refuse("message", "conflict", "in this order a choice counts at once")
+        }
+        return number.map(Int.init)
+    }
+
     /// Of the choice as it was seen; nothing or 0 where none was.
     fileprivate var version: Int64? { integer("version", in: 0...Int64.max) }
 

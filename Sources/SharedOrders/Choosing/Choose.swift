@@ -45,9 +45,13 @@ extension SharedOrderDesk {
         _ wishes: [ChoiceWish], in order: SharedOrder.ID, at now: Instant
     ) async throws -> [Result<ChosenChoice, any Error>] {
         let numbers = Set(wishes.flatMap { [$0.participant, $0.owner] }).sorted()
-        return try await change(order, participants: numbers, at: now) { held, _ in
-            wishes.map { wish in
+        return try await change(order, participants: numbers, at: now) { held, transaction in
+            let messages = try held.messages(of: wishes, in: transaction)
+            return wishes.map { wish in
                 do throws(SharedOrderRefusal) {
+                    if let message = wish.message, messages[message] != wish.participant {
+                        throw .noSuchMessage
+                    }
                     let choice = try held.apply(wish)
                     return .success(
                         ChosenChoice(
@@ -59,5 +63,21 @@ extension SharedOrderDesk {
                 }
             }
         }.value
+    }
+}
+
+extension HeldOrder {
+    /// Those that have not gone out yet, with whose they are.
+    fileprivate func messages(
+        of wishes: [ChoiceWish], in transaction: Transaction
+    ) throws -> [Int: Int] {
+        let numbers = wishes.compactMap(\.message)
+        guard terms.countsWhenSent, !numbers.isEmpty else { return [:] }
+        var messages: [Int: Int] = [:]
+        for row in try transaction.run(SharedMessage.waiting(numbers, of: order.id)) {
+            let message = try SharedMessage(row: row)
+            messages[message.number] = message.participant
+        }
+        return messages
     }
 }

@@ -76,6 +76,7 @@ struct HeldOrder {
             if choice.state == .removed { return choice }
             if let version = wish.version, version != choice.version { throw .changed }
             if terms.countsWhenSent, choice.state == .placed {
+                try demandMessage(wish)
                 choice.change = .remove
                 choice.message = wish.message
             } else {
@@ -109,6 +110,7 @@ struct HeldOrder {
                 participant: key.participant, name: key.name, state: .removed, content: content,
                 unitPrice: price, version: 0)
         if terms.countsWhenSent {
+            try demandMessage(wish)
             try demandRoom(for: content, price, of: key.participant, beside: old)
             choice.message = wish.message
             if choice.state == .placed {
@@ -122,6 +124,16 @@ struct HeldOrder {
         choice.content = content
         choice.unitPrice = price
         return try store(choice, was: old)
+    }
+
+    /// Nothing else would ever make it count.
+    private func demandMessage(_ wish: ChoiceWish) throws(SharedOrderRefusal) {
+        guard wish.message == nil else { return }
+        throw .badChoice([
+            .init(
+                pointer: "/message", code: "required",
+                detail: "in this order a choice counts when its message was sent: name it")
+        ])
     }
 
     /// Who begins something that is built together takes its first step, and leaves the others to all.

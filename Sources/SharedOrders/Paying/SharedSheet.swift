@@ -70,21 +70,7 @@ struct SharedSheet {
     }
 
     private func label(of choice: Choice) -> String {
-        var name = choice.content.freeName ?? ""
-        var options: [String] = []
-        if case .item(let id) = choice.content.what, let place = held.terms.menu.place(of: id) {
-            let item = held.terms.menu.items[place]
-            name = item.name
-            options = choice.content.picks.flatMap { pick in
-                let group = item.groups.first { $0.id == pick.group }
-                return pick.options.compactMap { option in
-                    group?.options.first { $0.id == option }?.name
-                }
-            }
-        }
-        let whole = options.isEmpty ? name : "\(name) (\(options.joined(separator: ", ")))"
-        return Self.cut(
-            choice.content.quantity == 1 ? whole : "\(choice.content.quantity) × \(whole)")
+        Self.cut(held.terms.menu.label(of: choice.content))
     }
 
     private static func cut(_ text: String) -> String {

@@ -1,0 +1,178 @@
+import HTTP
+import JSON
+import Merchants
+import SharedOrders
+import Synchronization
+import Vocabulary
+
+/// Those who look at a shared order while it changes: each has an open answer, and gets the newest state.
+///
+/// What is changed in this process is told at once. What another server changes is seen by a look at all orders that
+/// somebody looks at here, once in a second: a notice from the database would hold up every commit (platform.md).
+final class Onlookers: Sendable {
+    private let desk: SharedOrderDesk
+    private let registry: Registry
+    private let now: @Sendable () -> Instant
+    private let crowds = Mutex<[SharedOrder.ID: Crowd]>([:])
+    private let isLooking = Mutex(false)
+
+    /// A conversation of a hundred people with two devices each.
+    static let perOrderMax = 200
+    private static let lookEvery = Duration.seconds(1)
+
+    private struct Crowd {
+        var people: [UInt64: Onlooker] = [:]
+        var nextNumber: UInt64 = 1
+        /// The newest version that somebody has told of.
+        var told: Int64 = 0
+        var isReading = false
+    }
+
+    private struct Onlooker {
+        let outflow: Outflow
+        /// What they have: nobody sees an older one after it.
+        var version: Int64
+    }
+
+    init(at desk: SharedOrderDesk, of registry: Registry, now: @escaping @Sendable () -> Instant) {
+        self.desk = desk
+        self.registry = registry
+        self.now = now
+        desk.listen { [weak self] order, version in self?.hear(order, version) }
+    }
+
+    /// Lets somebody look on; nothing where the order has as many already.
+    ///
+    /// - Parameter version: what they have seen before.
+    func join(_ order: SharedOrder.ID, having version: Int64) -> Outflow? {
+        let number = crowds.withLock { crowds -> UInt64? in
+            var crowd = crowds[order] ?? Crowd()
+            guard crowd.people.count < Self.perOrderMax else { return nil }
+            let number = crowd.nextNumber
+            crowd.nextNumber += 1
+            let outflow = Outflow { [weak self] in self?.leave(order, number) }
+            crowd.people[number] = Onlooker(outflow: outflow, version: version)
+            crowds[order] = crowd
+            return number
+        }
+        lookElsewhere()
+        return number.flatMap { number in
+            crowds.withLock { $0[order]?.people[number]?.outflow }
+        }
+    }
+
+    private func leave(_ order: SharedOrder.ID, _ number: UInt64) {
+        crowds.withLock { crowds in
+            crowds[order]?.people[number] = nil
+            if crowds[order]?.people.isEmpty ?? false { crowds[order] = nil }
+        }
+    }
+
+    /// A newer version was kept; of many that come while one is read, the last is read.
+    private func hear(_ order: SharedOrder.ID, _ version: Int64) {
+        let reads = crowds.withLock { crowds -> Bool in
+            guard var crowd = crowds[order], version > crowd.told else { return false }
+            crowd.told = version
+            let reads = !crowd.isReading
+            crowd.isReading = true
+            crowds[order] = crowd
+            return reads
+        }
+        if reads { Task { await read(order) } }
+    }
+
+    private func read(_ order: SharedOrder.ID) async {
+        while true {
+            let view = try? await FindSharedOrder(order, now: now())(at: desk)
+            if let view, let merchant = try? await registry.merchant(order.merchant) {
+                show(view, merchant.settings.taxRounding)
+            }
+            // Who cannot be read now is looked at again with the next change, or the next second.
+            let seen = view?.order.version ?? .max
+            let isDone = crowds.withLock { crowds -> Bool in
+                guard var crowd = crowds[order] else { return true }
+                crowd.isReading = crowd.told > seen
+                crowds[order] = crowd
+                return !crowd.isReading
+            }
+            if isDone { return }
+        }
+    }
+
+    /// Gives a state to all who have an older one; one array for all of them.
+    private func show(_ view: SharedOrderView, _ rounding: Rounding) {
+        let event = view.event(rounding)
+        let version = view.order.version
+        // Sent under the lock, so that two states do not overtake each other.
+        crowds.withLock { crowds in
+            guard var crowd = crowds[view.order.id] else { return }
+            for (number, person) in crowd.people where person.version < version {
+                crowd.people[number]?.version = version
+                person.outflow.send(event)
+            }
+            crowds[view.order.id] = crowd
+        }
+    }
+
+    /// Somebody has just come: they get what there is, unless they have it.
+    func greet(_ order: SharedOrder.ID) async {
+        guard let view = try? await FindSharedOrder(order, now: now())(at: desk),
+            let merchant = try? await registry.merchant(order.merchant)
+        else { return }
+        show(view, merchant.settings.taxRounding)
+    }
+
+    // MARK: Other servers
+
+    /// Looks once in a second as long as anybody looks on.
+    private func lookElsewhere() {
+        let begins = isLooking.withLock { isLooking -> Bool in
+            defer { isLooking = true }
+            return !isLooking
+        }
+        guard begins else { return }
+        Task {
+            while true {
+                try? await Task.sleep(for: Self.lookEvery)
+                let orders = crowds.withLock { Array($0.keys) }
+                let isOver = isLooking.withLock { isLooking -> Bool in
+                    guard crowds.withLock(\.isEmpty) else { return false }
+                    isLooking = false
+                    return true
+                }
+                if isOver { return }
+                for (order, version) in (try? await desk.versions(of: orders)) ?? [] {
+                    hear(order, version)
+                }
+            }
+        }
+    }
+}
+
+extension SharedOrderView {
+    /// The state as an event of a stream (HTML Living Standard, 9.2.6).
+    fileprivate func event(_ rounding: Rounding) -> [UInt8] {
+        Array("id: \(order.version)\nevent: state\ndata: ".utf8) + bytes(for: .link, rounding)
+            + Array("\n\n".utf8)
+    }
+}
+
+extension Services {
+    /// The states of an order as they come, for who does not want to ask again and again.
+    @Sendable func watchShared(_ call: Call) async throws -> Response {
+        let order = try call.sharedOrder
+        let last = call.request.headers["Last-Event-ID"].flatMap(Int64.init) ?? 0
+        guard let outflow = onlookers.join(order, having: last) else {
+            throw Problem(
+                429, "too_many_streams", "as many look at this order as may: ask for its state",
+                retryAfterSeconds: 30)
+        }
+        await onlookers.greet(order)
+        return Response(
+            status: 200,
+            headers: [
+                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+                ("X-Accel-Buffering", "no"),
+            ], outflow: outflow)
+    }
+}

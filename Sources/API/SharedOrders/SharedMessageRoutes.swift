@@ -1,0 +1,150 @@
+import HTTP
+import JSON
+import Merchants
+import Passes
+import Pictures
+import SharedOrders
+import Synchronization
+import Vocabulary
+
+/// The bubbles of a conversation: what each step says and shows, and what became of it.
+extension Services {
+    @Sendable func composeMessage(_ call: Call) async throws -> Response {
+        let (step, choice, identifier) = try call.read { fields in
+            let step: Bubble.Step? = fields.choice("step", required: true)
+            let choice = fields.string(
+                "choice", maxLength: SharedOrderLimits.identifierLengthMax)
+            let identifier = fields.value(
+                "identifier", maxLength: 36, detail: "a UUID, as Messages names a participant",
+                parse: UUID128.init(hyphenated:))
+            fields.refuseUnknown()
+            return step.map { ($0, choice, identifier) }
+        }
+        let participant = try call.participant
+        let compose = ComposeMessage(try call.sharedOrder, caller: participant, now: call.now)
+        let number = try await compose(at: sharedOrders)
+        let view = try await FindSharedOrder(compose.order, now: call.now)(at: sharedOrders)
+        let found = view.choices.first { $0.participant == participant && $0.name == choice }
+        return Answer(201) { writer in
+            writer.object { body in
+                body.member("message", number)
+                body.member("status", SharedMessage.State.composed.rawValue)
+                write(
+                    bubble: step, of: view, by: participant, identifier, found, to: &body, call)
+            }
+        }.response
+    }
+
+    @Sendable func reportMessage(_ call: Call) async throws -> Response {
+        let state = try call.read { fields in
+            let state: SharedMessage.State? = fields.choice("status", required: true)
+            if state == .composed {
+                fields.refuse("status", "invalid_value", "a device says what became of it")
+            }
+            fields.refuseUnknown()
+            return state
+        }
+        guard let number = Int(call.parameters["message"]), number > 0, number < Int32.max else {
+            throw SharedOrderRefusal.noSuchMessage
+        }
+        let report = ReportMessage(
+            try call.sharedOrder, caller: try call.participant, message: number, state: state,
+            now: call.now)
+        let message = try await report(at: sharedOrders)
+        return Answer { writer in
+            writer.object {
+                $0.member("message", message.number)
+                $0.member("status", message.state.rawValue)
+            }
+        }.response
+    }
+
+    /// What an `MSMessage` of the step is made of.
+    func write(
+        bubble step: Bubble.Step, of view: SharedOrderView, by participant: Int,
+        _ identifier: UUID128?, _ choice: Choice?, to body: inout Writer, _ call: Call
+    ) {
+        guard
+            let token = try? ShareToken(
+                for: view.order.id, keyNumber: view.order.derivationKey,
+                generation: view.order.generation, keys: keys)
+        else { return }
+        let total = view.bill(call.rounding).map { view.order.money($0.total) }
+        let bubble = Bubble(
+            step, of: view, by: participant, identifier: identifier, choice: choice,
+            total: total, call.language)
+        let url = sharedAddress(of: token)
+        body.member("url", url)
+        body.member("caption", bubble.caption)
+        body.member("subcaption", bubble.subcaption)
+        body.member("trailingCaption", bubble.trailingCaption)
+        body.member("trailingSubcaption", bubble.trailingSubcaption)
+        body.member("imageTitle", bubble.imageTitle)
+        body.member("imageSubtitle", bubble.imageSubtitle)
+        body.member("summaryText", bubble.summaryText)
+        body.member("accessibilityLabel", bubble.accessibilityLabel)
+        if view.terms.menu.items.contains(where: { $0.picture != nil }) {
+            body.member("imageURL", "\(url)/picture?version=\(view.order.version)")
+        }
+    }
+
+    // MARK: The picture
+
+    /// The pictures of what was chosen, put together; of one state, whoever asks how often.
+    @Sendable func showSharedPicture(_ call: Call) async throws -> Response {
+        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
+        let bytes: [UInt8]
+        if let known = sharedPictures[view.order.id, view.order.version] {
+            bytes = known
+        } else {
+            let compose = ComposePictures(view.pictures, of: view.order.id.merchant)
+            bytes = try await compose(on: database, in: darkroom)
+            sharedPictures.keep(bytes, of: view.order.id, view.order.version)
+        }
+        return Response(
+            status: 200,
+            headers: [
+                ("Content-Type", "image/jpeg"), ("Cache-Control", "no-store"),
+                ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+            ], body: bytes)
+    }
+}
+
+extension SharedOrderView {
+    /// The pictures of what was chosen most first; of the menu while nothing is.
+    fileprivate var pictures: [PictureName] {
+        var pieces: [String: Int64] = [:]
+        for choice in choices where choice.state == .placed {
+            guard case .item(let id) = choice.content.what, let place = terms.menu.place(of: id),
+                let picture = terms.menu.items[place].picture
+            else { continue }
+            pieces[picture, default: 0] += choice.content.quantity
+        }
+        let chosen = pieces.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        let names = chosen.isEmpty ? terms.menu.items.compactMap(\.picture) : chosen
+        return names.prefix(9).compactMap(PictureName.init)
+    }
+}
+
+/// Pictures of states, as long as others may ask for them: putting one together takes tens of milliseconds.
+final class SharedPictures: Sendable {
+    private struct Key: Hashable {
+        let order: SharedOrder.ID
+        let version: Int64
+    }
+
+    private let kept = Mutex<[Key: [UInt8]]>([:])
+    /// Of some hundred kilobytes each.
+    private static let keptMax = 100
+
+    subscript(order: SharedOrder.ID, version: Int64) -> [UInt8]? {
+        kept.withLock { $0[Key(order: order, version: version)] }
+    }
+
+    func keep(_ bytes: [UInt8], of order: SharedOrder.ID, _ version: Int64) {
+        kept.withLock { kept in
+            if kept.count >= Self.keptMax { kept.removeAll() }
+            kept[Key(order: order, version: version)] = bytes
+        }
+    }
+}

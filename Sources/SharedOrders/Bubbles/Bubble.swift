@@ -1,0 +1,98 @@
+import Vocabulary
+
+/// One message of a conversation, as Messages lays it out: what a step of the order looks like to all.
+package struct Bubble: Sendable {
+    package let caption: String
+    package let subcaption: String
+    package let trailingCaption: String
+    package let trailingSubcaption: String
+    package let imageTitle: String
+    package let imageSubtitle: String
+    /// What is left of it in the transcript when a later one takes its place.
+    package let summaryText: String
+    /// What VoiceOver reads.
+    package let accessibilityLabel: String
+
+    /// A step that somebody takes, of which the others are told.
+    package enum Step: String, Sendable, CaseIterable {
+        case invite
+        case joined
+        case chose
+        case changed
+        case left
+        case locked
+        case paid
+        case canceled
+    }
+
+    /// - Parameter identifier: as Messages calls whoever takes the step on the device that composes the bubble.
+    /// - Parameter choice: that of which the bubble tells.
+    package init(
+        _ step: Step, of view: SharedOrderView, by participant: Int, identifier: UUID128?,
+        choice: Choice?, total: Money?, _ language: Language
+    ) {
+        let words = SharedOrderWords(language)
+        let person = view.people.first { $0.number == participant }
+        // `$` and an identifier is shown as the name that the reader has given the contact.
+        let who =
+            (identifier ?? person?.devices.first).map { "$" + $0.hyphenated } ?? person?.name
+            ?? words.someone
+        let what = choice.map { view.terms.menu.label(of: $0.content) } ?? ""
+        let told =
+            switch step {
+            case .invite: words.invite
+            case .joined: SharedOrderWords.fill(words.joined, ["who": who])
+            case .chose where what.isEmpty:
+                SharedOrderWords.fill(words.changed, ["who": who])
+            case .chose: SharedOrderWords.fill(words.chose, ["what": what, "who": who])
+            case .changed: SharedOrderWords.fill(words.changed, ["who": who])
+            case .left: SharedOrderWords.fill(words.left, ["who": who])
+            case .locked: words.locked
+            case .paid: words.paid
+            case .canceled: words.canceled
+            }
+        let present = view.people.count { $0.isPresent }
+        let people = SharedOrderWords.fill(words.people, ["count": String(present)])
+        let amount = total.map { $0.text(in: language) } ?? ""
+        caption = view.terms.title
+        subcaption = told
+        trailingCaption = amount
+        trailingSubcaption = people
+        imageTitle = view.terms.title
+        imageSubtitle = Self.state(view.state, words) ?? people
+        summaryText = told
+        let sum = SharedOrderWords.fill(words.total, ["amount": amount])
+        accessibilityLabel = [view.terms.title, told, people, amount.isEmpty ? nil : sum]
+            .compactMap(\.self).joined(separator: ". ")
+    }
+
+    private static func state(_ state: SharedOrder.State, _ words: SharedOrderWords) -> String? {
+        switch state {
+        case .open: nil
+        case .locked: words.locked
+        case .paid: words.paid
+        case .canceled: words.canceled
+        case .expired: words.expired
+        }
+    }
+}
+
+extension Menu {
+    /// As a line names what was chosen: `2 × Cone (Vanilla, Mango)`.
+    package func label(of content: Choice.Content) -> String {
+        var name = content.freeName ?? ""
+        var options: [String] = []
+        if case .item(let id) = content.what, let place = place(of: id) {
+            let item = items[place]
+            name = item.name
+            options = content.picks.flatMap { pick in
+                let group = item.groups.first { $0.id == pick.group }
+                return pick.options.compactMap { option in
+                    group?.options.first { $0.id == option }?.name
+                }
+            }
+        }
+        let whole = options.isEmpty ? name : "\(name) (\(options.joined(separator: ", ")))"
+        return content.quantity == 1 ? whole : "\(content.quantity) × \(whole)"
+    }
+}

@@ -1,0 +1,94 @@
+import Merchants
+import TestSupport
+import Testing
+
+/// What bubbles say, and how only sent ones count where the host asks for that.
+@Suite struct SharedMessageTests {
+    private static let device = "6F1D2C4B-0001-4000-8000-000000000001"
+
+    @Test func `each step has a bubble, with people as Messages names them`() async throws {
+        let scene = try await SharedScene.start(
+            #""host":{"name":"Ada","identifier":"\#(Self.device)"}"#)
+        #expect(scene.started.string("message.url") == scene.started.string("url"))
+        #expect(scene.started.string("message.caption") == "Ice cream")
+        #expect(scene.started.string("message.subcaption") == "Join in and choose")
+        #expect(scene.started["message.imageURL"] == nil, "its menu has no pictures")
+        _ = try await scene.host.choose(
+            "c", #"{"item":"cone","quantity":2,"options":{"scoop":["mango"]}}"#)
+        let bubble = try await scene.host.ask(
+            "POST", "/messages", #"{"step":"chose","choice":"c"}"#)
+        #expect(bubble.status == 201 && bubble.number("message") == 1)
+        #expect(
+            bubble.string("summaryText") == "$\(Self.device) chose 2 × Cone (Mango)")
+        #expect(bubble.string("trailingCaption") == "$7.00")
+        #expect(bubble.string("trailingSubcaption") == "People: 1")
+        #expect(
+            bubble.string("accessibilityLabel")
+                == "Ice cream. $\(Self.device) chose 2 × Cone (Mango). People: 1. Total: $7.00")
+        let url = bubble.string("url") ?? ""
+        for secret in ["Ice", "Ada", "7.00", Self.device] { #expect(!url.contains(secret)) }
+        let german = try await scene.host.ask(
+            "POST", "/messages", #"{"step":"invite"}"#, [("Accept-Language", "de")])
+        #expect(german.string("subcaption") == "Mach mit und wähle aus")
+    }
+
+    @Test func `a picture shows what was chosen, and the menu while nothing is`() async throws {
+        let shop = try await Shop.open()
+        let scene = try await SharedScene.start(
+            #""freeItems":{"maximumPrice":"9.00"}"#, shop: shop)
+        let picture = try await shop.ask(as: nil, "GET", "/s/\(scene.token)/picture")
+        #expect(picture.status == 200 && picture.http["Content-Type"] == "image/jpeg")
+        #expect(picture.http.body.starts(with: [0xFF, 0xD8, 0xFF]))
+    }
+
+    @Test func `where only a sent step counts, one that is canceled leaves nothing`() async throws {
+        let scene = try await SharedScene.start(#""countsWhenSent":true"#)
+        let bob = try await scene.join()
+        let blind = try await bob.cone()
+        #expect(blind.status == 400 && blind.string("errors.0.pointer") == "/message")
+        let cone = { (message: Int) in
+            #"{"item":"cone","options":{"scoop":["vanilla"]},"message":\#(message)}"#
+        }
+        #expect(try await bob.choose("c", cone(7)).string("code") == "no_message")
+        #expect(try await bob.ask("POST", "/messages", #"{"step":"chose"}"#).number("message") == 1)
+        let staged = try await bob.choose("c", cone(1))
+        #expect(staged.status == 200 && staged.string("status") == "staged")
+        #expect(try await scene.lines().isEmpty, "others see nothing of it")
+        #expect(SharedScene.lines(try await bob.ask("GET")) == ["2 cone 1 3.00"])
+        #expect(try await scene.state().string("amounts.total") == "0.00")
+        let report = { (friend: Friend, message: Int, status: String) in
+            try await friend.ask("POST", "/messages/\(message)", #"{"status":"\#(status)"}"#)
+        }
+        #expect(try await report(bob, 1, "canceled").status == 200)
+        #expect(try await bob.ask("GET").count("choices") == 0)
+        #expect(try await report(bob, 1, "staged").string("status") == "canceled", "late")
+
+        #expect(try await bob.ask("POST", "/messages", #"{"step":"chose"}"#).number("message") == 2)
+        #expect(try await bob.choose("d", cone(2)).status == 200)
+        #expect(try await report(scene.host, 2, "sending").string("code") == "no_message")
+        #expect(try await report(bob, 2, "sending").status == 200)
+        #expect(try await scene.lines() == ["2 cone 1 3.00"])
+        #expect(try await report(bob, 2, "sending").status == 200, "repeated it changes nothing")
+        #expect(try await report(scene.host, 2, "received").string("status") == "received")
+        #expect(try await scene.state().string("amounts.total") == "3.00")
+    }
+
+    @Test func `of two messages that bring the last piece the second is told so`() async throws {
+        let scene = try await SharedScene.start(#""countsWhenSent":true"#)
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] {
+            let number = try #require(
+                try await friend.ask("POST", "/messages", #"{"step":"chose"}"#).number("message"))
+            #expect(
+                try await friend.choose("cake", #"{"item":"cake","message":\#(number)}"#).status
+                    == 200)
+        }
+        let sending = #"{"status":"sending"}"#
+        #expect(try await scene.host.ask("POST", "/messages/1", sending).status == 200)
+        let late = try await bob.ask("POST", "/messages/2", sending)
+        #expect(late.status == 409 && late.string("code") == "sold_out")
+        #expect(late.count("sharedOrder.choices") == 1)
+        #expect(try await scene.lines() == ["1 cake 1 4.00"])
+        #expect(try await bob.ask("GET").count("choices") == 1, "what cannot count is dropped")
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+
+/// What those see who look at an order while it changes.
+@Suite struct SharedStreamTests {
+    /// Reads one event of a stream: its number, and the state in it. Apart from all tasks, because it blocks.
+    private func event(_ socket: RawSocket) async throws -> (id: Int, state: String) {
+        try await withCheckedThrowingContinuation { done in
+            Thread.detachNewThread { done.resume(with: Result { try read(socket) }) }
+        }
+    }
+
+    private func read(_ socket: RawSocket) throws -> (id: Int, state: String) {
+        var text = ""
+        while !text.contains("\n\n") || text.hasPrefix(":") {
+            if text.hasPrefix(":") { text = "" }
+            text += try socket.chunk()
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        let value = { (name: String) in
+            lines.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) } ?? ""
+        }
+        #expect(value("event: ") == "state")
+        return (Int(value("id: ")) ?? 0, value("data: "))
+    }
+
+    private func watch(_ scene: SharedScene, _ headers: String = "") async throws -> RawSocket {
+        let socket = try RawSocket(port: try await TestServer.shared.value.port)
+        try socket.send("GET \(scene.path)/events HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
+        return try await withCheckedThrowingContinuation { done in
+            Thread.detachNewThread {
+                done.resume(
+                    with: Result {
+                        #expect(try socket.reply().status == 200)
+                        return socket
+                    })
+            }
+        }
+    }
+
+    @Test func `all who look on get each change, the newest last`() async throws {
+        let scene = try await SharedScene.start()
+        let (one, other) = (try await watch(scene), try await watch(scene))
+        let first = try await event(one)
+        #expect(first.id == 1 && first.state.contains(#""status":"open""#))
+        _ = try await event(other)
+        _ = try await scene.host.cone()
+        for socket in [one, other] {
+            let seen = try await event(socket)
+            #expect(seen.id == 2 && seen.state.contains(#""item":"cone""#))
+            #expect(!seen.state.contains("identifiers"))
+        }
+        #expect(try await scene.host.ask("POST", "/cancel").status == 200)
+        #expect(try await event(one).state.contains(#""status":"canceled""#))
+    }
+
+    @Test func `who comes back gets what they have missed, and nothing that they have`()
+        async throws
+    {
+        let scene = try await SharedScene.start()
+        _ = try await scene.host.cone()
+        let behind = try await watch(scene, "Last-Event-ID: 1\r\n")
+        #expect(try await event(behind).id == 2)
+        let abreast = try await watch(scene, "Last-Event-ID: 2\r\n")
+        _ = try await scene.host.choose("w", #"{"item":"water"}"#)
+        #expect(try await event(abreast).id == 3, "the next is the first that they get")
+    }
+
+    @Test func `a change that another server has made is seen within seconds`() async throws {
+        let scene = try await SharedScene.start()
+        let socket = try await watch(scene)
+        _ = try await event(socket)
+        try await TestServer.shared.value.database.run(
+            "UPDATE shared_orders SET version = 7 WHERE merchant_id = \(scene.shop.merchant.number)"
+        )
+        #expect(try await event(socket).id == 7)
+    }
+}
