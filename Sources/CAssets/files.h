@@ -197,6 +197,32 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../pages/paysheet/9-paysheet.js"
 }, pages_paysheet_paysheet_d_ts[] = {
 #embed "../../pages/paysheet/paysheet.d.ts"
+}, pages_shared_dom_js[] = {
+#embed "../../pages/shared/dom.js"
+}, pages_shared_draw_js[] = {
+#embed "../../pages/shared/draw.js"
+}, pages_shared_icon_svg[] = {
+#embed "../../pages/shared/icon.svg"
+}, pages_shared_live_js[] = {
+#embed "../../pages/shared/live.js"
+}, pages_shared_news_js[] = {
+#embed "../../pages/shared/news.js"
+}, pages_shared_pay_js[] = {
+#embed "../../pages/shared/pay.js"
+}, pages_shared_preview_png[] = {
+#embed "../../pages/shared/preview.png"
+}, pages_shared_server_js[] = {
+#embed "../../pages/shared/server.js"
+}, pages_shared_shared_css[] = {
+#embed "../../pages/shared/shared.css"
+}, pages_shared_shared_js[] = {
+#embed "../../pages/shared/shared.js"
+}, pages_shared_sheet_js[] = {
+#embed "../../pages/shared/sheet.js"
+}, pages_shared_words_js[] = {
+#embed "../../pages/shared/words.js"
+}, pages_shared_words_json[] = {
+#embed "../../pages/shared/words.json"
 };
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
 static const unsigned char swagger_ui_swagger_ui_bundle_js[] = {
@@ -317,6 +343,19 @@ static const struct asset assets[] = {
     {"pages/paysheet/8-codes.js", pages_paysheet_8_codes_js, sizeof pages_paysheet_8_codes_js},
     {"pages/paysheet/9-paysheet.js", pages_paysheet_9_paysheet_js, sizeof pages_paysheet_9_paysheet_js},
     {"pages/paysheet/paysheet.d.ts", pages_paysheet_paysheet_d_ts, sizeof pages_paysheet_paysheet_d_ts},
+    {"pages/shared/dom.js", pages_shared_dom_js, sizeof pages_shared_dom_js},
+    {"pages/shared/draw.js", pages_shared_draw_js, sizeof pages_shared_draw_js},
+    {"pages/shared/icon.svg", pages_shared_icon_svg, sizeof pages_shared_icon_svg},
+    {"pages/shared/live.js", pages_shared_live_js, sizeof pages_shared_live_js},
+    {"pages/shared/news.js", pages_shared_news_js, sizeof pages_shared_news_js},
+    {"pages/shared/pay.js", pages_shared_pay_js, sizeof pages_shared_pay_js},
+    {"pages/shared/preview.png", pages_shared_preview_png, sizeof pages_shared_preview_png},
+    {"pages/shared/server.js", pages_shared_server_js, sizeof pages_shared_server_js},
+    {"pages/shared/shared.css", pages_shared_shared_css, sizeof pages_shared_shared_css},
+    {"pages/shared/shared.js", pages_shared_shared_js, sizeof pages_shared_shared_js},
+    {"pages/shared/sheet.js", pages_shared_sheet_js, sizeof pages_shared_sheet_js},
+    {"pages/shared/words.js", pages_shared_words_js, sizeof pages_shared_words_js},
+    {"pages/shared/words.json", pages_shared_words_json, sizeof pages_shared_words_json},
 #if __has_embed("../../.paysheet/vendor/swagger-ui/swagger-ui-bundle.js")
     {"swagger-ui/swagger-ui-bundle.js", swagger_ui_swagger_ui_bundle_js, sizeof swagger_ui_swagger_ui_bundle_js},
 #endif

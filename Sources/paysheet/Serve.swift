@@ -32,7 +32,7 @@ struct Serve {
             services.apiRoutes
             + services.operationRoutes(
                 metrics: { world.metrics.exposition() }, isStopping: { flag.isRaised })
-            + Services.storefrontRoutes + services.dashboardRoutes
+            + Services.storefrontRoutes + services.sharedPageRoutes + services.dashboardRoutes
             + (config.showsDemo ? services.demoRoutes(of: DemoSettings.merchantName) : [])
         var settings = HTTP.Settings()
         settings.address = config.address

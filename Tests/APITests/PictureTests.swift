@@ -8,10 +8,10 @@ import Testing
 
 /// A merchant's pictures: stored, replaced, fetched, listed, deleted and refused.
 @Suite(.timeLimit(.minutes(2))) struct PictureTests {
-    private static let blue: Picture.Pixel = 0x2040C0
+    static let blue: Picture.Pixel = 0x2040C0
     private static let red: Picture.Pixel = 0xD02020
 
-    private static func plain(
+    static func plain(
         _ color: Picture.Pixel, _ kind: Picture.Kind = .png, side: Int = 64
     ) -> [UInt8] {
         Picture(kind, width: side, height: side) { _, _ in color }.encoded()

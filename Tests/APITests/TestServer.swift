@@ -80,7 +80,7 @@ struct TestServer: Sendable {
             now: TestServer.now, random: { Random.words() },
             report: { error, _ in print("unforeseen: \(String(reflecting: error))") })
         routes =
-            services.apiRoutes + services.dashboardRoutes
+            services.apiRoutes + services.dashboardRoutes + services.sharedPageRoutes
             + services.operationRoutes(metrics: { [] }, isStopping: { false })
         server = Server(Settings(), Router(routes), refuse: HTTPRefusals.answer)
         port = try server.start()

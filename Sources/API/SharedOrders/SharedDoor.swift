@@ -40,9 +40,9 @@ extension Services {
     }
 
     /// An unknown link, one that was given back and a guessed one are alike, and cost who tries them their calls.
-    private func authenticate(
-        _ request: Request, _ parameters: Parameters, as sharer: Sharer
-    ) async throws -> Caller {
+    func openLink(
+        _ request: Request, _ parameters: Parameters
+    ) async throws -> (token: ShareToken, merchant: Merchant) {
         let address = proxies.visitor(of: request)
         try limits.admitSharer(from: address)
         guard let token = ShareToken(parameters["token"], keys: keys),
@@ -52,6 +52,13 @@ extension Services {
             try limits.admitStranger(from: address)
             throw SharedOrderRefusal.notFound
         }
+        return (token, merchant)
+    }
+
+    private func authenticate(
+        _ request: Request, _ parameters: Parameters, as sharer: Sharer
+    ) async throws -> Caller {
+        let (token, merchant) = try await openLink(request, parameters)
         let headers = request.headers.all("Authorization")
         guard let header = headers.first else {
             guard case .anyone = sharer else { throw Problem.noCredential }
@@ -61,7 +68,7 @@ extension Services {
         guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
             let credential = ParticipantCredential(String(parts[1]), keys: keys)
         else {
-            try limits.admitStranger(from: address)
+            try limits.admitStranger(from: proxies.visitor(of: request))
             throw Problem.badCredential
         }
         // Of another order: what its screen shows is not what is written to.

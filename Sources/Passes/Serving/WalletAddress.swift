@@ -14,6 +14,9 @@ package struct WalletAddress: Sendable {
     /// Where a shared order's page is.
     package func url(ofShared token: String) -> String { "\(base)/s/\(token)" }
 
+    /// Where a file of this server's pages is, by its path.
+    package func url(ofFile path: String) -> String { base + path }
+
     /// Where a buyer gets a pass.
     package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }
 }

@@ -1,0 +1,54 @@
+import Assets
+import JSON
+import Vocabulary
+
+/// What the page of a shared order says, in one language: the words that its script says, too.
+struct PageWords: Sendable {
+    let language: Language
+    /// All of them, for the script.
+    let json: [UInt8]
+    private let texts: [String: String]
+
+    /// - Parameter node: an object of texts, with placeholders in braces.
+    private init(_ language: Language, _ node: Node?) {
+        self.language = language
+        json = Writer.value { writer in
+            if let node { node.write(to: &writer) } else { writer.object { _ in } }
+        }
+        let members = node?.members.map { ($0, $1.string ?? "") } ?? []
+        texts = Dictionary(members, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// `pages/shared/words.json`, read once: a page is asked for by each who holds its link.
+    private static let all: [Language: PageWords] = {
+        let root = Assets.bytes(of: "pages/shared/words.json").flatMap {
+            try? Document.parse($0).root
+        }
+        return Dictionary(
+            uniqueKeysWithValues: Language.allCases.map { language in
+                (language, PageWords(language, root?[language.rawValue]))
+            })
+    }()
+
+    static func of(_ language: Language) -> PageWords {
+        all[language] ?? PageWords(language, nil)
+    }
+
+    var keys: Set<String> { Set(texts.keys) }
+
+    subscript(key: String) -> String { texts[key] ?? key }
+
+    /// A sentence with markup in place of its placeholders.
+    func callAsFunction(_ key: String, _ places: [String: Markup] = [:]) -> Markup {
+        var markup: Markup = ""
+        var rest = self[key][...]
+        while let open = rest.firstIndex(of: "{"),
+            let close = rest[open...].firstIndex(of: "}")
+        {
+            let name = String(rest[rest.index(after: open)..<close])
+            markup = "\(markup)\(String(rest[..<open]))\(places[name] ?? Markup(name))"
+            rest = rest[rest.index(after: close)...]
+        }
+        return "\(markup)\(String(rest))"
+    }
+}

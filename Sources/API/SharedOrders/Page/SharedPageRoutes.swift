@@ -1,0 +1,60 @@
+import HTTP
+import Merchants
+import Passes
+import Pictures
+import SharedOrders
+import Vocabulary
+
+/// The page that a shared order's link opens in a browser: the order in words, which its script makes live.
+extension Services {
+    package var sharedPageRoutes: [Route] {
+        [
+            Route(.get, "/s/{token}") { await self.sharedPage($0, $1) },
+            Route(.get, "/s/{token}/pictures/{picture}") { await self.sharedPicture($0, $1) },
+        ] + PageFile.folder("pages/shared", at: "/pages/shared")
+    }
+
+    /// Reads, and does nothing else: previews and several devices ask for it.
+    private func sharedPage(_ request: Request, _ parameters: Parameters) async -> Response {
+        let words = PageWords.of(Language(acceptLanguage: request.headers["Accept-Language"]))
+        do {
+            let (token, merchant) = try await openLink(request, parameters)
+            let view = try await FindSharedOrder(token.order, now: now())(at: sharedOrders)
+            let page = SharedPage(
+                token: token.text, view: view, bill: view.bill(merchant.settings.taxRounding),
+                isLive: merchant.live, words: words)
+            return SharedFrame(words, picture: wallet().url(ofFile: SharedFrame.picture))
+                .response(200, page.body, isAlive: true)
+        } catch SharedOrderRefusal.notFound {
+            return SharedFrame(words).notice(404, "missing")
+        } catch {
+            let problem = problem(for: error, request.id)
+            var response = SharedFrame(words).notice(problem.status, "busy")
+            if let seconds = problem.retryAfterSeconds {
+                response.headers.append(("Retry-After", String(seconds)))
+            }
+            return response
+        }
+    }
+
+    /// A picture of the merchant's, for those who hold the link of an order whose menu has it.
+    private func sharedPicture(_ request: Request, _ parameters: Parameters) async -> Response {
+        do {
+            let (token, merchant) = try await openLink(request, parameters)
+            let terms = try await sharedOrders.terms(of: token.order)
+            guard let name = PictureName(parameters["picture"]),
+                terms.menu.items.contains(where: { $0.picture == name.text })
+            else { throw Problem.notFound }
+            let (picture, bytes) = try await FindPicture(name, of: merchant.number)(on: database)
+            return Response(
+                status: 200,
+                headers: [
+                    ("Content-Type", picture.kind.mediaType), ("X-Content-Type-Options", "nosniff"),
+                    // Another may stand in its place tomorrow.
+                    ("Cache-Control", "private, max-age=600"),
+                ], body: bytes)
+        } catch {
+            return problem(for: error, request.id).response(requestID: request.id)
+        }
+    }
+}

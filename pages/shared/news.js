@@ -1,0 +1,36 @@
+// What has happened between two states, in words: for those who do not see the page change.
+
+import { calledText, text } from '/pages/shared/words.js'
+
+/** More than that at once is no news but noise. */
+const NEWS_MAX = 2
+
+const key = choice => `${choice.participant} ${choice.choice}`
+export const what = choice => choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name
+
+/** Sentences on what others have done. */
+export function news(before, after, me) {
+  if (!before) return []
+  const said = []
+  const people = new Map(after.participants.map(person => [person.number, person]))
+  const was = new Map(before.participants.map(person => [person.number, person]))
+  const name = number => people.has(number) ? calledText(people.get(number)) : ''
+  for (const person of after.participants) {
+    if (person.number === me) continue
+    const wasHere = was.get(person.number)?.status === 'present'
+    if (person.status === 'present' && !wasHere) said.push(text('news.joined', { name: calledText(person) }))
+    if (person.status !== 'present' && wasHere) said.push(text('news.left', { name: calledText(person) }))
+  }
+  const old = new Map(before.choices.map(choice => [key(choice), choice]))
+  for (const choice of after.choices) {
+    const seen = old.get(key(choice))
+    old.delete(key(choice))
+    if (choice.participant === me && !choice.options?.some(pick => pick.by !== me)) continue
+    if (seen?.version !== choice.version) said.push(text('news.chose', { name: name(choice.participant), item: what(choice) }))
+  }
+  for (const choice of old.values()) {
+    const isHere = people.get(choice.participant)?.status === 'present'
+    if (choice.participant !== me && isHere) said.push(text('news.removed', { name: name(choice.participant), item: what(choice) }))
+  }
+  return said.slice(-NEWS_MAX)
+}

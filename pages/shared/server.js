@@ -1,0 +1,89 @@
+// What the page asks the server: as whoever holds the link, or as the participant who has joined in this browser.
+
+const token = location.pathname.split('/').filter(Boolean).pop()
+const base = `/v1/shared/${token}`
+const KEY = `paysheet-shared-${token}`
+/** A server that is there answers long before; then the buyer may try again. */
+const ANSWER_MILLISECONDS = 30_000
+
+export const eventsPath = `${base}/events`
+export const picturePath = name => `/s/${token}/pictures/${encodeURIComponent(name)}`
+
+/** Who this browser is in this order: `participant` and `credential`, or nothing. */
+let me = kept()
+
+function kept() {
+  // A link from the host's own page may bring the credential along: behind the #, which no server sees.
+  const brought = /^#(sp_[0-9a-z]+_[0-9a-z]+_(\d+)_[0-9a-z]+)$/.exec(location.hash)
+  if (location.hash.startsWith('#sp_')) history.replaceState(null, '', location.pathname)
+  try {
+    const known = JSON.parse(localStorage.getItem(KEY))
+    if (known?.credential) return known
+    if (!brought) return null
+    const mine = { participant: Number(brought[2]), credential: brought[1] }
+    localStorage.setItem(KEY, JSON.stringify(mine))
+    return mine
+  } catch {
+    // A browser may forbid to keep anything; then one is known until the page is left.
+    return brought ? { participant: Number(brought[2]), credential: brought[1] } : null
+  }
+}
+
+export const myself = () => me
+
+export function remember(participant, credential) {
+  me = { participant, credential }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(me))
+  } catch { /* it is known until the page is left */ }
+}
+
+export function forget() {
+  me = null
+  try {
+    localStorage.removeItem(KEY)
+  } catch { /* nothing was kept */ }
+}
+
+/** Why something was not done: a code of the API's, and the order as it is now where the server tells it. */
+export class Refused extends Error {
+  constructor(code, sharedOrder) {
+    super(code)
+    this.code = code
+    this.sharedOrder = sharedOrder
+  }
+}
+
+async function ask(method, path, body, headers = {}) {
+  try {
+    return await fetch(base + path, {
+      method, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+      headers: {
+        ...(me ? { Authorization: `Bearer ${me.credential}` } : {}), 'Accept-Language': document.documentElement.lang,
+        ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers,
+      },
+      body: body && JSON.stringify(body),
+    })
+  } catch {
+    throw new Refused('offline')
+  }
+}
+
+async function read(response) {
+  const answer = response.status === 204 ? null : await response.json().catch(() => ({}))
+  if (response.ok) return answer
+  throw new Refused(answer?.code ?? 'other', answer?.sharedOrder)
+}
+
+/** Does something; `path` is below the order's. */
+export const call = async (method, path, body) => read(await ask(method, path, body))
+
+let tag
+/** The order as it is now, or nothing when it is as it was. */
+export async function current(isAnew = false) {
+  const response = await ask('GET', '', null, tag && !isAnew ? { 'If-None-Match': tag } : {})
+  if (response.status === 304) return null
+  const state = await read(response)
+  tag = response.headers.get('ETag') ?? undefined
+  return state
+}

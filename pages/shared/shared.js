@@ -1,0 +1,280 @@
+// The page of a shared order, alive: one joins, chooses, sees what the others choose, and pays.
+
+import { byId, make, patch } from '/pages/shared/dom.js'
+import * as draw from '/pages/shared/draw.js'
+import { follow } from '/pages/shared/live.js'
+import { news } from '/pages/shared/news.js'
+import { lock, showPaying } from '/pages/shared/pay.js'
+import { call, current, forget, myself, Refused, remember } from '/pages/shared/server.js'
+import { choose, free, question, step } from '/pages/shared/sheet.js'
+import { calledText, plain, text } from '/pages/shared/words.js'
+
+/** What is said of a code of the API's; of any other, that it did not work. */
+const WHY = {
+  version_mismatch: 'changed', shared_order_not_open: 'notOpen', shared_order_not_locked: 'changed', order_full: 'full', sold_out: 'soldOut',
+  over_person_limit: 'personLimit', over_total_limit: 'totalLimit', too_many_choices: 'tooMany', removed: 'removed',
+  not_participant: 'stranger', invalid_credential: 'stranger', missing_credential: 'stranger', not_host: 'changed', no_choice: 'changed', no_share: 'changed',
+  unfinished_choice: 'unfinished', nothing_to_pay: 'nothingToPay', payers_not_offered: 'payers', attempt_in_progress: 'inProgress',
+  host_stays: 'hostStays', invalid_value: 'field', invalid_request: 'field', rate_limited: 'busy', offline: 'offline',
+}
+const NEWS_MILLISECONDS = 6_000
+const SLOW_MILLISECONDS = 800
+const DRAW_MILLISECONDS = 50
+
+let order = null
+let alarm
+let isGone = false
+let stop = () => {}
+
+const me = () => myself()?.participant
+const find = data => order.choices.find(choice => choice.participant === Number(data.participant) && choice.choice === data.choice)
+const newName = () => `w${[...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+
+function tell(words, isBad = false) {
+  if (isGone) return
+  byId('said').textContent = words
+  byId('said').className = isBad ? 'said bad' : 'said'
+}
+
+/** Why it was not done, in words; the order is shown as it is now. */
+function why(refused) {
+  if (!(refused instanceof Refused) && !refused.code) console.error(refused)
+  if (refused.sharedOrder) accept(refused.sharedOrder)
+  if (['not_participant', 'removed', 'invalid_credential'].includes(refused.code)) leaveBehind()
+  if (refused.code === 'no_shared_order') leavePage()
+  return plain(`error.${WHY[refused.code] ?? 'other'}`)
+}
+
+/** The link leads nowhere any more: the page says so, as it does to whoever opens it now. */
+function leavePage() {
+  isGone = true
+  stop()
+  byId('sheet')?.close()
+  document.body.replaceChildren(make('main', { class: 'notice' }, make('h1', {}, plain('missing.title')), make('p', {}, plain('missing.text'))))
+}
+
+function leaveBehind() {
+  forget()
+  if (order) show()
+}
+
+/** Takes a state, unless a newer one is shown: what comes late is no news. */
+function accept(fresh) {
+  if (isGone) return
+  if (order && (fresh.version < order.version || fresh.id !== order.id)) return
+  const before = order
+  order = fresh
+  const self = order.participants.find(one => one.number === me())
+  if (myself() && self && self.status !== 'present') {
+    tell(plain(self.status === 'removed' ? 'error.removed' : 'error.stranger'), true)
+    forget()
+  }
+  const said = news(before, order, me())
+  if (said.length) hearNews(said.join('\n'))
+  show()
+  clearTimeout(alarm)
+  // Time alone ends a lock and an order: nobody tells of that.
+  const end = { open: order.deadlineAt, locked: order.lockedUntil }[order.status]
+  const wait = new Date(end) - Date.now() + 500
+  if (end && wait < 2 ** 31) alarm = setTimeout(look, Math.max(500, wait))
+}
+
+let newsTimer
+function hearNews(words) {
+  byId('news').textContent = words
+  clearTimeout(newsTimer)
+  newsTimer = setTimeout(() => { byId('news').textContent = '' }, NEWS_MILLISECONDS)
+}
+
+async function look() {
+  try {
+    const state = await current(true)
+    if (state) accept(state)
+  } catch (refused) {
+    if (refused.code !== 'offline') tell(why(refused), true)
+  }
+}
+
+function show() {
+  document.title = order.title
+  const number = me()
+  patch(byId('state'), draw.state(order))
+  byId('state').dataset.status = order.status
+  patch(byId('items'), draw.menu(order, number))
+  patch(byId('chosen'), draw.people(order, number))
+  patch(byId('amounts'), draw.amounts(order))
+  byId('sum').textContent = byId('amounts').querySelector('.total dd')?.textContent ?? ''
+  showJoining()
+  showBusy()
+  showPaying(order, number, { tell, look, refused: refused => tell(why(refused), true) })
+  document.documentElement.dataset.ready = String(order.version)
+}
+
+function showJoining() {
+  const isWanted = order.status === 'open' && me() === undefined
+  // What was typed stays while others choose.
+  if (Boolean(byId('join')) === isWanted) return
+  byId('me').replaceChildren(...(isWanted ? [make('form', { id: 'join', class: 'panel', 'data-do': 'join', 'data-key': 'join', novalidate: true },
+    make('h2', {}, plain('join.title')),
+    make('div', { class: 'pair' },
+      make('div', { class: 'field' }, make('label', { for: 'name' }, plain('join.name')),
+        make('input', { type: 'text', id: 'name', name: 'name', maxlength: '128', autocomplete: 'given-name', 'aria-describedby': 'join-hint' })),
+      make('button', { type: 'submit', class: 'main' }, plain('join.go'))),
+    make('p', { class: 'hint', id: 'join-hint' }, plain('join.hint')))] : []))
+}
+
+// What can be done, by the `data-do` of what was pressed.
+
+const put = (name, content, version) => call('PUT', `/choices/${name}`, { ...content, ...(version ? { version } : {}) })
+const path = choice => `/choices/${choice.choice}`
+
+/** A sheet that changes a choice says which one was seen; after a refusal that is the one that is shown now. */
+function seen(choice) {
+  let version = choice.version
+  return async make => {
+    try {
+      await make(version)
+    } catch (refused) {
+      const now = refused.sharedOrder?.choices.find(one => one.participant === choice.participant && one.choice === choice.choice)
+      if (now) version = now.version
+      throw refused
+    }
+    await look()
+  }
+}
+
+const deeds = {
+  async join(form) {
+    const name = new FormData(form).get('name').trim()
+    const joined = await call('POST', '/participants', name ? { name } : {})
+    remember(joined.participant, joined.credential)
+    accept(joined.sharedOrder)
+    show()
+    byId('menu-title').focus()
+  },
+  async add({ dataset }) {
+    await put(newName(), { item: dataset.item, quantity: 1 })
+    await look()
+  },
+  open({ dataset }) {
+    const name = newName()
+    choose(order, order.menu.find(item => item.id === dataset.item), null, async content => {
+      await put(name, content)
+      await look()
+    }, why)
+  },
+  free() {
+    const name = newName()
+    free(order, null, async content => {
+      await put(name, content)
+      await look()
+    }, why)
+  },
+  change({ dataset }) {
+    const choice = find(dataset)
+    if (!choice) return
+    const change = seen(choice)
+    const done = content => change(version => put(choice.choice, content, version))
+    const item = draw.itemOf(order, choice)
+    if (item) choose(order, item, choice, done, why)
+    else free(order, choice, done, why)
+  },
+  async remove({ dataset }) {
+    const choice = find(dataset)
+    if (!choice) return
+    await call('DELETE', `${path(choice)}?version=${choice.version}`)
+    await look()
+  },
+  step({ dataset }) {
+    const choice = find(dataset)
+    if (!choice) return
+    const change = seen(choice)
+    step(order, choice, options => change(version =>
+      call('POST', `/participants/${choice.participant}${path(choice)}/steps`, { options, version })), why)
+  },
+  more({ dataset }) {
+    const person = order.participants.find(one => one.number === Number(dataset.participant))
+    const acts = {
+      leave: { words: plain('me.leave'), ask: plain('me.leaveAsk'), isBad: true, go: async () => { await call('DELETE', `/participants/${person.number}`); leaveBehind(); await look() } },
+      kick: { words: plain('me.kick'), ask: text('me.kickAsk', { name: calledText(person) }), isBad: true, go: async () => { await call('DELETE', `/participants/${person.number}`); await look() } },
+      handOver: { words: plain('me.handOver'), ask: text('me.handOverAsk', { name: calledText(person) }), go: async () => accept(await call('POST', '/host', { participant: person.number })) },
+      cancel: { words: plain('me.cancel'), ask: plain('me.cancelAsk'), isBad: true, go: async () => accept(await call('POST', '/cancel')) },
+    }
+    const offered = draw.deeds(order, person, me()).map(name => acts[name])
+    const confirm = act => question(act.ask, [act], why)
+    if (offered.length === 1) return confirm(offered[0])
+    // The first sheet gives way to the question.
+    question(text('me.more', { name: calledText(person) }), offered.map(act => ({ ...act, go: () => { setTimeout(() => confirm(act)) } })), why)
+  },
+  async lock(form) {
+    accept(await lock(order, form))
+    byId('pay-title')?.focus()
+  },
+  async unlock() { accept(await call('POST', '/unlock')) },
+  async accept() { accept(await call('POST', '/accept')) },
+}
+
+/** What is being done, by the keys of what was pressed: that may have been drawn anew meanwhile. */
+const busy = new Set()
+const showBusy = () => {
+  for (const key of busy) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.setAttribute('aria-busy', 'true')
+}
+
+async function act(element) {
+  const { key } = element.dataset
+  if (busy.has(key)) return
+  busy.add(key)
+  showBusy()
+  tell('')
+  const slow = setTimeout(() => tell(plain('live.wait')), SLOW_MILLISECONDS)
+  try {
+    await deeds[element.dataset.do](element)
+    if (byId('said')?.textContent === plain('live.wait')) tell('')
+  } catch (refused) {
+    tell(why(refused), true)
+  } finally {
+    clearTimeout(slow)
+    busy.delete(key)
+    document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.removeAttribute('aria-busy')
+  }
+}
+
+document.addEventListener('click', event => {
+  const element = event.target.closest('button[data-do]')
+  if (element) act(element)
+})
+document.addEventListener('submit', event => {
+  if (!event.target.dataset.do) return
+  event.preventDefault()
+  act(event.target)
+})
+byId('sheet').addEventListener('click', event => { if (event.target === event.currentTarget) event.currentTarget.close() })
+
+// A list that is taller than the window is held by its end, not by its beginning.
+new ResizeObserver(([{ target }]) => target.style.setProperty('--tall', `${target.offsetHeight}px`)).observe(byId('people'))
+
+// Where many choose at once, several of their states are drawn as one.
+let newest
+function hear(state) {
+  if (newest === undefined) {
+    setTimeout(() => {
+      const heard = newest
+      newest = undefined
+      // What waits for its message is shown to whoever wrote it, and the stream is everybody's.
+      if (heard.countsWhenSent && myself()) look()
+      else accept(heard)
+    }, DRAW_MILLISECONDS)
+  }
+  if (newest === undefined || state.version >= newest.version) newest = state
+}
+
+await look()
+if (!isGone) stop = follow({
+  hear,
+  tell: isConnected => {
+    if (isGone) return
+    byId('live').textContent = plain(isConnected ? 'live.on' : 'live.off')
+    byId('live').className = isConnected ? 'live on' : 'live off'
+  },
+  fail: refused => { if (refused.code !== 'offline') tell(why(refused), true) },
+})

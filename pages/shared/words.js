@@ -1,0 +1,58 @@
+// What the page says, in the language in which it was sent: its words came with it.
+
+import { byId, named } from '/pages/shared/dom.js'
+
+const WORDS = JSON.parse(byId('words').textContent)
+export const language = document.documentElement.lang
+
+/** A sentence as nodes, with nodes in place of what stands in braces. */
+export function say(key, places = {}) {
+  return (WORDS[key] ?? key).split(/\{(\w+)\}/).map((part, place) => place % 2 ? places[part] ?? '' : part)
+}
+
+/** A sentence as text; what others wrote is kept apart by marks that nobody sees (UAX 9). */
+export function text(key, places = {}) {
+  return say(key, Object.fromEntries(Object.entries(places).map(([name, value]) => [name, `\u2068${value}\u2069`]))).join('')
+}
+
+/** As text, with numbers and amounts, which need no marks. */
+export const plain = (key, places = {}) => say(key, places).join('')
+
+/** With the digits that the server gave: what is shown is what is charged. */
+export function money(amount, currency) {
+  const digits = (amount.split('.')[1] ?? '').length
+  return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
+}
+
+/** Amounts as whole numbers of the smallest unit, to add them up. */
+export const units = amount => Number(amount.replace('.', ''))
+
+/** And back, with as many digits as another amount of the currency has. */
+export function decimal(count, like) {
+  const digits = (like.split('.')[1] ?? '').length
+  const all = String(count).padStart(digits + 1, '0')
+  return digits ? `${all.slice(0, -digits)}.${all.slice(-digits)}` : all
+}
+
+/** What somebody typed as an amount, as the API takes it; nothing when it is none. */
+export function typed(value, like) {
+  const digits = (like.split('.')[1] ?? '').length
+  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(value.trim())
+  if (!match || (match[2] ?? '').length > digits) return null
+  return digits ? `${match[1]}.${(match[2] ?? '').padEnd(digits, '0')}` : match[1]
+}
+
+/** A moment as its reader's clock has it; the day only when it is another one. */
+export function moment(instant) {
+  const date = new Date(instant)
+  const isToday = date.toDateString() === new Date().toDateString()
+  const style = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }
+  const element = document.createElement('time')
+  element.dateTime = instant
+  element.textContent = new Intl.DateTimeFormat(language, style).format(date)
+  return element
+}
+
+/** How somebody is called: by their name, or by the number under which they came. */
+export const called = person => person.name ? named(person.name) : plain('people.guest', { number: String(person.number) })
+export const calledText = person => person.name ?? plain('people.guest', { number: String(person.number) })
