@@ -17,6 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/contract"))
 
 from desk import Desk  # noqa: E402
+from friends import Friend, Order  # noqa: E402
 from sheet import Shop  # noqa: E402
 from world import World  # noqa: E402
 
@@ -114,3 +115,27 @@ def desk(world, browser):
     desk = Desk(world, browser)
     yield desk
     browser.delete_all_cookies()
+
+
+@pytest.fixture(scope="session")
+def other_chrome():
+    """Another browser: with its own storage, as a friend has it."""
+    driver = chromium()
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def order(world):
+    return Order(world)
+
+
+@pytest.fixture
+def ada(order, browser):
+    """The host, who came by the link of the host's own app."""
+    return Friend(order, browser).open(order.credential)
+
+
+@pytest.fixture
+def bob(order, other_chrome):
+    return Friend(order, other_chrome).open()
