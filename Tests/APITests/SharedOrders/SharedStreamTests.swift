@@ -6,39 +6,45 @@ import Testing
 
 /// What those see who look at an order while it changes.
 @Suite struct SharedStreamTests {
-    /// Reads one event of a stream: its number, and the state in it. Apart from all tasks, because it blocks.
-    private func event(_ socket: RawSocket) async throws -> (id: Int, state: String) {
-        try await withCheckedThrowingContinuation { done in
-            Thread.detachNewThread { done.resume(with: Result { try read(socket) }) }
-        }
-    }
+    /// A stream that is read on a thread of its own, because reading blocks.
+    private struct Watch: @unchecked Sendable {
+        // Unchecked: it is read by one thread at a time.
+        let socket: RawSocket
 
-    private func read(_ socket: RawSocket) throws -> (id: Int, state: String) {
-        var text = ""
-        while !text.contains("\n\n") || text.hasPrefix(":") {
-            if text.hasPrefix(":") { text = "" }
-            text += try socket.chunk()
-        }
-        let lines = text.split(separator: "\n").map(String.init)
-        let value = { (name: String) in
-            lines.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) } ?? ""
-        }
-        #expect(value("event: ") == "state")
-        return (Int(value("id: ")) ?? 0, value("data: "))
-    }
-
-    private func watch(_ scene: SharedScene, _ headers: String = "") async throws -> RawSocket {
-        let socket = try RawSocket(port: try await TestServer.shared.value.port)
-        try socket.send("GET \(scene.path)/events HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
-        return try await withCheckedThrowingContinuation { done in
-            Thread.detachNewThread {
-                done.resume(
-                    with: Result {
-                        #expect(try socket.reply().status == 200)
-                        return socket
-                    })
+        func apart<Value: Sendable>(
+            _ read: @escaping @Sendable (Watch) throws -> Value
+        ) async throws -> Value {
+            try await withCheckedThrowingContinuation { done in
+                Thread.detachNewThread { done.resume(with: Result { try read(self) }) }
             }
         }
+
+        func read() throws -> (id: Int, state: String) {
+            var text = ""
+            while !text.contains("\n\n") || text.hasPrefix(":") {
+                if text.hasPrefix(":") { text = "" }
+                text += try socket.chunk()
+            }
+            let lines = text.split(separator: "\n").map(String.init)
+            let value = { (name: String) in
+                lines.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) } ?? ""
+            }
+            #expect(value("event: ") == "state")
+            return (Int(value("id: ")) ?? 0, value("data: "))
+        }
+    }
+
+    /// The next event: its number, and the state in it.
+    private func event(_ watch: Watch) async throws -> (id: Int, state: String) {
+        try await watch.apart { try $0.read() }
+    }
+
+    private func watch(_ scene: SharedScene, _ headers: String = "") async throws -> Watch {
+        let watch = Watch(socket: try RawSocket(port: try await TestServer.shared.value.port))
+        try watch.socket.send("GET \(scene.path)/events HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")
+        let status = try await watch.apart { try $0.socket.reply().status }
+        #expect(status == 200)
+        return watch
     }
 
     @Test func `all who look on get each change, the newest last`() async throws {
