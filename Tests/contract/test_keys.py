@@ -1,6 +1,7 @@
 """Every operation asks for its own kinds of key and takes no other."""
 
 import os
+import time
 
 import pytest
 
@@ -13,7 +14,13 @@ CONTRACT = house.load()
 GUARDED = [
     pytest.param(method, path, operation, id=f"{method} {path}")
     for method, path, operation in house.operations(CONTRACT)
-    if operation["security"]
+    if operation["security"] and {"participantCredential": []} not in operation["security"]
+]
+# What stands behind the link of a shared order; test_shared.py has those for whoever holds it.
+SHARERS = [
+    pytest.param(method, path, operation, id=f"{method} {path}")
+    for method, path, operation in house.operations(CONTRACT)
+    if operation["security"] == [{"participantCredential": []}]
 ]
 KINDS = ("operatorKey", "secretKey", "publishableKey", "clientSecret")
 
@@ -41,6 +48,7 @@ def keys():
         "passType": world.pass_type("keys")["id"],
         "pass": world.new_pass("keys")["id"],
         "picture": world.picture("keys"),
+        "sharedOrder": world.shared_order("keys")["id"],
         "coupon": world.made("POST", "/v1/coupons", merchant["secretKey"], coupon)["id"],
         "endpoint": delivery["endpoint"],
         "event": delivery["event"],
@@ -93,6 +101,32 @@ def test_a_good_key_of_another_kind_is_refused(method, path, operation, keys):
         answer = asked(world, method, path, operation, names, good[kind])
         assert answer.status_code == 403, kind
         assert answer.json()["code"] == "wrong_credential"
+
+
+@pytest.fixture(scope="module")
+def friends(keys):
+    """An order of friends, and one of others."""
+    world, *_ = keys
+    return world.shared_order("keys"), world.shared_order("keys")
+
+
+@pytest.mark.parametrize("method, path, operation", SHARERS)
+def test_behind_a_link_a_credential_of_the_order_says_who_asks(method, path, operation, keys, friends):
+    world, good, _ = keys
+    order, other = friends
+    names = {"token": order["token"], "participant": 2, "choice": "first"}
+    answer = asked(world, method, path, operation, names, None)
+    assert (answer.status_code, answer.json()["code"]) == (401, "missing_credential")
+    answer = asked(world, method, path, operation, names, other["credential"])
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_participant")
+    for key in ["sp_", f"{order['credential'][:-1]}!", *good.values()]:
+        # Whoever shows what is none waits after some twenty a second.
+        for _ in range(100):
+            answer = asked(world, method, path, operation, names, key)
+            if answer.status_code != 429:
+                break
+            time.sleep(0.1)
+        assert (answer.status_code, answer.json()["code"]) == (401, "invalid_credential"), key[:3]
 
 
 @pytest.mark.parametrize(

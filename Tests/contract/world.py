@@ -90,6 +90,24 @@ ORDER = {
     "orderManagementURL": "https://toast.example/orders/{orderIdentifier}",
 }
 
+# Ice cream for friends; a sundae is built together.
+MENU = {
+    "title": "Ice cream",
+    "currencyCode": "USD",
+    "countryCode": "US",
+    "menu": [
+        {"id": "cone", "name": "Cone", "price": "3.00", "options": [
+            {"id": "scoop", "name": "Scoop", "minimum": 1, "maximum": 3, "choices": [
+                {"id": "vanilla", "name": "Vanilla"}, {"id": "mango", "name": "Mango", "price": "0.50"}]}]},
+        {"id": "water", "name": "Water", "price": "1.00"},
+        {"id": "sundae", "name": "Sundae", "price": "5.00", "joint": True, "options": [
+            {"id": "cup", "name": "Cup", "minimum": 1, "choices": [{"id": "glass", "name": "Glass"}]},
+            {"id": "ball", "name": "Ball", "minimum": 1, "choices": [{"id": "lemon", "name": "Lemon", "price": "1.00"}]}]},
+    ],
+    "fees": [{"label": "Delivery", "amount": "1.00"}],
+    "freeItems": {"maximumPrice": "50.00"},
+}
+
 
 def pass_archive(document=PASS, more=None):
     """A template as the API takes it: a folder as zip, in Base64; `more` are files by their paths."""
@@ -257,6 +275,25 @@ class World:
             f"{self.url}/v1/pictures/toast.png", data=PICTURE, headers=headers, timeout=40)
         assert answer.ok, answer.text
         return answer.json()["name"]
+
+    def shared_order(self, group="shared", **changes):
+        """One that is open, with what its host and a friend know: `credential` and `friend`."""
+        order = self.made("POST", "/v1/shared-orders", self.secret(group), MENU | changes)
+        path = f"/v1/shared/{order['token']}"
+        joined = self.made("POST", f"{path}/participants", None, {"name": "Bob"})
+        for key, choice in [(order["credential"], {"item": "sundae", "options": {"cup": ["glass"]}}),
+                            (joined["credential"], {"item": "water"})]:
+            self.made("PUT", f"{path}/choices/first", key, choice)
+        return order | {"friend": joined["credential"]}
+
+    def locked_order(self, group="shared", payers="host"):
+        order = self.shared_order(group)
+        path = f"/v1/shared/{order['token']}"
+        self.made("DELETE", f"{path}/choices/first", order["credential"])
+        self.made("PUT", f"{path}/choices/cone", order["credential"], {"item": "cone", "options": {"scoop": ["mango"]}})
+        seen = self.made("GET", path, None)["hash"]
+        self.made("POST", f"{path}/lock", order["credential"], {"hash": seen, "payers": payers})
+        return order | {"hash": seen}
 
     def new_endpoint(self, group="webhooks"):
         """A merchant has sixteen at most: the ones before are taken away."""
