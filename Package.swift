@@ -219,7 +219,7 @@ let package = Package(
             "QueryPlanTests",
             [
                 "Checkout", "Subscriptions", "Merchants", "Customers", "Idempotency", "Processors",
-                "Balances", "Outbox", "Operations", "Postgres", "Vocabulary",
+                "Balances", "Outbox", "Operations", "SharedOrders", "Postgres", "Vocabulary",
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -38,6 +38,7 @@ import Testing
         let room = try await owner.checkout(LaterPaymentTests.deferred(toaster.clock))
         _ = try await room.pay()
         let later = try await owner.ask("GET", "/v1/later-payments?checkout=\(room.id)")
+        let friends = try await SharedScene.start(shop: owner)
         let things = [
             "checkout": checkout.id, "customer": customer.string("id") ?? "",
             "balance": balance.string("id") ?? "", "hold": hold.string("id") ?? "",
@@ -46,7 +47,7 @@ import Testing
             "event": event, "clock": toaster.clock, "plan": plan, "subscription": subscription,
             "invoice": try await toaster.invoiceIDs(subscription)[0],
             "laterPayment": later.string("data.0.id") ?? "", "domain": domain,
-            "picture": "toast-of-the-owner.png",
+            "picture": "toast-of-the-owner.png", "sharedOrder": friends.id,
         ]
         let stored = try await PictureTests.put(
             PictureTests.good, as: things["picture"]!, by: owner)
@@ -73,7 +74,8 @@ import Testing
                 }
             }
         }
-        #expect(walked >= 48)
+        #expect(walked >= 51)
+        #expect(try await friends.state().string("status") == "open")
         #expect(try await owner.ask("GET", association).string("file") == "7B22")
         let picture = try await owner.ask("GET", "/v1/pictures/\(things["picture"]!)")
         #expect(picture.http.body.count == stored.number("bytes"))
@@ -93,6 +95,7 @@ import Testing
         _ = try await owner.balance(#""kind":"prepaid","reference":"A""#)
         let clock = try await owner.ask("POST", "/v1/test-clocks", "{}").string("id") ?? ""
         let toaster = Toaster(shop: owner, clock: clock)
+        _ = try await SharedScene.start(shop: owner)
         let plan = try await toaster.plan()
         let subscription = try await toaster.subscribe(to: plan)
         let other = try await Shop.open()
@@ -100,7 +103,7 @@ import Testing
             "/v1/checkouts", "/v1/customers", "/v1/coupons", "/v1/balances",
             "/v1/balances?reference=A", "/v1/events",
             "/v1/webhook-endpoints", "/v1/plans", "/v1/subscriptions", "/v1/invoices",
-            "/v1/test-clocks", "/v1/later-payments",
+            "/v1/test-clocks", "/v1/later-payments", "/v1/shared-orders",
         ] {
             #expect(try await other.ask("GET", path).count("data") == 0)
         }

@@ -11,6 +11,7 @@ import Vocabulary
 @testable import Operations
 @testable import Outbox
 @testable import Processors
+@testable import SharedOrders
 @testable import Subscriptions
 
 /// Every query that a request waits for finds its rows by an index.
@@ -35,6 +36,17 @@ import Vocabulary
     private static let clock = TestClock.ID(merchant: merchant, uuid: uuid)
 
     private static let picture = PictureName("toast.png")!
+
+    private static let shared = SharedOrder.ID(merchant: merchant, uuid: uuid)
+    private static let sharedOrder = SharedOrder(
+        id: shared, state: .locked, version: 2, events: 2, currency: Currency("USD")!,
+        derivationKey: 1, generation: 1, host: 1, participants: 1, present: 1, choices: 1,
+        total: 100, taken: [1], deadlineAt: now, round: 1, tip: 0, createdAt: now, changedAt: now)
+    private static let sharer = Participant(
+        number: 1, person: uuid, total: 100, choices: 1, joinedAt: now, wasRemoved: false)
+    private static let share = Share(
+        order: shared, round: 1, number: 1, participant: 1, amount: 100, isRest: false,
+        checkout: uuid, state: .due, tries: 0)
 
     private static let queries: [(name: String, query: Query)] = [
         ("find a checkout", Sheet.find(checkout)),
@@ -254,6 +266,27 @@ import Vocabulary
         ("lease clocks", TestClock.toAdvance(at: now, leasedUntil: now, limit: 4)),
         ("find what is due next by a clock", TestClock.nextDue(clock)),
         ("find a checkout's kept card", KeptCard.find(of: checkout)),
+        ("find a shared order", SharedOrder.find(shared)),
+        ("lock a shared order", SharedOrder.lock(shared)),
+        ("find a shared order's terms", SharedOrder.terms(shared)),
+        ("read a shared order", SharedOrder.view(shared)),
+        ("list shared orders", SharedOrder.page(of: merchant, before: nil, limit: 20)),
+        ("store a shared order", sharedOrder.store),
+        ("find shared orders that are over", SharedOrder.due(at: now, limit: 100)),
+        ("forget who shared orders", SharedOrder.erase(before: now, limit: 500)),
+        ("forget who shared an order", SharedOrder.forgetPeople(of: shared)),
+        ("find sharers with their choices", Participant.withChoices(shared, [1, 2])),
+        ("store a sharer", sharer.store(shared)),
+        ("store what sharers come to", Participant.storeTotals([sharer], shared)),
+        ("find sharers' devices", SharedDevice.all(of: shared)),
+        ("find what was chosen", Choice.all(of: shared)),
+        ("find the shares of a round", Share.all(of: shared, round: 1)),
+        ("store a share", share.store(due: now)),
+        ("let an order's shares go", Share.letGo(sharedOrder, at: now)),
+        ("take an order's shares", Share.take(sharedOrder, at: now)),
+        ("wake a checkout's share", Share.wake(by: uuid, of: merchant, at: now)),
+        ("lease shares", Share.claim(at: now, leasedUntil: now, limit: 50)),
+        ("put a share off", share.putOff(until: now)),
         (
             "lease deliveries",
             DueDelivery.claim(
