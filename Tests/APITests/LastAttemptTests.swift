@@ -136,7 +136,7 @@ import Vocabulary
     }
 
     /// Ends the last attempt as the worker does that has found out.
-    private func finish(
+    func finish(
         _ checkout: OpenedCheckout, with answer: Result<AuthorizationOutcome, ProcessorFault>
     ) async throws {
         let server = try await TestServer.shared.value

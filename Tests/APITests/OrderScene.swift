@@ -34,10 +34,10 @@ struct OrderScene {
          "administrativeArea":"CA","postalCode":"95014","countryCode":"US"}
         """
 
-    static func open(_ document: String? = document, by shop: Shop? = nil) async throws
-        -> OrderScene
-    {
-        let opened = try await Shop.open()
+    static func open(
+        _ document: String? = document, by shop: Shop? = nil, settings: String = "{}"
+    ) async throws -> OrderScene {
+        let opened = try await Shop.open(settings: settings)
         let shop = shop ?? opened
         let identifier = try await storeCertificate(of: shop)
         let type = try await shop.ask(
@@ -92,6 +92,26 @@ struct OrderScene {
         let follow = FollowSubjects(
             .all(keys), keys: keys, service: address, now: TestServer.now())
         while try await follow(on: server.database) > 0 {}
+    }
+
+    /// Hands all that happened to a checkout to the reactions of passes, as the worker does, and makes what is to be made.
+    ///
+    /// - Returns: what happened, in its order.
+    func reactToAll(of checkout: String) async throws -> [String] {
+        let rows = try await TestServer.shared.value.database.run(
+            """
+            SELECT type, data::text AS data FROM events
+            WHERE merchant_id = \(shop.merchant.number) AND object = \(checkout)
+            ORDER BY sequence
+            """)
+        let types: [String] = try rows.map { try $0.get("type") }
+        for (type, row) in zip(types, rows) {
+            let data: String = try row.get("data")
+            let kind = try #require(Event.Kind(rawValue: type))
+            try await react(to: kind, of: checkout, data: Array(data.utf8))
+        }
+        try await work()
+        return types
     }
 
     /// Hands an event to the reactions of passes, as the worker does.

@@ -26,10 +26,16 @@ package enum PassReactions {
                 let note = MarkStale(checkout, of: event.id.merchant, now: now())
                 try note(in: transaction)
             },
-            Reaction(to: [.checkoutAuthorized]) { event, transaction in
-                let note = WaitingOrder.note(event.object, event.id.merchant, at: now())
-                try transaction.later(note)
+            Reaction(to: paid) { event, transaction in
+                guard let order = Pass.ID(ofOrder: event.object) else { return }
+                try transaction.later(WaitingOrder.note(event.object, of: order, at: now()))
             },
         ]
     }
+
+    /// What is told first of a paid checkout: money that is held, that is taken at once, by cards or balances, or that turns
+    /// out to have been taken and is kept.
+    private static let paid: Set<Event.Kind> = [
+        .checkoutAuthorized, .checkoutCaptured, .checkoutLateSuccess,
+    ]
 }

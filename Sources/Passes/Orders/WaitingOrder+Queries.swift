@@ -3,12 +3,15 @@ import Vocabulary
 
 /// A paid checkout whose order is still to be made.
 enum WaitingOrder {
-    /// Notes one, where its merchant has an order type with a template.
-    static func note(_ subject: String, _ merchant: MerchantNumber, at now: Instant) -> Query {
+    /// Notes one, where its merchant has an order type with a template and it has not been made: a payment that is held is told of
+    /// again when it is taken.
+    static func note(_ subject: String, of order: Pass.ID, at now: Instant) -> Query {
         """
         INSERT INTO waiting_orders (merchant_id, subject, due_at)
         SELECT t.merchant_id, \(subject)::text, \(now)::timestamptz FROM pass_types t
-        WHERE t.merchant_id = \(merchant) AND t.kind = 'order' AND t.version > 0
+        WHERE t.merchant_id = \(order.merchant) AND t.kind = 'order' AND t.version > 0
+            AND NOT EXISTS (SELECT FROM passes p WHERE p.merchant_id = \(order.merchant)
+                AND p.pass_id = \(order.uuid))
         ON CONFLICT (merchant_id, subject) DO NOTHING
         """
     }
