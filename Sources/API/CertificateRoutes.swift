@@ -180,6 +180,11 @@ extension Problem {
             )
         case .storedBefore:
             self.init(409, "certificate_exists", "this certificate is stored already")
+        case .otherTeamThanType(let team):
+            self.init(
+                409, "other_team",
+                "this type was opened with team \(team), which all its packages name: store a certificate of that team, "
+                    + "or delete the type by DELETE /v1/pass-types/{passType} and open it anew")
         case .otherTeam:
             self.init(
                 409, "other_team",

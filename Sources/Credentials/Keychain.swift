@@ -95,6 +95,11 @@ package final class Keychain: Sendable {
         try await entry(of: merchant).held.signers
     }
 
+    /// As they were opened; not kept, because nobody asks while somebody waits.
+    func teamsOfTypes(of merchant: MerchantNumber) async throws -> [String: String] {
+        try await FindTypeTeams(of: merchant)(on: database)
+    }
+
     struct Held: Sendable {
         var processing: [ProcessingKey] = []
         /// Newest first.

@@ -42,6 +42,13 @@ extension MerchantCertificate {
         """
     }
 
+    /// Of which teams a merchant has opened its pass and order types: every package of theirs names it.
+    static func teamsOfTypes(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT t.identifier, t.team_identifier FROM pass_types t WHERE t.merchant_id = \(merchant)
+        """
+    }
+
     /// Who has certificates of pass or order types.
     ///
     /// All merchants: it is the server that asks.

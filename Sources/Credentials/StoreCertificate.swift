@@ -39,6 +39,13 @@ package struct StoreCertificate: Sendable {
                     !$0.kind.isOfMerchant || $0.identifier == examined.identifier
                 })
         else { throw CredentialsRefusal.otherMerchantIdentifier }
+        // Nobody would sign with it: each package names the team with which its type was opened.
+        let opened = try FindTypeTeams(of: id.merchant)(in: transaction)
+        if kind.signer != nil, let team = opened[examined.identifier],
+            team != examined.teamIdentifier
+        {
+            throw CredentialsRefusal.otherTeamThanType(team)
+        }
         let sameType = others.filter { $0.kind == kind && $0.identifier == examined.identifier }
         // The newest one signs, and phones refuse what another team has signed.
         guard sameType.allSatisfy({ $0.teamIdentifier == examined.teamIdentifier }) else {

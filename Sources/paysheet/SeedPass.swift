@@ -70,6 +70,10 @@ struct SeedPass {
             return true
         } catch CredentialsRefusal.tooMany {
             return false
+        } catch CredentialsRefusal.otherTeamThanType(let team) {
+            throw CommandFailure.failed(
+                "\(certificate.path): the demo merchant's type \(examined.identifier) was opened with team \(team), "
+                    + "and this certificate is of another")
         }
     }
 

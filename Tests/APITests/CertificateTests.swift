@@ -148,6 +148,39 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 1)
     }
 
+    @Test
+    func
+        `a certificate is of the team with which its type was opened, also when it is the only one`()
+        async throws
+    {
+        let forge = try await TestServer.shared.value.forge
+        for scene in [
+            try await PassScene.open(), try await OrderScene.open().asPasses,
+        ] {
+            let (shop, identifier) = (scene.shop, scene.typeIdentifier)
+            let (old, other, next) = (identifier, identifier + ".other", identifier + ".next")
+            let isOrder = identifier.hasPrefix("order.")
+            let issue = isOrder ? forge.issueOrderType : forge.issuePassType
+            try issue(other, identifier, "OTHERTEAM1", 60)
+            try issue(next, identifier, "TOAST12345", 60)
+            func store(_ name: String) async throws -> Reply {
+                try await shop.storeCertificate(
+                    kind: isOrder ? "orderType" : "passType",
+                    certificate: forge.certificates.text("\(name).pem"),
+                    key: forge.certificates.text("\(name).key"))
+            }
+            let stored = try await shop.ask("GET", "/v1/certificates")
+            let id = try #require(stored.string("data.0.id"), "\(old)")
+            #expect(try await shop.ask("DELETE", "/v1/certificates/\(id)").status == 204)
+            let refused = try await store(other)
+            #expect(refused.status == 409 && refused.string("code") == "other_team")
+            #expect(
+                refused.string("detail")?.contains("team TOAST12345") == true, "\(refused.text)")
+            #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
+            #expect(try await store(next).status == 201)
+        }
+    }
+
     @Test func `all certificates of a merchant are of one merchant identifier`() async throws {
         let shop = try await Shop.open()
         let identity = try await shop.storeIdentity()

@@ -53,6 +53,9 @@ struct OrderScene {
         return scene
     }
 
+    /// The same merchant and type, as those of passes.
+    var asPasses: PassScene { PassScene(shop: shop, typeIdentifier: typeIdentifier, type: type) }
+
     static func storeCertificate(of shop: Shop) async throws -> String {
         let forge = try await TestServer.shared.value.forge
         let identifier = "order.toast.\(UUID().uuidString.lowercased())"

@@ -43,6 +43,23 @@ struct SeedPassTests {
         }
     }
 
+    @Test func `the doctor says it when a type is of another team than its certificate`()
+        async throws
+    {
+        try await seeding { folder, connection in
+            _ = try await seed(folder, connection, Self.words("pass"))
+            let well = try await end(["doctor", "mer_1"], folder, connection)
+            #expect(
+                well.status == 0 && well.text.contains("pass.example.toast until"), "\(well.text)")
+            try await run(
+                "UPDATE pass_types SET team_identifier = 'OTHERTEAM1' WHERE merchant_id > 0",
+                on: connection)
+            let ill = try await end(["doctor", "mer_1"], folder, connection)
+            #expect(ill.status == 1, "\(ill.text)")
+            #expect(ill.text.contains("the type was opened with team OTHERTEAM1"), "\(ill.text)")
+        }
+    }
+
     private static func words(_ name: String) -> [String] {
         ["--pass-certificate", "\(name).pem", "--pass-key", "\(name).key"]
     }
@@ -59,6 +76,16 @@ struct SeedPassTests {
         _ folder: String, _ connection: String, _ words: [String],
         believing authority: String? = "relations"
     ) async throws -> RunningServer.Ended {
+        let shown = words.map { $0.hasSuffix(".pem") || $0 == "pass.key" ? forge.path($0) : $0 }
+        return try await end(
+            ["seed-demo", "--env-file", folder + "/demo.env"] + shown, folder, connection,
+            believing: authority)
+    }
+
+    private func end(
+        _ words: [String], _ folder: String, _ connection: String,
+        believing authority: String? = "relations"
+    ) async throws -> RunningServer.Ended {
         var environment = ["PORT=8080"]
         if let authority {
             let text = try forge.text("root.pem") + forge.text("\(authority).pem")
@@ -66,27 +93,30 @@ struct SeedPassTests {
                 toFile: folder + "/authorities.pem", atomically: true, encoding: .utf8)
             environment.append("PAYSHEET_TEST_CERTIFICATES=\(folder)/authorities.pem")
         }
-        let shown = words.map { $0.hasSuffix(".pem") || $0 == "pass.key" ? forge.path($0) : $0 }
         return try await offPool { [environment] in
-            RunningServer.end(
-                of: ["seed-demo", "--env-file", folder + "/demo.env"] + shown, on: connection,
-                in: folder, environment)
+            RunningServer.end(of: words, on: connection, in: folder, environment)
         }
     }
 
     /// Kinds of the certificates, and pass types with how often their template was stored.
     private func rows(_ connection: String) async throws -> [String] {
-        var settings = Database.Settings(connection)
-        settings.connections = 1
-        let database = Database(settings)
-        let rows = try await database.run(
+        try await run(
             """
             SELECT c.kind AS text FROM certificates c WHERE c.merchant_id > 0
             UNION ALL SELECT t.identifier || ' ' || t.version FROM pass_types t
             WHERE t.merchant_id > 0
-            """)
+            """, on: connection
+        ).map { try $0.get("text") }
+    }
+
+    @discardableResult
+    private func run(_ query: Query, on connection: String) async throws -> [Row] {
+        var settings = Database.Settings(connection)
+        settings.connections = 1
+        let database = Database(settings)
+        let rows = try await database.run(query)
         await database.close()
-        return try rows.map { try $0.get("text") }
+        return rows
     }
 }
 

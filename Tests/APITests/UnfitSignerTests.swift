@@ -2,6 +2,7 @@ import API
 import Credentials
 import Crypto
 import Merchants
+import Postgres
 import TestSupport
 import Testing
 import Vocabulary
@@ -35,6 +36,21 @@ import Vocabulary
         let strange = try await unfit(shop, by: ["root.pem"])
         #expect(strange.map(\.typeIdentifier) == [type])
         #expect(strange.first?.faults.map { "\($0.word)" } == ["no_intermediate"])
+    }
+
+    @Test func `a certificate of another team than its type is told of`() async throws {
+        let scene = try await PassScene.open()
+        let server = try await TestServer.shared.value
+        #expect(try await unfit(scene.shop) == [])
+        // As one that was stored before anybody looked.
+        _ = try await server.database.run(
+            """
+            UPDATE pass_types SET team_identifier = 'OTHERTEAM1'
+            WHERE merchant_id = \(scene.shop.merchant.number)
+            """)
+        let found = try await unfit(scene.shop)
+        #expect(found.map(\.typeIdentifier) == [scene.typeIdentifier])
+        #expect(found.first?.faults.map { "\($0.word)" } == ["other_team"])
     }
 
     @Test func `all merchants are looked at, and one certificate of a type that will do is enough`()

@@ -17,9 +17,13 @@ extension Keychain {
     ) async throws -> [UnfitSigner] {
         let seconds = now.microseconds / 1_000_000
         let signers = try await signers(of: merchant)
+        let teams = try await teamsOfTypes(of: merchant)
         let types = Dictionary(grouping: signers, by: \.stored.identifier)
         return types.compactMap { type, signers in
             let all = signers.map { signer -> [SignerFault] in
+                if let team = teams[type], team != signer.stored.teamIdentifier {
+                    return [.otherTeam(opened: team)]
+                }
                 guard
                     let issuer = authorities.intermediate(of: signer.certificate, at: seconds)
                         ?? authorities.issuer(of: signer.certificate)
@@ -46,6 +50,7 @@ extension SignerFault {
         case .unnamed: "unnamed"
         case .otherIntermediate: "no_intermediate"
         case .otherRoot: "other_root"
+        case .otherTeam: "other_team"
         case .expired: "expired"
         case .notYetValid: "not_yet_valid"
         case .intermediateExpired: "intermediate_expired"

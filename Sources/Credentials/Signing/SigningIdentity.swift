@@ -38,6 +38,8 @@ package enum SignerFault: Hashable, Sendable {
     case otherIntermediate(issuer: String)
     /// The intermediate is not from the root that Wallet wants; who has issued it.
     case otherRoot(issuer: String)
+    /// Its type was opened with this team.
+    case otherTeam(opened: String)
     case expired(daysAgo: Int64)
     case notYetValid
     case intermediateExpired(daysAgo: Int64)
@@ -60,6 +62,8 @@ extension SignerFault {
                 + "Take the certificate of that name from apple.com/certificateauthority"
         case .otherRoot(let issuer):
             "the intermediate leads to another root than the one that is believed; it was issued by: \(issuer)"
+        case .otherTeam(let team):
+            "the type was opened with team \(team), and the certificate is of another: store one of that team"
         case .expired(let days):
             "the certificate ended \(days) days ago: make a new one in Apple's portal"
         case .notYetValid:

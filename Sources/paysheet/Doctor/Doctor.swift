@@ -121,11 +121,12 @@ struct Doctor {
                     try FindCertificates(of: merchant)(in: transaction),
                     try ListEndpoints(
                         merchant: merchant, before: nil, limit: Endpoint.countMax)(
-                            in: transaction)
+                            in: transaction),
+                    try FindTypeTeams(of: merchant)(in: transaction)
                 )
             }
             diagnosis.tell("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
-            MerchantDoctor(merchant: found.0, now: World.now()).look(
+            MerchantDoctor(merchant: found.0, teams: found.4, now: World.now()).look(
                 at: found.1, account, found.2, found.3, &diagnosis)
             authorities(for: found.0, &diagnosis)
             await domains(of: found.0, &diagnosis)

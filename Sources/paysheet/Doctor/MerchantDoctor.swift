@@ -6,6 +6,8 @@ import Vocabulary
 /// What a merchant has, and whether it will do.
 struct MerchantDoctor {
     let merchant: Merchant
+    /// With which its pass and order types were opened, by their identifiers.
+    let teams: [String: String]
     let now: Instant
 
     private static let yearSeconds: Int64 = 365 * 86_400
@@ -29,7 +31,14 @@ struct MerchantDoctor {
         let ofPasses = Set(certificates.filter { $0.kind.signer != nil }.map(\.identifier))
         let ofMerchant = [CertificateKind.merchantIdentity, .paymentProcessing]
         for name in ofMerchant.map(\.rawValue) + ofPasses.sorted() {
-            let ends = certificates.filter { $0.kind.rawValue == name || $0.identifier == name }
+            var ends = certificates.filter { $0.kind.rawValue == name || $0.identifier == name }
+            if let team = teams[name] { ends.removeAll { $0.teamIdentifier != team } }
+            if let team = teams[name], ends.isEmpty {
+                diagnosis.tell(
+                    "certificates", "\(name): of another team",
+                    .ill(SignerFault.otherTeam(opened: team).explanation))
+                continue
+            }
             let last = ends.map(\.expiresAt).max()
             let state = name + (last.map { " until \($0.rfc3339)" } ?? ": none")
             switch last {

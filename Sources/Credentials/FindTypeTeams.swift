@@ -1,0 +1,25 @@
+import Merchants
+import Postgres
+import Vocabulary
+
+/// Of which teams a merchant has opened its pass and order types, by their identifiers: a handful.
+package struct FindTypeTeams: Sendable {
+    package let merchant: MerchantNumber
+
+    package init(of merchant: MerchantNumber) { self.merchant = merchant }
+
+    package func callAsFunction(in transaction: Transaction) throws -> [String: String] {
+        try Self.teams(transaction.run(MerchantCertificate.teamsOfTypes(of: merchant)))
+    }
+
+    package func callAsFunction(on database: Database) async throws -> [String: String] {
+        try Self.teams(try await database.run(MerchantCertificate.teamsOfTypes(of: merchant)))
+    }
+
+    private static func teams(_ rows: [Row]) throws -> [String: String] {
+        try rows.reduce(into: [:]) { teams, row in
+            let identifier: String = try row.get("identifier")
+            teams[identifier] = try row.get("team_identifier", as: String.self)
+        }
+    }
+}
