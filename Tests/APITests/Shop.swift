@@ -17,12 +17,13 @@ struct Shop: Sendable {
     let client: HTTPClient
 
     static func open(
-        live: Bool = false, processor: ProcessorName? = nil, settings: String = "{}"
+        name: String = "Toast", live: Bool = false, processor: ProcessorName? = nil,
+        settings: String = "{}"
     ) async throws -> Shop {
         let server = try await TestServer.shared.value
         let now = TestServer.now()
         let open = OpenMerchant(
-            name: "Toast", live: live, processor: processor,
+            name: name, live: live, processor: processor,
             settings: try MerchantSettings(stored: Array(settings.utf8)), now: now,
             keyIdentifiers: (TestServer.identify(now), TestServer.identify(now)))
         let opened = try await server.database.transaction { try open(in: $0) }

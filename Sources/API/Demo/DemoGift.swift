@@ -25,33 +25,53 @@ extension Services {
         ] + PageFile.folder("pages/gift", at: "/demo/gift")
     }
 
-    /// Both calls of a shop's server, one after the other.
+    /// What a shop's server does by two calls, in one transaction: there is no card without its pass.
     @Sendable private func issueGift(_ call: Call) async throws -> Response {
-        // The newest one that passes can be issued of: whoever has real certificates opens another than bin/run.
-        let types = try await FindPassTypes(of: call.merchant.number)(on: database)
-        guard let type = types.first(where: { $0.kind == .pass && $0.version > 0 }) else {
-            throw PassesRefusal.noTemplate
-        }
-        let opened = try await openBalance(call, Document.parse(Array(Self.giftBalance.utf8)))
-        let balance = try Document.parse(opened.body).root
-        guard let id = balance["id"]?.string, let code = balance["code"]?.string else {
-            return opened
-        }
-        let body = Self.giftPass(of: type.id, balance: id, code: code)
-        let issued = try await issuePass(call, Document.parse(body))
-        let pass = try Document.parse(issued.body).root
-        guard let url = pass["url"]?.string, let link = url.split(separator: "/").last else {
-            return issued
+        let type = try await giftType(of: call.merchant.number)
+        let code = BalanceCode.generate(random())
+        let balance = Balance(
+            id: Balance.ID(merchant: call.merchant.number, uuid: call.identify()), kind: .giftCard,
+            currency: Self.giftAmount.currency, codeHint: code.hint, reference: "demo",
+            createdAt: call.now)
+        let open = OpenBalance(
+            balance: balance, code: code, amount: Self.giftAmount, keys: keys,
+            transfer: call.identify(), identify: { call.identify() })
+        let issue = IssuePass(
+            id: Pass.ID(merchant: call.merchant.number, uuid: call.identify()), type: type.id,
+            serialNumber: nil, customer: nil, subject: balance.id.text, of: .all(keys),
+            values: try Call.read(Document.parse(Self.giftValues(code.grouped)).root) {
+                PassValues().changed(by: $0)
+            },
+            secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
+            service: try walletAddress(for: call.merchant), keys: keys, now: call.now)
+        let pass = try await database.transaction { transaction in
+            _ = try open(in: transaction)
+            return try issue(in: transaction)
         }
         return Answer(201) {
             $0.object {
-                $0.member("balance", id)
-                $0.member("pass", pass["id"]?.string)
-                $0.member("code", code)
-                $0.member("link", String(link))
+                $0.member("balance", balance.id.text)
+                $0.member("pass", pass.id.text)
+                $0.member("code", code.grouped)
+                $0.member("link", pass.held?.link?.text)
             }
         }.response
     }
+
+    /// The newest one whose template shows what a card says: whoever has real certificates opens another than bin/run, and
+    /// the shop may have passes of other kinds besides.
+    private func giftType(of merchant: MerchantNumber) async throws -> PassType {
+        let types = try await FindPassTypes(of: merchant)(on: database)
+        let type = try types.first { type in
+            guard type.kind == .pass, let summary = type.summary else { return false }
+            let keys = try Document.parse(summary).root["fields"]?.elements.map(\.string) ?? []
+            return Self.giftFields.isSubset(of: keys.compactMap { $0 })
+        }
+        guard let type else { throw PassesRefusal.noTemplate }
+        return type
+    }
+
+    private static let giftFields: Set = ["card", "balance"]
 
     /// All that the page draws, as it is now.
     @Sendable private func showGift(_ call: Call) async throws -> Response {
@@ -91,14 +111,11 @@ extension Services {
         return try await FindPass(held.id, keys: keys)(on: database)
     }
 
-    private static let giftBalance =
-        #"{"kind": "gift_card", "currencyCode": "USD", "amount": "25.00", "reference": "demo"}"#
+    private static let giftAmount = Money(minorUnits: 2_500, currency: Currency("USD")!)
 
     /// The barcode is the code as a till's scanner reads it, without what is there for the eye.
-    private static func giftPass(of type: PassType.ID, balance: String, code: String) -> [UInt8] {
+    private static func giftValues(_ code: String) -> [UInt8] {
         Writer.write { body in
-            body.member("passType", type.text)
-            body.member("balance", balance)
             body.object("fields") { $0.member("card", "•••• " + code.suffix(4)) }
             body.object("members") { members in
                 members.array("barcodes", [code]) { code, entry in

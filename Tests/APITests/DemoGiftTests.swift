@@ -1,0 +1,53 @@
+import API
+import Foundation
+import HTTP
+import Merchants
+import TestSupport
+import Testing
+
+/// The demo's gift card in Wallet, beside whatever else its merchant has.
+@Suite(.timeLimit(.minutes(2))) struct DemoGiftTests {
+    private static let template = """
+        {"formatVersion":1,"organizationName":"Toast","description":"A gift card",
+         "storeCard":{"primaryFields":[{"key":"balance","label":"Left","value":0,"currencyCode":"USD","changeMessage":"%@"}],
+                      "secondaryFields":[{"key":"card","label":"Card","value":"","changeMessage":"%@"}]}}
+        """
+
+    @Test func `it is of the demo's own type, also when another was opened since`() async throws {
+        try await withDemo { shop, client in
+            let own = try await PassScene.open(Self.template, by: shop)
+            _ = try await PassScene.open(by: shop)
+            _ = try await OrderScene.open(by: shop)
+            let card = try Reply(try await client.send("POST", "/demo/passes"))
+            #expect(card.status == 201, "\(card.text)")
+            let link = try #require(card.string("link"))
+            let shown = try Reply(try await client.send("GET", "/demo/passes/\(link)"))
+            #expect(shown.string("passTypeIdentifier") == own.typeIdentifier, "\(shown.text)")
+            #expect(shown["fields.balance.value"] as? Double == 25, "\(shown.text)")
+            let hint = try #require(card.string("code")?.suffix(4))
+            #expect(shown.string("fields.card.value")?.hasSuffix(hint) == true)
+        }
+    }
+
+    @Test func `where no type will do there is no balance without a pass`() async throws {
+        try await withDemo { shop, client in
+            _ = try await PassScene.open(by: shop)
+            let refused = try Reply(try await client.send("POST", "/demo/passes"))
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(refused.string("code") == "no_template")
+            #expect(try await shop.ask("GET", "/v1/balances").count("data") == 0)
+        }
+    }
+
+    /// A merchant with a demo of its own.
+    private func withDemo(_ body: (Shop, HTTPClient) async throws -> Void) async throws {
+        let name = UUID().uuidString
+        let shop = try await Shop.open(name: name)
+        let services = try await TestServer.shared.value.services
+        let server = Server(
+            Settings(), Router(services.demoRoutes(of: name)), refuse: HTTPRefusals.answer)
+        let port = try server.start()
+        try await body(shop, HTTPClient(port: port))
+        await server.stop(within: 0)
+    }
+}
