@@ -195,8 +195,12 @@ struct World: Sendable {
         return "\(host)/\(getpid())"
     }()
 
+    /// Until it is said again that Apple's push service is not reached.
+    private static let unreachableSeconds: Int64 = 300
+
     var worker: Worker {
         let recorder = JobRecorder(database: database, process: World.process)
+        let unreachable = Seldom(seconds: World.unreachableSeconds)
         return Worker(
             jobs,
             clock: WorkerClock(
@@ -210,6 +214,12 @@ struct World: Sendable {
                 log.info(
                     "job", .text("job", run.job), .count("finished", count),
                     .microseconds(run.microseconds))
+            case .failure(let error as PushServiceUnreachable):
+                // Every push fails then: once in a while is enough.
+                guard unreachable.isDue(at: run.startedAt.microseconds) else { break }
+                log.warning(
+                    "push_service_unreachable", .text("why", error.fault.rawValue),
+                    .count("failures", run.failures))
             case .failure(let error):
                 log.error(
                     "job_failed", .text("job", run.job), .count("failures", run.failures),

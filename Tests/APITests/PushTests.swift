@@ -174,7 +174,14 @@ struct PushTests {
         let held = try await held(token)
         let nowhere = PushLines(trusting: service.authorities, by: Detour("127.0.0.1:1"))
         #expect(try await held.change(#""voided":true"#).status == 200)
-        try await push(held, nowhere.gateway)
+        // The job says so, and what could not be told waits.
+        await #expect(throws: PushServiceUnreachable(.unreachable)) {
+            try await push(held, nowhere.gateway)
+        }
+        let count = CountWaitingPushes(of: held.scene.shop.merchant.number)
+        let database = try await TestServer.shared.value.database
+        let waiting = try await database.transaction { try count(in: $0) }
+        #expect(waiting.phones == 1 && waiting.tries == 1)
         try service.answer(token, 403, #"{"reason":"BadCertificate"}"#)
         try await push(held, at: TestServer.now().adding(seconds: 60))
         #expect(try service.seen().count == 1)

@@ -60,6 +60,53 @@ struct SeedPassTests {
         }
     }
 
+    @Test
+    func `a push service that nobody reaches is said: once in the log, by the job and the doctor`()
+        async throws
+    {
+        try await seeding { folder, connection in
+            _ = try await seed(folder, connection, Self.words("pass"))
+            let server = try await RunningServer.start(
+                on: connection, in: folder,
+                [
+                    "PAYSHEET_DEMO=on", "PAYSHEET_PUSH=127.0.0.1:1",
+                    "PAYSHEET_TEST_CERTIFICATES=\(folder)/authorities.pem",
+                ])
+            let shop = HTTPClient(port: server.port)
+            let card = try Reply(try await shop.send("POST", "/demo/passes"))
+            let link = try #require(card.string("link"), "\(card.text)")
+            let base = "http://127.0.0.1:\(server.port)"
+            let phone = RunningCommand(
+                [
+                    "device", "\(base)/wallet/\(link)", "--server", base + "/passkit", "--polls",
+                    "60", "--every", "1",
+                ], in: folder)
+            _ = try await phone.lines(1)
+            _ = try await shop.send("POST", "/demo/passes/\(link)/freeze")
+            try await eventually("it was tried twice") {
+                try await run(
+                    "SELECT true FROM wallet_pushes WHERE merchant_id > 0 AND tries > 1",
+                    on: connection
+                ).count == 1
+            }
+            let job = try await run(
+                "SELECT error FROM jobs WHERE name = 'push changed passes'", on: connection)
+            #expect(try job.first?.get("error", as: String.self) == "PushServiceUnreachable")
+            let doctor = try await end(["doctor", "mer_1"], folder, connection)
+            #expect(
+                doctor.status == 0
+                    && doctor.text.contains("phones that wait for one: 1, tried up to "),
+                "\(doctor.text)")
+            try await phone.stop()
+            try await server.stop()
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            let said = files.filter { $0.hasPrefix("said-") }
+                .map { RunningServer.text(of: folder + "/" + $0) }.joined()
+            #expect(said.matches(of: /push_service_unreachable.*unreachable/).count == 1, "\(said)")
+            #expect(!said.contains("job_failed"))
+        }
+    }
+
     private static func words(_ name: String) -> [String] {
         ["--pass-certificate", "\(name).pem", "--pass-key", "\(name).key"]
     }

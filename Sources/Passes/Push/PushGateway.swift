@@ -7,7 +7,4 @@ package struct PushGateway: Sendable {
     package init(push: @escaping @Sendable (PushToken, SigningIdentity) async -> PushOutcome) {
         self.push = push
     }
-
-    /// Nobody is told: for who has no network.
-    package static let unreachable = PushGateway { _, _ in .later(nil) }
 }

@@ -43,7 +43,7 @@ package final class PushLines: Sendable {
             return PushOutcome(try await line.send(request, within: Self.limits))
         } catch {
             // What cannot be shown is not taken; whatever else may come right.
-            return error == .badIdentity ? .notTaken : .later(nil)
+            return error == .badIdentity ? .notTaken : .unreachable(error)
         }
     }
 

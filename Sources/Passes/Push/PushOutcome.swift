@@ -13,6 +13,8 @@ package enum PushOutcome: Equatable, Sendable {
     case otherTopic
     /// Too fast, or Apple's service is in trouble; a pause where Apple names one.
     case later(Int64?)
+    /// Nothing was said at all.
+    case unreachable(ClientFault)
     /// Apple does not take the certificate.
     case notTaken
 

@@ -16,6 +16,8 @@ package struct PushPasses: Sendable {
 
     /// How many were claimed. Each type is told of by itself: one whose certificate cannot be read, or whose connection hangs, holds
     /// up no other, and what the others were told is written down.
+    ///
+    /// - Throws: `PushServiceUnreachable` where nobody was told anything: the pushes are put off, and somebody has to know.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let pushes = try await desk.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)
@@ -38,16 +40,18 @@ package struct PushPasses: Sendable {
 
     private func tell(_ group: [WaitingPush], of type: PassType.ID) async throws {
         var ends = Ends()
+        var silence: PushServiceUnreachable?
         if let identity = try await identity(of: group[0]) {
-            for (push, outcome) in await outcomes(of: group, as: identity) {
-                note(outcome, of: push, in: &ends)
-            }
+            let outcomes = await outcomes(of: group, as: identity)
+            for (push, outcome) in outcomes { note(outcome, of: push, in: &ends) }
+            silence = PushServiceUnreachable(outcomes.map(\.1))
             if ends.isUntaken { desk.report(type, .notTaken) }
         } else {
             desk.report(type, .noCertificate)
             ends.later = group.map { ($0, later(Self.untakenSeconds)) }
         }
         try await keep(ends)
+        if let silence { throw silence }
     }
 
     private struct Ends {
@@ -85,17 +89,21 @@ package struct PushPasses: Sendable {
             // A phone that gave its token after that is there again.
             let isDead = since.map { push.tokenAt < $0 } ?? true
             if isDead { ends.gone.append(push) } else { ends.done.append(push) }
-        case .later(let seconds):
-            guard push.tries < WaitingPush.triesMax else {
-                desk.report(push.type, .givenUp)
-                return ends.done.append(push)
-            }
-            let pause = WaitingPush.pauseSeconds(after: push.tries)
-            ends.later.append((push, later(max(seconds ?? 0, pause))))
+        case .later(let seconds): putOff(push, seconds, in: &ends)
+        case .unreachable: putOff(push, nil, in: &ends)
         case .notTaken:
             ends.isUntaken = true
             ends.later.append((push, later(Self.untakenSeconds)))
         }
+    }
+
+    private func putOff(_ push: WaitingPush, _ seconds: Int64?, in ends: inout Ends) {
+        guard push.tries < WaitingPush.triesMax else {
+            desk.report(push.type, .givenUp)
+            return ends.done.append(push)
+        }
+        let pause = WaitingPush.pauseSeconds(after: push.tries)
+        ends.later.append((push, later(max(seconds ?? 0, pause))))
     }
 
     private func later(_ seconds: Int64) -> Instant { desk.now().adding(seconds: seconds) }

@@ -37,6 +37,14 @@ extension WaitingPush {
         """
     }
 
+    /// Those that were tried in vain.
+    static func untold(of merchant: MerchantNumber) -> Query {
+        """
+        SELECT count(*) AS phones, coalesce(max(w.tries), 0)::bigint AS tries FROM wallet_pushes w
+        WHERE w.merchant_id = \(merchant) AND w.tries > 0
+        """
+    }
+
     /// Takes away what was told, unless there is news since.
     static func drop(_ pushes: [WaitingPush]) -> Query {
         """

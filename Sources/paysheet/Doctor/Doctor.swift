@@ -6,6 +6,7 @@ import HTTPClient
 import Merchants
 import Operations
 import Outbox
+import Passes
 import Postgres
 import Vocabulary
 
@@ -122,12 +123,14 @@ struct Doctor {
                     try ListEndpoints(
                         merchant: merchant, before: nil, limit: Endpoint.countMax)(
                             in: transaction),
-                    try FindTypeTeams(of: merchant)(in: transaction)
+                    try FindTypeTeams(of: merchant)(in: transaction),
+                    try CountWaitingPushes(of: merchant)(in: transaction)
                 )
             }
             diagnosis.tell("merchant", "\(found.0.name), \(found.0.live ? "live" : "test")")
             MerchantDoctor(merchant: found.0, teams: found.4, now: World.now()).look(
                 at: found.1, account, found.2, found.3, &diagnosis)
+            if !found.4.isEmpty { pushes(found.5.phones, found.5.tries, &diagnosis) }
             authorities(for: found.0, &diagnosis)
             await domains(of: found.0, &diagnosis)
         } catch {
@@ -135,6 +138,16 @@ struct Doctor {
                 "merchant", "cannot be read",
                 .ill("\(describe(error)); GET /v1/merchants lists those that are there"))
         }
+    }
+
+    /// Phones that were to be told of a change in vain.
+    private func pushes(_ phones: Int64, _ tries: Int64, _ diagnosis: inout Diagnosis) {
+        guard phones > 0 else { return diagnosis.tell("pushes", "no phone waits for one in vain") }
+        diagnosis.tell(
+            "pushes", "phones that wait for one: \(phones), tried up to \(tries) times",
+            .soon(
+                "is api.push.apple.com reached at port 443? The log says more: "
+                    + "push_service_unreachable, push_failed"))
     }
 
     /// Apple looks for this file before it lets a page of a domain pay.

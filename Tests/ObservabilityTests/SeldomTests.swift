@@ -1,0 +1,12 @@
+import Observability
+import Testing
+
+struct SeldomTests {
+    @Test func `the first is said, and then one in a while, also when the clock was set back`() {
+        let seldom = Seldom(seconds: 300)
+        let said = [0, 1, 299, 300, 301, 599, 700, 10].map { second in
+            seldom.isDue(at: Int64(second) * 1_000_000)
+        }
+        #expect(said == [true, false, false, true, false, false, true, true])
+    }
+}
