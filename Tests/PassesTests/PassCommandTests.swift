@@ -55,6 +55,20 @@ struct PassCommandTests {
         #expect(bundled.status == 0, "\(bundled.text)")
     }
 
+    @Test
+    func `texts that no phone can read are a warning, when it is signed and when it is looked at`()
+        throws
+    {
+        let texts = folder.appending(path: "pass/fr.lproj/pass.strings")
+        try Data(#""Left" = "Reste"#.utf8).write(to: texts)
+        let signed = try sign(Self.pem)
+        #expect(signed.status == 0, "\(signed.text)")
+        let said = "fr.lproj/pass.strings cannot be read"
+        #expect(signed.text.contains(said), "\(signed.text)")
+        let verified = try run(["verify", "out.pkpass", "--root", "../root.pem"])
+        #expect(verified.status == 0 && verified.text.contains(said), "\(verified.text)")
+    }
+
     @Test func `a folder with an order becomes a file that a phone takes`() throws {
         try forge.issueOrder("order")
         let order = folder.appending(path: "order")

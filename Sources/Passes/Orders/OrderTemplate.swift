@@ -19,7 +19,7 @@ extension PassTemplate {
             warnings: package.warnings + check.warnings.all
                 + Self.overridden(
                     PassDocument.ownOfOrder.filter { !Self.constant.contains($0) },
-                    in: document.root) + Self.languages(of: package))
+                    in: document.root))
     }
 
     /// What is the same whoever says it.

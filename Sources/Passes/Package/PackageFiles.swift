@@ -63,8 +63,11 @@ package struct PackageFiles: Sendable {
     /// What is in one of them.
     package subscript(path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
 
+    /// What a phone takes and does not show.
+    package var warnings: [FieldProblem] { pictureWarnings + languageWarnings }
+
     /// Pictures that are none: a phone leaves them out.
-    package var warnings: [FieldProblem] {
+    private var pictureWarnings: [FieldProblem] {
         files.filter { $0.path.hasSuffix(".png") && !Self.isPicture($0.bytes) }.map {
             FieldProblem(
                 pointer: "", code: "not_shown", detail: "\($0.path) does not begin as a PNG does")

@@ -75,7 +75,6 @@ package struct PassTemplate: Sendable {
             package: package, style: style, fieldKeys: fields.map(\.key),
             warnings: package.warnings + check.warnings.all
                 + Self.overridden(Self.own.dropFirst(), in: document.root)
-                + Self.languages(of: package)
                 + PersonalizationForm.warnings(of: package, document.root)
                 + fields.filter { !$0.tells }.map {
                     FieldProblem(
@@ -118,28 +117,6 @@ package struct PassTemplate: Sendable {
                 writer.key(dynamic: key)
                 value.write(to: &writer)
             }
-        }
-    }
-
-    /// Texts that no phone can read, and those that one language has and another lacks.
-    static func languages(of package: PackageFiles) -> [FieldProblem] {
-        let strings = package.files.filter { $0.path.hasSuffix(".lproj/" + package.kind.strings) }
-            .map { (path: $0.path, strings: PassStrings($0.bytes)) }
-        let all = strings.reduce(into: Set<String>()) { $0.formUnion($1.strings?.keys ?? []) }
-        return strings.compactMap { path, strings in
-            guard let strings else {
-                return FieldProblem(
-                    pointer: "", code: "unreadable",
-                    detail:
-                        "\(path): lines as \"key\" = \"text\"; in UTF-8, or in UTF-16 with its mark"
-                )
-            }
-            let missing = all.subtracting(strings.keys).count
-            return missing == 0
-                ? nil
-                : FieldProblem(
-                    pointer: "", code: "untranslated",
-                    detail: "\(path): \(missing) texts of other languages are missing")
         }
     }
 
