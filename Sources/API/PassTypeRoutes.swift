@@ -109,7 +109,7 @@ extension Services {
             fields.refuseUnknown()
             return archive
         }
-        let template = try PassTemplate(reading: archive, of: type)
+        let template = try PassTemplate(reading: archive, of: type, at: call.now)
         let store = StoreTemplate(template, of: type.id, now: call.now)
         let stored = try await database.transaction { try store(in: $0) }
         return Answer { stored.write(to: &$0, isWhole: true) }.response

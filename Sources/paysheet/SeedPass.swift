@@ -90,7 +90,8 @@ struct SeedPass {
                 id: PassType.ID(merchant: merchant, uuid: World.identify(now)),
                 identifier: identifier, teamIdentifier: examined.teamIdentifier ?? "",
                 createdAt: now, changedAt: now)
-        let store = StoreTemplate(try PassTemplate(Self.files, of: type), of: type.id, now: now)
+        let store = StoreTemplate(
+            try PassTemplate(Self.files, of: type, at: now), of: type.id, now: now)
         do {
             try await database.transaction { transaction in
                 if found == nil { try OpenPassType(type: type)(in: transaction) }

@@ -174,12 +174,14 @@ import Vocabulary
     @Test func `what Wallet would show otherwise is said where it was given`() async throws {
         let scene = try await PassScene.open()
         let members =
-            #""members":{"relevantDate":"2031-05-04T10:00Z","nfc":{"message":"\#(String(repeating: "x", count: 65))","encryptionPublicKey":"\#(Self.key)"}}"#
+            #""members":{"relevantDate":"2031-05-04T10:00Z","expirationDate":"2020-05-04T10:00Z","barcodes":[{"format":"PKBarcodeFormatQR","message":"€","messageEncoding":"iso-8859-1"}],"nfc":{"message":"\#(String(repeating: "x", count: 65))","encryptionPublicKey":"\#(Self.key)"}}"#
         let issued = try await scene.issue(members)
         #expect(issued.status == 201, "\(issued.text)")
         let warnings = issued["warnings"] as? [[String: Any]] ?? []
         let pointers = warnings.compactMap { $0["pointer"] as? String }
-        #expect(pointers.contains("/members/nfc/message"))
+        for pointer in ["nfc/message", "expirationDate", "barcodes/0/message"] {
+            #expect(pointers.contains("/members/" + pointer), "\(issued.text)")
+        }
         let held = try await scene.held(members)
         #expect(try await held.change(#""voided":true"#).count("warnings") == 0)
     }

@@ -28,8 +28,10 @@ extension CheckPass {
 
     private func barcode(_ code: ObjectReader) -> BarcodeFormat? {
         let format = code.choice("format", of: BarcodeFormat.self, required: true)
-        _ = code.string("message", minLength: 1, maxLength: Self.textMax, required: true)
-        _ = code.string("messageEncoding", minLength: 1, maxLength: 64, required: true)
+        let message = code.string(
+            "message", minLength: 1, maxLength: Self.textMax, required: true)
+        let encoding = code.string("messageEncoding", minLength: 1, maxLength: 64, required: true)
+        BarcodeEncoding.check(message, encoding, of: code, warnings)
         _ = code.string("altText", maxLength: Self.textMax)
         return format
     }

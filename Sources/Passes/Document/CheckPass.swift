@@ -10,8 +10,13 @@ package final class CheckPass {
     package let warnings = Problems()
     /// The other files of the pass.
     let paths: Set<String>
+    /// Until then a date is past; nothing where nobody asks.
+    private let now: Instant?
 
-    package init(besides paths: [String]) { self.paths = Set(paths) }
+    package init(besides paths: [String], at now: Instant? = nil) {
+        self.paths = Set(paths)
+        self.now = now
+    }
 
     /// Of whom a pass is, as it says itself.
     package struct Identity: Sendable {
@@ -43,7 +48,11 @@ package final class CheckPass {
         }
         relevance(pass, style)
         nfc(pass)
-        _ = pass.value("expirationDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        let end = pass.value(
+            "expirationDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        if let end, let now, end < now {
+            warnings.add("/expirationDate", "expired", "in the past: phones show the pass as over")
+        }
         _ = pass.bool("voided")
         _ = pass.bool("sharingProhibited")
         guard let type, let team, let serial, let style else { return nil }

@@ -71,7 +71,7 @@ package struct ChangePass: Sendable {
         changed.voidedAt = wish.isVoided ? changed.voidedAt ?? now : nil
         let writing = try PassWriting(row: row)
         let document = try writing.examined(
-            &changed, held, service, besides: wish.problems)
+            &changed, held, service, besides: wish.problems, at: now)
         let content = writing.content(of: document)
         let isOther = try isHandedOn || content != PassContent(row: row)
         if isOther { changed.modifiedAt = Pass.modified(after: changed.modifiedAt, at: now) }

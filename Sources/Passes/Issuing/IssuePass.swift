@@ -75,7 +75,7 @@ package struct IssuePass: Sendable {
             held: held, customer: customer, subject: subject, relevantAt: nil, voidedAt: nil,
             devices: 0, tag: 0,
             modifiedAt: Pass.modified(after: nil, at: now), createdAt: now, erasedAt: nil)
-        let document = try writing.examined(&pass, held, service, besides: problems)
+        let document = try writing.examined(&pass, held, service, besides: problems, at: now)
         let (seal, wrapped) = Pass.Seal.make(for: id, keys: keys)
         let sealed = Pass.Sealed(
             key: wrapped, bytes: seal.seal(held), tokenDigest: secrets.token.digest,

@@ -45,7 +45,7 @@ package struct PassDocument: Sendable {
     /// older one took.
     init(
         of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues,
-        _ shown: PassShown? = nil
+        _ shown: PassShown? = nil, at now: Instant? = nil
     ) throws {
         let keys = Self.keys(of: style, in: template)
         let known = Set(keys.values)
@@ -58,7 +58,7 @@ package struct PassDocument: Sendable {
         while true {
             let bytes = Self.write(template, style, identity, values, shown)
             guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
-            let check = CheckPass(besides: [])
+            let check = CheckPass(besides: [], at: now)
             _ = check(document.root)
             let faults = check.problems.all.map { Self.placed($0, keys) }
             problems += faults

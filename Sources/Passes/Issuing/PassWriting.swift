@@ -39,9 +39,9 @@ struct PassWriting: Sendable {
     /// - Throws: `PassesRefusal.badPass` with all that is wrong with what was given.
     func examined(
         _ pass: inout Pass, _ held: Pass.Held, _ service: WalletAddress,
-        besides others: [FieldProblem]
+        besides others: [FieldProblem], at now: Instant
     ) throws -> PassDocument {
-        let document = try written(pass, held, service)
+        let document = try written(pass, held, service, at: now)
         let given = held.values.given
         let problems =
             others + PassDocument.shown(held.shown, over: given)
@@ -53,15 +53,17 @@ struct PassWriting: Sendable {
     }
 
     /// As phones get it.
+    ///
+    /// - Parameter now: for who wants to be warned of dates that are past.
     func written(
-        _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress
+        _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress, at now: Instant? = nil
     ) throws -> PassDocument {
         switch PackageKind(of: typeIdentifier) {
         case .pass:
             guard let style else { throw UnreadablePass() }
             return try PassDocument(
                 of: document.root, style, identity(of: pass, held, service.passes), held.values,
-                held.shown)
+                held.shown, at: now)
         case .order:
             return try PassDocument(
                 ofOrder: document.root, identity(of: pass, held, service.orders), held.values,

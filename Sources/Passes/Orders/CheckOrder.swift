@@ -153,8 +153,11 @@ package final class CheckOrder {
     func barcode(_ code: ObjectReader?) {
         guard let code else { return }
         _ = code.choice("format", of: BarcodeKind.self, required: true)
-        text(code, "message", required: true)
-        text(code, "messageEncoding", required: true)
+        let message = code.string(
+            "message", minLength: 1, maxLength: Self.textMax, required: true)
+        let encoding = code.string(
+            "messageEncoding", minLength: 1, maxLength: Self.textMax, required: true)
+        BarcodeEncoding.check(message, encoding, of: code, warnings)
         text(code, "altText")
     }
 }

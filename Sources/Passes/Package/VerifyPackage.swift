@@ -2,6 +2,7 @@ import Archive
 import Credentials
 import Crypto
 import JSON
+import Vocabulary
 
 /// Looks at a package as a phone does, which says nothing of what it sees: every reason to refuse it.
 package struct VerifyPackage: Sendable {
@@ -144,7 +145,7 @@ package struct VerifyPackage: Sendable {
             return finding.faults.append(.noJSON(error))
         }
         guard kind == .pass else { return look(atOrder: root, files, of: names, &finding) }
-        let check = CheckPass(besides: files.map(\.path))
+        let check = CheckPass(besides: files.map(\.path), at: Instant(seconds: seconds))
         let identity = check(root)
         finding.note(check.problems, check.warnings)
         finding.typeIdentifier = identity?.typeIdentifier

@@ -1,5 +1,6 @@
 import Archive
 import JSON
+import Vocabulary
 
 /// What all passes or orders of a type share: a designer's folder, whose pass.json or order.json is whole but for what each has of its own.
 package struct PassTemplate: Sendable {
@@ -15,17 +16,17 @@ package struct PassTemplate: Sendable {
 
     /// - Parameter archive: the folder as zip; the files are in its root.
     /// - Throws: `PassesRefusal.badTemplate` with all that is wrong.
-    package init(reading archive: [UInt8], of type: PassType) throws {
+    package init(reading archive: [UInt8], of type: PassType, at now: Instant) throws {
         let files: [Zip.File]
         do {
             files = try Zip.read(archive, Self.limits)
         } catch {
             throw PassesRefusal.badTemplate([.archive(error)], of: type.kind)
         }
-        try self.init(files, of: type)
+        try self.init(files, of: type, at: now)
     }
 
-    package init(_ files: [Zip.File], of type: PassType) throws {
+    package init(_ files: [Zip.File], of type: PassType, at now: Instant) throws {
         if let folder = VerifyPackage.enclosing(files, of: type.kind) {
             throw PassesRefusal.badTemplate([.enclosed(folder: folder)], of: type.kind)
         }
@@ -42,7 +43,7 @@ package struct PassTemplate: Sendable {
             throw PassesRefusal.badTemplate([.noJSON(error)], of: type.kind)
         }
         switch type.kind {
-        case .pass: try self.init(pass: document, package, of: type)
+        case .pass: try self.init(pass: document, package, of: type, at: now)
         case .order: try self.init(order: document, package, of: type)
         }
     }
@@ -57,10 +58,12 @@ package struct PassTemplate: Sendable {
         self.warnings = warnings
     }
 
-    private init(pass document: Document, _ package: PackageFiles, of type: PassType) throws {
+    private init(
+        pass document: Document, _ package: PackageFiles, of type: PassType, at now: Instant
+    ) throws {
         let sample = Self.sample(document.root, of: type)
         guard let whole = try? Document.parse(sample) else { throw UnreadablePass() }
-        let check = CheckPass(besides: package.files.map(\.path))
+        let check = CheckPass(besides: package.files.map(\.path), at: now)
         let identity = check(whole.root)
         var faults = check.problems.all.map { TemplateFault.document($0) }
         if let other = document.root["passTypeIdentifier"], other.string != type.identifier {

@@ -2,12 +2,14 @@ import Foundation
 import JSON
 import Passes
 import Testing
+import Vocabulary
 
 /// pass.json, changed in one way each.
 struct CheckPassTests {
     /// The coffee card with members set, or taken away where the value is `NSNull`; a path has dots.
     private func check(
-        _ changes: [String: Any], _ paths: [String] = ["icon.png", "icon@2x.png", "icon@3x.png"]
+        _ changes: [String: Any], _ paths: [String] = ["icon.png", "icon@2x.png", "icon@3x.png"],
+        at now: Instant? = nil
     ) throws -> CheckPass {
         var pass = try #require(
             JSONSerialization.jsonObject(with: Data(PassScene.document.utf8)) as? [String: Any])
@@ -15,7 +17,7 @@ struct CheckPassTests {
             set(path.split(separator: ".").map(String.init)[...], to: value, in: &pass)
         }
         let bytes = [UInt8](try JSONSerialization.data(withJSONObject: pass))
-        let check = CheckPass(besides: paths)
+        let check = CheckPass(besides: paths, at: now)
         _ = check(try Document.parse(bytes).root)
         return check
     }
@@ -191,6 +193,37 @@ struct CheckPassTests {
             ],
         ]
         #expect(try check(old).warnings.all.map(\.code) == ["outdated"])
+    }
+
+    @Test(arguments: [
+        ("AZ-1 é", "iso-8859-1", []), ("AZ-1 é", "ISO_8859-1", []), ("€", "utf-8", []),
+        ("点", "Shift_JIS", []), ("点", "UTF-16", []),
+        ("€", "iso-8859-1", ["/barcodes/0/message not_encodable"]),
+        ("é", "us-ascii", ["/barcodes/0/message not_encodable"]),
+        ("1", "klingon", ["/barcodes/0/messageEncoding unknown_encoding"]),
+        ("€", "", []),
+    ])
+    func `a barcode that cannot be what it says is a warning`(
+        message: String, encoding: String, warned: [String]
+    ) throws {
+        let code = [
+            "format": "PKBarcodeFormatQR", "message": message, "messageEncoding": encoding,
+        ]
+        let check = try check(["barcodes": [code]])
+        #expect(check.warnings.all.map { "\($0.pointer) \($0.code)" } == warned)
+        #expect(check.problems.all.isEmpty == !encoding.isEmpty)
+    }
+
+    @Test func `an end that is past is a warning, for who says what time it is`() throws {
+        let now = try #require(Instant(rfc3339: "2026-05-04T10:06:00Z"))
+        for (end, warned) in [
+            ("2026-05-04T10:05Z", ["/expirationDate expired"]), ("2026-05-04T10:06Z", []),
+            ("2026-05-04T12:05+02:00", ["/expirationDate expired"]),
+        ] {
+            let check = try check(["expirationDate": end], at: now)
+            #expect(check.warnings.all.map { "\($0.pointer) \($0.code)" } == warned, "\(end)")
+            #expect(try self.check(["expirationDate": end]).warnings.all == [])
+        }
     }
 
     @Test func `a boarding pass says how one travels`() throws {

@@ -122,4 +122,12 @@ struct CheckOrderTests {
             #expect(check.warnings.all.count == count, "\(paths)")
         }
     }
+
+    @Test func `a barcode that cannot be what it says is a warning`() throws {
+        let code = #""barcode":{"format":"qr","message":"€","messageEncoding":"iso-8859-1"}"#
+        let check = CheckOrder()
+        check(try Document.parse(Array("{\(Self.least),\(code)}".utf8)).root)
+        #expect(check.problems.all == [])
+        #expect(check.warnings.all.map(\.pointer) == ["/barcode/message"])
+    }
 }
