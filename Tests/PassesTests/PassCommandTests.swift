@@ -53,6 +53,9 @@ struct PassCommandTests {
         #expect(verified.text == "out.pkpass: pass.example.toast 0001: a phone takes it\n")
         let bundled = try run(["bundle", "out.pkpass", "out.pkpass", "-o", "out.pkpasses"])
         #expect(bundled.status == 0, "\(bundled.text)")
+        let looked = try run(["verify", "out.pkpasses"])
+        #expect(looked.status == 1)
+        #expect(looked.text.hasPrefix("it is a bundle of 2 passes (.pkpasses)"), "\(looked.text)")
     }
 
     @Test

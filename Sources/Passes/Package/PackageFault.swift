@@ -5,6 +5,8 @@ import JSON
 /// Why a phone does not take a package. It says nothing to anybody: the pass is not there.
 package enum PackageFault: Hashable, Sendable {
     case archive(Zip.Fault)
+    /// It is a bundle of so many passes.
+    case bundle(Int)
     /// All files are in this folder, instead of the root.
     case enclosed(folder: String)
     case files(PackageFiles.Fault)
@@ -39,6 +41,8 @@ extension PackageFault {
     package func explanation(of kind: PackageKind) -> String {
         switch self {
         case .archive(let fault): fault.explanation
+        case .bundle(let count):
+            "it is a bundle of \(count) passes (.pkpasses), as Safari offers several at once: unpack it, and look at each"
         case .enclosed(let folder):
             "all files are inside the folder \(folder): pack its contents, not the folder"
         case .files(let fault): fault.explanation(of: kind)

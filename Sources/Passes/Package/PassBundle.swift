@@ -14,4 +14,9 @@ package enum PassBundle {
         let files = passes.enumerated().map { Zip.File("\($0.offset + 1).pkpass", $0.element) }
         return Zip.write(files, at: seconds)
     }
+
+    /// Whether these are files of one.
+    static func isOne(_ files: [Zip.File]) -> Bool {
+        !files.isEmpty && files.allSatisfy { $0.path.hasSuffix(".pkpass") }
+    }
 }

@@ -51,6 +51,10 @@ package struct VerifyPackage: Sendable {
             finding.faults.append(.archive(error))
             return finding
         }
+        if PassBundle.isOne(files) {
+            finding.faults.append(.bundle(files.count))
+            return finding
+        }
         if let folder = Self.enclosing(files, of: kind) {
             finding.faults.append(.enclosed(folder: folder))
             return finding
