@@ -111,6 +111,23 @@ import Vocabulary
         #expect(try await order.document().text == before)
     }
 
+    @Test func `what is too large is told of once, where it is`() async throws {
+        let order = try await OrderScene.open().paid()
+        let text = String(repeating: "x", count: 4_000)
+        let returns = (0..<20).map {
+            #"{"returnIdentifier":"\#($0)","status":"open","returnNumber":"\#(text)"}"#
+        }
+        for (member, value) in [
+            ("statusDescription", "\"\(String(repeating: text, count: 20))\""),
+            ("returns", "[\(returns.joined(separator: ","))]"),
+        ] {
+            let refused = try await order.change("{\"status\":\"open\",\"\(member)\":\(value)}")
+            #expect(refused.status == 400 && refused.count("errors") == 1, "\(refused.text)")
+            #expect(refused.string("errors.0.pointer") == "/\(member)")
+            #expect(refused.string("errors.0.code") == "too_long")
+        }
+    }
+
     @Test func `a merchant has one order type, also when two are opened at once`() async throws {
         let scene = try await OrderScene.open()
         let more = [

@@ -117,6 +117,10 @@ import Vocabulary
         ),
         (#""fields":[]"#, ["/fields wrong_type"]),
         (
+            #""members":{"userInfo":"\#(String(repeating: "x", count: 70_000))"}"#,
+            ["/members too_long"]
+        ),
+        (
             #""members":{"serialNumber":"1","storeCard":{},"voided":true}"#,
             [
                 "/members/serialNumber not_changeable", "/members/storeCard not_changeable",

@@ -51,8 +51,12 @@ package struct PassValues: Equatable, Sendable {
             changed.members[name] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
         if changed.byteCount > Self.bytesMax {
+            let (fields, members) = (
+                Self.bytes(of: changed.fields), Self.bytes(of: changed.members)
+            )
+            let isOfMembers = reader.has("members") && (members > fields || !reader.has("fields"))
             reader.problems.add(
-                reader.pointer(to: "fields"), "too_long",
+                reader.pointer(to: isOfMembers ? "members" : "fields"), "too_long",
                 "all values of a pass have \(Self.bytesMax >> 10) KiB at most")
         }
         return changed
@@ -66,7 +70,11 @@ package struct PassValues: Equatable, Sendable {
         return changed
     }
 
-    var byteCount: Int { [fields, members].flatMap(\.values).reduce(0) { $0 + $1.count } }
+    var byteCount: Int { Self.bytes(of: fields) + Self.bytes(of: members) }
+
+    private static func bytes(of values: [String: [UInt8]]) -> Int {
+        values.values.reduce(0) { $0 + $1.count }
+    }
 
     private static func each(
         _ member: StaticString, in reader: ObjectReader, most: Int, _ body: (String, Node) -> Void

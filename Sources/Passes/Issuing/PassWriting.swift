@@ -43,9 +43,12 @@ struct PassWriting: Sendable {
     ) throws -> PassDocument {
         let document = try written(pass, held, service, at: now)
         let given = held.values.given
-        let problems =
-            others + PassDocument.shown(held.shown, over: given)
-            + document.problems.filter { given.contains($0.place) }.map(\.problem)
+        let own = document.problems.filter { given.contains($0.place) }.map(\.problem)
+        // One that is too long by its own rule is not told of again as what makes all of them too long.
+        let besides = others.filter { other in
+            !own.contains { $0.pointer == other.pointer && $0.code == other.code }
+        }
+        let problems = besides + PassDocument.shown(held.shown, over: given) + own
         guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
         pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
         pass.relevantAt = document.relevantAt

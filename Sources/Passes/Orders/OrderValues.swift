@@ -20,8 +20,9 @@ extension PassValues {
         }
         let changed = changed(members)
         if changed.byteCount > Self.bytesMax {
+            let largest = members.max { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }
             reader.problems.add(
-                reader.pointer(to: "fulfillments"), "too_long",
+                reader.pointer(to: largest?.key ?? "fulfillments"), "too_long",
                 "all members of an order have \(Self.bytesMax >> 10) KiB at most")
         }
         return changed
