@@ -35,7 +35,7 @@ enum Origins {
             (
                 "Access-Control-Expose-Headers",
                 "Request-Id, Idempotent-Replayed, Retry-After, RateLimit-Limit, "
-                    + "RateLimit-Remaining, RateLimit-Reset"
+                    + "RateLimit-Remaining, RateLimit-Reset, ETag"
             ),
         ]
     }
@@ -47,7 +47,8 @@ enum Origins {
                 ("Access-Control-Allow-Methods", methods),
                 (
                     "Access-Control-Allow-Headers",
-                    "Authorization, Content-Type, Idempotency-Key, traceparent, Accept-Language"
+                    "Authorization, Content-Type, Idempotency-Key, traceparent, Accept-Language, "
+                        + "If-None-Match, Last-Event-ID"
                 ), ("Access-Control-Max-Age", "600"),
             ])
     }

@@ -73,8 +73,9 @@ extension SharedOrder {
         """
     }
 
-    /// Open or locked ones whose time is over; all merchants': time passes for everybody.
+    /// Open or locked ones whose time is over.
     static func due(at now: Instant, limit: Int) -> Query {
+        // All merchants: time passes for everybody.
         """
         SELECT merchant_id, shared_order_id FROM shared_orders
         WHERE state IN ('open', 'locked')
@@ -84,8 +85,9 @@ extension SharedOrder {
         """
     }
 
-    /// Those that ended long ago: names, devices, and the key that sealed them; all merchants'.
+    /// Those that ended long ago: names, devices, what was named freely, and the key that sealed it.
     static func erase(before moment: Instant, limit: Int) -> Query {
+        // All merchants: time passes for everybody.
         """
         WITH old AS MATERIALIZED (
             SELECT merchant_id, shared_order_id FROM shared_orders
@@ -94,6 +96,10 @@ extension SharedOrder {
         devices AS (
             DELETE FROM shared_devices d USING old WHERE d.merchant_id = old.merchant_id
                 AND d.shared_order_id = old.shared_order_id),
+        free AS (
+            UPDATE shared_choices c SET name = '…' FROM old
+            WHERE c.merchant_id = old.merchant_id AND c.shared_order_id = old.shared_order_id
+                AND c.name IS NOT NULL),
         people AS (
             UPDATE shared_participants p SET name = NULL FROM old
             WHERE p.merchant_id = old.merchant_id AND p.shared_order_id = old.shared_order_id)
@@ -107,7 +113,11 @@ extension SharedOrder {
         """
         WITH devices AS (
             DELETE FROM shared_devices
-            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid))
+            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)),
+        free AS (
+            UPDATE shared_choices SET name = '…'
+            WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+                AND name IS NOT NULL)
         UPDATE shared_participants SET name = NULL
         WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
         """

@@ -114,7 +114,7 @@ def friends(keys):
 def test_behind_a_link_a_credential_of_the_order_says_who_asks(method, path, operation, keys, friends):
     world, good, _ = keys
     order, other = friends
-    names = {"token": order["token"], "participant": 2, "choice": "first"}
+    names = {"token": order["token"], "participant": 2, "choice": "first", "message": 1}
     answer = asked(world, method, path, operation, names, None)
     assert (answer.status_code, answer.json()["code"]) == (401, "missing_credential")
     answer = asked(world, method, path, operation, names, other["credential"])

@@ -32,8 +32,7 @@ extension Services {
             guard problem.status == 409, let sharer = call.sharer else { throw problem }
             let find = FindSharedOrder(sharer.token.order, now: call.now)
             if let view = try? await find(at: sharedOrders) {
-                problem.present = view.bytes(
-                    for: sharer.participant.map { .participant($0) } ?? .link, call.rounding)
+                problem.present = view.bytes(for: call.audience(of: view), call.rounding)
             }
             throw problem
         }

@@ -44,7 +44,7 @@ extension Services {
             fields.refuseUnknown()
             return state
         }
-        guard let number = Int(call.parameters["message"]), number > 0, number < Int32.max else {
+        guard let number = call.named("message") else {
             throw SharedOrderRefusal.noSuchMessage
         }
         let report = ReportMessage(

@@ -23,7 +23,7 @@ extension SharedOrderView {
         body.member("status", state.rawValue)
         body.member("version", order.version)
         body.member("hash", hash.hex)
-        terms.write(membersTo: &body)
+        terms.write(membersTo: &body, all: audience == .server)
         body.member("host", order.host)
         if case .participant(let number) = audience { body.member("me", number) }
         body.array("participants", people) { write($0, to: &$1, for: audience) }

@@ -22,8 +22,6 @@ extension Services {
             shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
             shared(.post, order + "/messages", for: .participant, composeMessage),
             shared(.post, order + "/messages/{message}", for: .participant, reportMessage),
-            // Beside the page, because a bubble's image stands below the address that the bubble opens.
-            shared(.get, "/s/{token}/picture", for: .anyone, showSharedPicture),
             shared(.post, order + "/lock", for: .participant, lockShared),
             shared(.post, order + "/unlock", for: .participant, body: .any, unlockShared),
             shared(.post, order + "/checkout", for: .participant, payShare),
@@ -86,7 +84,7 @@ extension Services {
     }
 
     @Sendable private func leave(_ call: Call) async throws -> Response {
-        guard let participant = Int(call.parameters["participant"]) else {
+        guard let participant = call.named("participant") else {
             throw SharedOrderRefusal.noSuchParticipant
         }
         let leave = LeaveSharedOrder(
@@ -149,13 +147,16 @@ extension Services {
 
     @Sendable private func takeStep(_ call: Call) async throws -> Response {
         let participant = try call.participant
-        guard let owner = Int(call.parameters["participant"]) else {
+        guard let owner = call.named("participant") else {
             throw SharedOrderRefusal.noSuchChoice
         }
         let (pick, version) = try call.read { fields in
             let version = fields.integer("version", in: 1...Int64.max, required: true)
             let picks = fields.picks(by: participant, required: true)
-            if picks.count > 1 { fields.refuse("options", "too_many", "one step at a time") }
+            if fields.has("options"), picks.count != 1 {
+                fields.refuse(
+                    "options", picks.isEmpty ? "too_few" : "too_many", "one step at a time")
+            }
             fields.refuseUnknown()
             guard let version, let pick = picks.first else {
                 return nil as (Choice.Pick, Int64)?
@@ -208,8 +209,14 @@ extension String {
 }
 
 extension Call {
+    /// A number of the path, in its one spelling.
+    func named(_ parameter: String) -> Int? {
+        let text = parameters[parameter]
+        return Int(text).flatMap { $0 > 0 && $0 <= Int32.max && String($0) == text ? $0 : nil }
+    }
+
     /// As whom somebody reads who showed a credential: who has left reads as anybody does.
-    fileprivate func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
+    func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
         guard let number = sharer?.participant,
             view.people.contains(where: { $0.number == number && $0.isPresent })
         else { return .link }

@@ -234,9 +234,7 @@ struct HeldOrder {
         if new.state == .placed {
             try demandRoom(for: new.content, new.unitPrice, of: new.participant, beside: old)
         }
-        if old == nil, new.state != .placed || terms.countsWhenSent {
-            try demandFewChoices(of: new.participant)
-        }
+        if old == nil { try demandFewChoices(of: new.participant) }
         return count(new, was: old)
     }
 

@@ -34,9 +34,10 @@ package struct AcceptRest: Sendable {
             }
             let shares = try transaction.run(Share.all(of: order, round: held.order.round))
                 .map(Share.init(row:))
-            let left = shares.filter { $0.state == .due && !$0.isRest }
+            // An earlier rest that is not paid either is in the new one.
+            let left = shares.filter { $0.state == .due }
             // Repeated it changes nothing.
-            guard !left.isEmpty else { return }
+            guard left.contains(where: { !$0.isRest }) else { return }
             // Checkouts are locked in the order of their names.
             for var share in left.sorted(by: { ($0.checkout ?? .zero) < ($1.checkout ?? .zero) }) {
                 if let checkout = share.checkoutID {
@@ -45,8 +46,7 @@ package struct AcceptRest: Sendable {
                 share.state = .letGo
                 try transaction.later(share.store(due: nil))
             }
-            let rest = shares.first { $0.isRest && $0.state == .due }
-            let sum = left.reduce(rest?.amount ?? 0) { $0 + $1.amount }
+            let sum = left.reduce(0) { $0 + $1.amount }
             try transaction.later(
                 Share(
                     order: order, round: held.order.round, number: shares.count + 1,

@@ -20,19 +20,30 @@ package struct EndSharedOrders: Sendable {
             SharedOrder.ID(
                 merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
         }
+        // One that cannot be ended holds up no other.
+        var failure: (any Error)?
         for order in due {
-            let identify = desk.identify
-            _ = try await desk.change(order, participants: [], at: now) { held, transaction in
-                guard held.order.state == .open, held.order.state(at: held.now) == .expired else {
-                    return
-                }
-                held.order.state = .expired
-                held.order.endedAt = held.now
-                held.touch()
-                try transaction.later(held.tell(.sharedOrderExpired, identify).insert)
+            do {
+                try await end(order)
+            } catch {
+                failure = error
             }
         }
+        if let failure { throw failure }
         return due.count
+    }
+
+    private func end(_ order: SharedOrder.ID) async throws {
+        let identify = desk.identify
+        _ = try await desk.change(order, participants: [], at: now) { held, transaction in
+            guard held.order.state == .open, held.order.state(at: held.now) == .expired else {
+                return
+            }
+            held.order.state = .expired
+            held.order.endedAt = held.now
+            held.touch()
+            try transaction.later(held.tell(.sharedOrderExpired, identify).insert)
+        }
     }
 }
 

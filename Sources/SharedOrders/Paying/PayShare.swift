@@ -44,6 +44,11 @@ package struct PayShare: Sendable {
                 throw held.order.state(at: now) == .open
                     ? SharedOrderRefusal.notLocked : .notOpen(held.order.state(at: now))
             }
+            // A sheet that opens in the lock's last moments could not be paid.
+            guard
+                let payBy = held.order.payBy,
+                payBy.adding(seconds: -SharedOrderLimits.bankSeconds) > now
+            else { throw SharedOrderRefusal.notLocked }
             guard held.order.lockedHash == hash else { throw SharedOrderRefusal.changed }
             let shares = try transaction.run(Share.all(of: order, round: held.order.round))
                 .map(Share.init(row:))

@@ -75,8 +75,18 @@ package struct SettleShares: Sendable {
                 try transaction.later(own.store(due: nil))
                 held.touch()
                 let others = shares.filter { $0.number != own.number && $0.state != .letGo }
-                guard others.allSatisfy({ $0.state == .authorized }) else { return .done }
+                guard try others.allSatisfy({ try $0.isHeld(in: transaction) }) else {
+                    return .done
+                }
                 try held.pay(identify, in: transaction)
+            case (.authorized, .authorized), (.authorized, .captured):
+                try transaction.later(own.store(due: nil))
+            case (.authorized, _) where isCurrent:
+                // Its merchant has voided it, or its time was over: it is to be paid again.
+                own.state = .due
+                own.checkout = nil
+                try transaction.later(own.store(due: nil))
+                held.touch()
             case (.lettingGo, .authorizing), (.due, .authorizing):
                 try transaction.later(own.store(due: wake))
             case (.lettingGo, .open), (.lettingGo, .authorized): return .giveBack
@@ -109,6 +119,8 @@ package struct SettleShares: Sendable {
             _ = try await SettlePayment(begin, settling)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {
             // Somebody was faster, and the next look sees it.
+        } catch PaymentRefusal.captureInFlight {
+            // Somebody is at it.
         }
         // Not believed, but looked at again: it may have failed, or be unknown.
         try await putOff(share, at: now)
@@ -131,6 +143,8 @@ package struct SettleShares: Sendable {
                 try await VoidPayment(begin: begin, settling: settling)()
             } catch PaymentRefusal.notAuthorized {
                 // It is given back, or was never there.
+            } catch PaymentRefusal.captureInFlight {
+                // Its merchant is at it.
             }
         }
         try await putOff(share, at: now)
@@ -157,6 +171,17 @@ package struct SettleShares: Sendable {
             share.tries == 0
             ? 0 : min(Self.retrySecondsMax, Self.retrySeconds << Int64(min(share.tries, 9)))
         try await desk.database.run(share.putOff(until: now.adding(seconds: seconds)))
+    }
+}
+
+extension Share {
+    /// Whether what was authorised is so yet: somebody may have voided it since it was noted.
+    fileprivate func isHeld(in transaction: Transaction) throws -> Bool {
+        guard state == .authorized, let checkoutID else { return false }
+        switch try FindOrder(checkoutID)(in: transaction)?.state {
+        case .authorized, .captured: return true
+        default: return false
+        }
     }
 }
 

@@ -17,14 +17,6 @@ extension Share {
         """
     }
 
-    /// That which a checkout pays, whichever round it is of.
-    static func find(by checkout: UUID128, of merchant: MerchantNumber) -> Query {
-        """
-        SELECT \(columns) FROM shared_shares s
-        WHERE s.merchant_id = \(merchant) AND s.checkout_id = \(checkout)
-        """
-    }
-
     var insert: Query {
         """
         INSERT INTO shared_shares (merchant_id, shared_order_id, round, share, participant, amount,
@@ -69,7 +61,7 @@ extension Share {
         """
         UPDATE shared_shares SET due_at = least(due_at, \(now))
         WHERE merchant_id = \(merchant) AND checkout_id = \(checkout)
-            AND state IN ('due', 'taking', 'letting_go')
+            AND state IN ('due', 'authorized', 'taking', 'letting_go')
         """
     }
 

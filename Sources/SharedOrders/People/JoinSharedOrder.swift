@@ -54,7 +54,7 @@ package struct JoinSharedOrder: Sendable {
             return (known, false, key)
         }
         // A name that a device gives itself proves nothing: it opens no one's choices.
-        if let owner { throw try refusal(ofDevice: owner, transaction) }
+        if let owner { try demandGone(owner, transaction) }
         try held.demandOpen()
         guard Int64(held.order.present) < held.terms.participantsMax else {
             throw SharedOrderRefusal.full(held.terms.participantsMax)
@@ -72,7 +72,8 @@ package struct JoinSharedOrder: Sendable {
             total: 0, choices: 0, joinedAt: now, wasRemoved: false)
         try transaction.later(participant.insert(order))
         if let device = newcomer.device {
-            try transaction.later(SharedDevice(device: device, participant: number).insert(order))
+            let held = SharedDevice(device: device, participant: number)
+            try transaction.later(owner == nil ? held.insert(order) : held.move(in: order))
         }
         return (number, true, key)
     }
@@ -89,12 +90,11 @@ package struct JoinSharedOrder: Sendable {
         try transaction.later(SharedDevice(device: device, participant: participant).insert(order))
     }
 
-    /// Whoever was sent away stays away; another's device joins with its owner's credential.
-    private func refusal(
-        ofDevice owner: Int, _ transaction: Transaction
-    ) throws -> SharedOrderRefusal {
+    /// Whoever was sent away stays away, and a device of who is here joins with their credential; who has left may come again.
+    private func demandGone(_ owner: Int, _ transaction: Transaction) throws {
         let rows = try transaction.run(Participant.withChoices(order, [owner]))
-        let wasRemoved = try rows.first.map(Participant.init(row:))?.wasRemoved ?? false
-        return wasRemoved ? .wasRemoved : .deviceOfAnother
+        guard let participant = try rows.first.map(Participant.init(row:)) else { return }
+        guard !participant.wasRemoved else { throw SharedOrderRefusal.wasRemoved }
+        guard participant.leftAt != nil else { throw SharedOrderRefusal.deviceOfAnother }
     }
 }

@@ -20,6 +20,12 @@ package struct LeaveSharedOrder: Sendable {
     package func callAsFunction(at desk: SharedOrderDesk) async throws {
         let numbers = Array(Set([caller, participant]))
         _ = try await desk.change(order, participants: numbers, at: now) { held, transaction in
+            // Repeated it changes nothing.
+            if caller == participant, let gone = held.participants[caller], gone.leftAt != nil,
+                !gone.wasRemoved
+            {
+                return
+            }
             try held.demandPresent(caller)
             guard caller == participant || caller == held.order.host else {
                 throw SharedOrderRefusal.notHost

@@ -20,14 +20,6 @@ extension Participant {
         """
     }
 
-    static func all(of order: SharedOrder.ID) -> Query {
-        """
-        SELECT \(columns) FROM shared_participants p
-        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
-        ORDER BY p.participant
-        """
-    }
-
     func insert(_ order: SharedOrder.ID) -> Query {
         """
         INSERT INTO shared_participants (merchant_id, shared_order_id, participant, person, name,
@@ -83,6 +75,15 @@ package struct SharedDevice: Sendable {
         """
         INSERT INTO shared_devices (merchant_id, shared_order_id, device, participant)
         VALUES (\(order.merchant), \(order.uuid), \(device), \(Int64(participant)))
+        """
+    }
+
+    /// Who has left comes back with the same device as somebody new.
+    func move(in order: SharedOrder.ID) -> Query {
+        """
+        UPDATE shared_devices SET participant = \(Int64(participant))
+        WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            AND device = \(device)
         """
     }
 

@@ -48,7 +48,8 @@ extension SharedOrderTerms {
         deadlineAt = deadline
     }
 
-    package func write(membersTo writer: inout Writer) {
+    /// - Parameter all: whether with what only the merchant sees.
+    package func write(membersTo writer: inout Writer, all: Bool = true) {
         writer.member("title", title)
         writer.member("currencyCode", currency)
         writer.member("countryCode", ifPresent: country)
@@ -74,7 +75,7 @@ extension SharedOrderTerms {
         writer.member("deadlineAt", deadlineAt)
         writer.member("countsWhenSent", countsWhenSent)
         writer.array("payers", payers) { $1.value($0.rawValue) }
-        writer.member("reference", ifPresent: reference)
+        if all { writer.member("reference", ifPresent: reference) }
     }
 
     init(stored bytes: [UInt8]) throws {

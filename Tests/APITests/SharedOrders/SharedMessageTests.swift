@@ -32,15 +32,6 @@ import Testing
         #expect(german.string("subcaption") == "Mach mit und wähle aus")
     }
 
-    @Test func `a picture shows what was chosen, and the menu while nothing is`() async throws {
-        let shop = try await Shop.open()
-        let scene = try await SharedScene.start(
-            #""freeItems":{"maximumPrice":"9.00"}"#, shop: shop)
-        let picture = try await shop.ask(as: nil, "GET", "/s/\(scene.token)/picture")
-        #expect(picture.status == 200 && picture.http["Content-Type"] == "image/jpeg")
-        #expect(picture.http.body.starts(with: [0xFF, 0xD8, 0xFF]))
-    }
-
     @Test func `where only a sent step counts, one that is canceled leaves nothing`() async throws {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()

@@ -97,10 +97,10 @@ import Testing
         let late = try await scene.host.checkout(scene)
         try await scene.pass(seconds: 601)
         #expect(try await scene.status() == "open")
-        let more = try await scene.host.choose("w", #"{"item":"water"}"#)
-        #expect(more.status == 200, "all may choose again")
         // The sheet was open all the time, and its checkout lives for a moment yet.
         #expect(try await late.pay().number("status") == 0)
+        let more = try await scene.host.choose("w", #"{"item":"water"}"#)
+        #expect(more.status == 200, "all may choose again")
         try await scene.settle()
         #expect(try await late.state().string("status") == "canceled")
         #expect(try await scene.status() == "open")
@@ -144,5 +144,44 @@ import Testing
         #expect(
             try await scene.host.ask("POST", "/checkout", #"{"hash":"\#(try await scene.hash())"}"#)
                 .string("code") == "shared_order_not_locked")
+    }
+
+    @Test func `what its merchant has voided is to be paid again before anything is taken`()
+        async throws
+    {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let paid = try await bob.checkout(scene)
+        _ = try await paid.pay()
+        try await scene.settle()
+        #expect(try await scene.shop.ask("POST", "/v1/checkouts/\(paid.id)/void").status == 200)
+        _ = try await scene.host.checkout(scene).pay()
+        try await scene.settle()
+        #expect(try await scene.status() == "locked", "half of it is not the whole")
+        #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 due"])
+        #expect(try await scene.host.ask("POST", "/accept").status == 200)
+        _ = try await scene.host.checkout(scene).pay()
+        try await scene.settle()
+        #expect(try await scene.status() == "paid")
+        #expect(
+            try await scene.payments() == ["1 3.00 paid", "2 3.00 canceled", "1 3.00 paid"])
+    }
+
+    @Test func `a rest that is taken over twice is one rest`() async throws {
+        let scene = try await SharedScene.start()
+        let (bob, eve) = (try await scene.join(), try await scene.join())
+        for friend in [scene.host, bob, eve] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let paid = try await bob.checkout(scene)
+        _ = try await paid.pay()
+        try await scene.settle()
+        #expect(try await scene.host.ask("POST", "/accept").status == 200)
+        _ = try await scene.shop.ask("POST", "/v1/checkouts/\(paid.id)/void")
+        try await scene.settle()
+        #expect(try await scene.host.ask("POST", "/accept").status == 200)
+        let due = try await scene.payments().filter { $0.hasSuffix("due") }
+        #expect(due == ["1 9.00 due"], "no more than the order comes to")
     }
 }

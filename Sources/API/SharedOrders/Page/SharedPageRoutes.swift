@@ -11,6 +11,8 @@ extension Services {
         [
             Route(.get, "/s/{token}") { await self.sharedPage($0, $1) },
             Route(.get, "/s/{token}/pictures/{picture}") { await self.sharedPicture($0, $1) },
+            // A bubble's image stands below the address that the bubble opens.
+            shared(.get, "/s/{token}/picture", for: .anyone, showSharedPicture),
         ] + PageFile.folder("pages/shared", at: "/pages/shared")
     }
 
