@@ -59,6 +59,9 @@ SHADOWED = {
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
     "/orders/v1/orders/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
+    # A page begins after any name, and a tag that is none is no tag of the picture's.
+    "/v1/pictures": ["negative_data_rejection"],
+    "/v1/pictures/{picture}": ["negative_data_rejection"],
     # What may stand in order.json, likewise.
     "/v1/checkouts/{checkout}/order": ["positive_data_acceptance"],
     # The same; and a pass is personalised once.

@@ -6,7 +6,7 @@ import pytest
 
 import contract as house
 import device
-from world import CART, PLAN, World, payment
+from world import CART, MENU, PLAN, World, payment
 
 pytestmark = pytest.mark.skipif(
     "PAYSHEET_URL" not in os.environ, reason="needs a live server: PAYSHEET_URL")
@@ -50,6 +50,7 @@ BODIES = {
     ("POST", "/v1/balances/{balance}/freeze"): (None, None),
     ("POST", "/v1/balances/{balance}/unfreeze"): (None, None),
     ("POST", "/v1/transfers"): (TRANSFER, MONEY),
+    ("POST", "/v1/shared-orders"): (MENU, MENU | {"reference": "another"}),
     ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
     ("POST", "/v1/checkouts/{checkout}/authorize"): (
         {"payment": payment()}, {"payment": payment({"outcome": "decline"})}),

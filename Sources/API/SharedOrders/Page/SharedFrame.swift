@@ -67,7 +67,7 @@ struct SharedFrame {
     }
 
     /// A page that says why there is no order, and what to do: the same for each link that leads to none.
-    func notice(_ status: Int, _ name: String) -> Response {
+    func notice(_ name: String, status: Int) -> Response {
         response(
             status,
             """

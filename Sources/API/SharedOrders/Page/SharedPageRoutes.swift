@@ -28,10 +28,10 @@ extension Services {
             return SharedFrame(words, picture: wallet().url(ofFile: SharedFrame.picture))
                 .response(200, page.body, isAlive: true)
         } catch SharedOrderRefusal.notFound {
-            return SharedFrame(words).notice(404, "missing")
+            return SharedFrame(words).notice("missing", status: 404)
         } catch {
             let problem = problem(for: error, request.id)
-            var response = SharedFrame(words).notice(problem.status, "busy")
+            var response = SharedFrame(words).notice("busy", status: problem.status)
             if let seconds = problem.retryAfterSeconds {
                 response.headers.append(("Retry-After", String(seconds)))
             }
