@@ -173,6 +173,7 @@ extension Daemon {
                 id: call.id, method: call.method, route: call.route?.template,
                 status: call.status > 0 ? call.status : status,
                 traceparent: call.request?.headers["traceparent"],
+                isStream: call.response?.outflow != nil,
                 microseconds: monotonicMicroseconds() - call.receivedAt,
                 bytesIn: call.bytesIn, bytesOut: call.bytesOut,
                 ending: whole || call.answeredByHand ? .answered : .cutOff))

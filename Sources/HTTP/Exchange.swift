@@ -16,6 +16,8 @@ package struct Exchange: Sendable {
     package let status: Int
     /// The header `traceparent` as it was sent, for whoever reads it.
     package let traceparent: String?
+    /// Whether its answer came event by event: then its time is how long somebody looked on.
+    package let isStream: Bool
     /// From the arrival of the head until the answer was sent.
     package let microseconds: Int64
     package let bytesIn: Int

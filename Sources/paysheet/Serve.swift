@@ -42,9 +42,11 @@ struct Serve {
         let server = Server(
             settings, Router(routes), refuse: HTTPRefusals.answer,
             finished: { exchange in
-                requests.record(
-                    method: exchange.method?.rawValue, route: exchange.route,
-                    status: exchange.status, microseconds: exchange.microseconds)
+                if !exchange.isStream {
+                    requests.record(
+                        method: exchange.method?.rawValue, route: exchange.route,
+                        status: exchange.status, microseconds: exchange.microseconds)
+                }
                 var fields: [LogField] = [
                     .requestID(exchange.id), .method(exchange.method?.rawValue ?? "other"),
                     .route(exchange.route ?? "none"), .status(exchange.status),
