@@ -32,6 +32,7 @@ extension Services {
             guard let terms else { return nil }
             return (terms, host ?? Newcomer(person: call.identify(), name: nil, device: nil))
         }
+        try await demandPictures(of: terms.menu, call.merchant.number)
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
             host: host, keys: keys, now: call.now, identify: identify)
@@ -46,6 +47,21 @@ extension Services {
             }
         }
         return try await withSecrets(response, call)
+    }
+
+    /// A bubble would show nothing of an item whose picture is misspelt, and nobody would know why.
+    private func demandPictures(of menu: Menu, _ merchant: MerchantNumber) async throws {
+        let missing = try await MissingPictures(
+            Set(menu.items.compactMap(\.picture)), of: merchant)(on: database)
+        let problems = menu.items.enumerated().compactMap { place, item in
+            item.picture.flatMap { name in
+                missing.contains(name)
+                    ? FieldProblem(
+                        pointer: "/menu/\(place)/picture", code: "invalid_value",
+                        detail: "there is no such picture: store it first") : nil
+            }
+        }
+        guard problems.isEmpty else { throw Problem.badFields(problems) }
     }
 
     private func withSecrets(_ kept: Response, _ call: Call) async throws -> Response {

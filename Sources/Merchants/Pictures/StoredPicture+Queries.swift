@@ -40,6 +40,14 @@ extension StoredPicture {
         """
     }
 
+    /// Those of some names that there are.
+    static func named(_ names: [String], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT p.name FROM pictures p
+        WHERE p.merchant_id = \(merchant) AND p.name = ANY (\(names))
+        """
+    }
+
     static func find(_ name: PictureName, of merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns), p.bytes FROM pictures p

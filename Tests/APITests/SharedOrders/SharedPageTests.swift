@@ -86,7 +86,7 @@ import Vocabulary
 
     @Test func `it shows the pictures of what is on the menu, and no others`() async throws {
         let shop = try await Shop.open()
-        for name in ["toast.png", "secret.png"] {
+        for name in ["toast.png", "secret.png", "gone.png"] {
             let bytes = PictureTests.plain(PictureTests.blue)
             #expect(try await PictureTests.put(bytes, as: name, by: shop).status == 201)
         }
@@ -97,6 +97,7 @@ import Vocabulary
              {"id":"a","name":"Toast","price":"1.00","picture":"toast.png"},
              {"id":"b","name":"Bread","price":"1.00","picture":"gone.png"}]}
             """#)
+        #expect(try await shop.ask("DELETE", "/v1/pictures/gone.png").status == 204)
         let token = try #require(reply.string("token"))
         let text = try await page(token, shop).text
         #expect(text.contains("src=\"/s/\(token)/pictures/toast.png\" alt=\"\""))

@@ -1,0 +1,19 @@
+import Postgres
+import Vocabulary
+
+/// Which of these names are no picture of the merchant's, before somebody builds on them.
+package struct MissingPictures: Sendable {
+    package let names: Set<String>
+    package let merchant: MerchantNumber
+
+    package init(_ names: Set<String>, of merchant: MerchantNumber) {
+        self.names = names
+        self.merchant = merchant
+    }
+
+    package func callAsFunction(on database: Database) async throws -> Set<String> {
+        guard !names.isEmpty else { return [] }
+        let rows = try await database.run(StoredPicture.named(names.sorted(), of: merchant))
+        return try names.subtracting(rows.map { try $0.get("name", as: String.self) })
+    }
+}
