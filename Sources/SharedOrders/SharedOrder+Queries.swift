@@ -27,6 +27,13 @@ extension SharedOrder {
         """
     }
 
+    static func generation(_ id: ID) -> Query {
+        """
+        SELECT generation FROM shared_orders
+        WHERE merchant_id = \(id.merchant) AND shared_order_id = \(id.uuid)
+        """
+    }
+
     func insert(_ terms: [UInt8]) -> Query {
         """
         INSERT INTO shared_orders (merchant_id, shared_order_id, state, version, events, currency, terms,

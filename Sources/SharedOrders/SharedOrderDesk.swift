@@ -53,11 +53,26 @@ package final class SharedOrderDesk: Sendable {
         if let held, (0..<Self.freshSeconds).contains(now.seconds(since: held.since)) {
             return held.generation == token.generation
         }
-        do {
-            return try await look(at: token.order, now).generation == token.generation
-        } catch SharedOrderRefusal.notFound {
+        guard let held else {
+            do {
+                return try await look(at: token.order, now).generation == token.generation
+            } catch SharedOrderRefusal.notFound {
+                return false
+            }
+        }
+        // Its menu is known for good; only the link may be another by now.
+        guard
+            let row = try await database.run(
+                SharedOrder.generation(token.order), sharing: .reading
+            ).first
+        else {
+            known.withLock { $0[token.order] = nil }
             return false
         }
+        let looked = Known(
+            terms: held.terms, generation: try row.get("generation"), since: now)
+        remember(looked, of: token.order)
+        return looked.generation == token.generation
     }
 
     private func look(at order: SharedOrder.ID, _ now: Instant = .past) async throws -> Known {
@@ -76,7 +91,10 @@ package final class SharedOrderDesk: Sendable {
 
     private func remember(_ looked: Known, of order: SharedOrder.ID) {
         known.withLock { known in
-            if known.count >= Self.knownMax { known.removeAll() }
+            // Any of them gives way: all at once would be read again all at once.
+            if known.count >= Self.knownMax, known[order] == nil, let other = known.keys.first {
+                known[other] = nil
+            }
             known[order] = looked
         }
     }
@@ -117,43 +135,6 @@ package final class SharedOrderDesk: Sendable {
         }
         if changed.hasChanged { tell(order, changed.version) }
         return (changed.value, changed.version)
-    }
-}
-
-extension HeldOrder {
-    /// Locks the order, then reads what some of its participants have chosen.
-    init(
-        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
-        now: Instant, in transaction: Transaction
-    ) throws {
-        guard let row = try transaction.run(SharedOrder.lock(id)).first else {
-            throw SharedOrderRefusal.notFound
-        }
-        self.init(try SharedOrder(row: row), terms, now: now)
-        guard !numbers.isEmpty else { return }
-        for row in try transaction.run(Participant.withChoices(id, numbers)) {
-            let participant = try Participant(row: row)
-            participants[participant.number] = participant
-            if let choice = try Choice(joined: row, order.currency) {
-                choices[Key(participant: choice.participant, name: choice.name)] = choice
-            }
-        }
-    }
-
-    /// Writes what has changed, with the order's row last.
-    func store(in transaction: Transaction) throws {
-        if !changedChoices.isEmpty {
-            let changed = changedChoices.compactMap { choices[$0] }
-            try transaction.later(Choice.store(changed, order.id, at: now))
-        }
-        if !changedParticipants.isEmpty {
-            let changed = changedParticipants.sorted().compactMap { participants[$0] }
-            try transaction.later(Participant.storeTotals(changed, order.id))
-        }
-        guard hasChanged || isTouched else { return }
-        var order = order
-        order.changedAt = now
-        try transaction.later(order.store)
     }
 }
 

@@ -9,12 +9,12 @@ extension Choice {
         c.quantity, c.options, c.unit_price, c.version AS choice_version, c.change, c.message
         """
 
-    /// What is there, with or without what was removed.
-    static func all(of order: SharedOrder.ID) -> Query {
+    /// What counts, whoever has placed it.
+    static func placed(of order: SharedOrder.ID) -> Query {
         """
         SELECT \(columns) FROM shared_choices c
         WHERE c.merchant_id = \(order.merchant) AND c.shared_order_id = \(order.uuid)
-            AND c.state <> 'removed'
+            AND c.state = 'placed'
         ORDER BY c.participant, c.choice
         """
     }

@@ -58,6 +58,11 @@ struct HeldOrder {
         return participant
     }
 
+    func demandHost(_ number: Int) throws(SharedOrderRefusal) {
+        try demandPresent(number)
+        guard number == order.host else { throw .notHost }
+    }
+
     /// Does what is wished, or says why not and changes nothing.
     ///
     /// - Returns: the choice as it is now.

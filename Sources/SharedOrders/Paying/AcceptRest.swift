@@ -27,8 +27,7 @@ package struct AcceptRest: Sendable {
 
     package func callAsFunction(at desk: SharedOrderDesk) async throws {
         _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandPresent(caller)
-            guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+            try held.demandHost(caller)
             guard held.order.state == .locked, held.order.payers == .each else {
                 throw SharedOrderRefusal.notLocked
             }

@@ -30,8 +30,7 @@ package struct LockSharedOrder: Sendable {
     package func callAsFunction(at desk: SharedOrderDesk) async throws {
         let identify = desk.identify
         _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandPresent(caller)
-            guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+            try held.demandHost(caller)
             // Repeated it changes nothing.
             if held.order.state == .locked, held.order.lockedHash == hash,
                 held.order.payers == payers, held.order.tip == tip
@@ -42,8 +41,7 @@ package struct LockSharedOrder: Sendable {
             guard held.terms.payers.contains(payers) else {
                 throw SharedOrderRefusal.payersNotOffered
             }
-            let choices = try transaction.run(Choice.all(of: order))
-                .compactMap { try Choice(joined: $0, held.order.currency) }
+            let choices = try held.placed(in: transaction)
             guard SharedOrderView.hash(of: choices) == hash else {
                 throw SharedOrderRefusal.changed
             }
@@ -56,9 +54,7 @@ package struct LockSharedOrder: Sendable {
     private func lock(
         _ held: inout HeldOrder, _ choices: [Choice], _ transaction: Transaction
     ) throws {
-        let items = Dictionary(
-            choices.filter { $0.state == .placed }.map { ($0.participant, $0.amount) },
-            uniquingKeysWith: +)
+        let items = choices.itemsByPerson
         guard
             let bill = SharedBill(items: items, held.terms, tip: tip, rounding: rounding)
         else { throw SharedOrderRefusal.overTotal }

@@ -64,9 +64,7 @@ package struct PayShare: Sendable {
                 case .failed, .expired, .canceled, .refunded, nil: break
                 }
             }
-            let choices = try transaction.run(Choice.all(of: order))
-                .compactMap { try Choice(joined: $0, held.order.currency) }
-                .filter { $0.state == .placed }
+            let choices = try held.placed(in: transaction)
             let opened = try OpenCheckout(
                 request: try request(for: share, choices, held), prefill: Prefill(),
                 merchant: merchant, coupon: nil, keys: keys, language: language,

@@ -17,8 +17,7 @@ package struct UnlockSharedOrder: Sendable {
     package func callAsFunction(at desk: SharedOrderDesk) async throws {
         let identify = desk.identify
         _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
-            try held.demandPresent(caller)
-            guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+            try held.demandHost(caller)
             // Repeated it changes nothing.
             if held.order.state == .open { return }
             guard held.order.state == .locked else {

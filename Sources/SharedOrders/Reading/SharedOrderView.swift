@@ -30,15 +30,8 @@ package struct SharedOrderView: Sendable {
 
     package var state: SharedOrder.State { order.state(at: readAt) }
 
-    /// What each has placed.
-    package var itemsByPerson: [Int: Int64] {
-        Dictionary(
-            choices.filter { $0.state == .placed }.map { ($0.participant, $0.amount) },
-            uniquingKeysWith: +)
-    }
-
     package func bill(_ rounding: Rounding) -> SharedBill? {
-        SharedBill(items: itemsByPerson, terms, tip: order.tip, rounding: rounding)
+        SharedBill(items: choices.itemsByPerson, terms, tip: order.tip, rounding: rounding)
     }
 
     /// Of exactly what is placed: who pays says which they saw.

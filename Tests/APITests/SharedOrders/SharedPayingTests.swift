@@ -129,6 +129,24 @@ import Testing
         #expect(try await scene.host.ask("POST", "/cancel").status == 200)
     }
 
+    @Test func `who cancels an order that is being paid gives back what was authorised`()
+        async throws
+    {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let (paid, open) = (try await bob.checkout(scene), try await scene.host.checkout(scene))
+        _ = try await paid.pay()
+        try await scene.settle()
+        #expect(
+            try await scene.shop.ask("POST", "/v1/shared-orders/\(scene.id)/cancel").status == 200)
+        try await scene.settle()
+        #expect(try await paid.state().string("status") == "canceled")
+        #expect(try await open.state().string("status") == "canceled")
+        #expect(try await paid.state().string("capturedAmount") == "0.00")
+    }
+
     @Test func `what is not whole, free, or not offered is not locked`() async throws {
         let scene = try await SharedScene.start(#""payers":["host"]"#)
         #expect(try await scene.lock("host").string("code") == "nothing_to_pay")

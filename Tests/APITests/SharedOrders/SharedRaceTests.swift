@@ -1,5 +1,7 @@
+import API
 import Merchants
 import Postgres
+import SharedOrders
 import TestSupport
 import Testing
 
@@ -154,16 +156,30 @@ import Testing
         }
     }
 
-    @Test func `an order that expires while it is locked is paid or expired`() async throws {
+    @Test func `who locks an order whose time is over is told so`() async throws {
         let scene = try await SharedScene.start()
         _ = try await scene.host.cone()
         let hash = try await scene.hash()
         try await scene.pass(seconds: 86_401)
-        #expect(try await scene.status() == "expired")
+        #expect(try await scene.status() == "expired", "before anybody has written it down")
         let late = try await scene.host.ask(
             "POST", "/lock", #"{"hash":"\#(hash)","payers":"host"}"#)
         #expect(late.status == 409 && late.string("code") == "shared_order_not_open")
         #expect(late.string("sharedOrder.status") == "expired")
+        let server = try await TestServer.shared.value
+        let news = {
+            try await server.database.run(
+                """
+                SELECT FROM events WHERE merchant_id = \(scene.shop.merchant.number)
+                    AND type = 'shared_order.expired'
+                """
+            ).count
+        }
+        #expect(try await news() == 0)
+        for _ in 0..<2 {
+            _ = try await EndSharedOrders(server.services.sharedOrders, now: TestServer.now())()
+        }
+        #expect(try await news() == 1, "once, whoever looks how often")
     }
 
     @Test func `a write for another order than the screen shows is refused`() async throws {

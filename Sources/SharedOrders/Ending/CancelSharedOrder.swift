@@ -20,8 +20,7 @@ package struct CancelSharedOrder: Sendable {
         _ = try await desk.change(order, participants: caller.map { [$0] } ?? [], at: now) {
             held, transaction in
             if let caller {
-                try held.demandPresent(caller)
-                guard caller == held.order.host else { throw SharedOrderRefusal.notHost }
+                try held.demandHost(caller)
             }
             switch held.order.state(at: now) {
             case .canceled: return

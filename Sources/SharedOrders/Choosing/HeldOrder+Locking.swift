@@ -1,0 +1,45 @@
+import Postgres
+import Vocabulary
+
+extension HeldOrder {
+    /// Locks the order, then reads what some of its participants have chosen.
+    init(
+        _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
+        now: Instant, in transaction: Transaction
+    ) throws {
+        guard let row = try transaction.run(SharedOrder.lock(id)).first else {
+            throw SharedOrderRefusal.notFound
+        }
+        self.init(try SharedOrder(row: row), terms, now: now)
+        guard !numbers.isEmpty else { return }
+        for row in try transaction.run(Participant.withChoices(id, numbers)) {
+            let participant = try Participant(row: row)
+            participants[participant.number] = participant
+            if let choice = try Choice(joined: row, order.currency) {
+                choices[Key(participant: choice.participant, name: choice.name)] = choice
+            }
+        }
+    }
+
+    /// Everybody's choices that count.
+    func placed(in transaction: Transaction) throws -> [Choice] {
+        try transaction.run(Choice.placed(of: order.id))
+            .compactMap { try Choice(joined: $0, order.currency) }
+    }
+
+    /// Writes what has changed, with the order's row last.
+    func store(in transaction: Transaction) throws {
+        if !changedChoices.isEmpty {
+            let changed = changedChoices.compactMap { choices[$0] }
+            try transaction.later(Choice.store(changed, order.id, at: now))
+        }
+        if !changedParticipants.isEmpty {
+            let changed = changedParticipants.sorted().compactMap { participants[$0] }
+            try transaction.later(Participant.storeTotals(changed, order.id))
+        }
+        guard hasChanged || isTouched else { return }
+        var order = order
+        order.changedAt = now
+        try transaction.later(order.store)
+    }
+}

@@ -1,0 +1,24 @@
+import Postgres
+import Vocabulary
+
+/// Forgets whom an order that has ended was of, because its merchant says so.
+package struct EraseSharedOrder: Sendable {
+    package let order: SharedOrder.ID
+    package let now: Instant
+
+    package init(_ order: SharedOrder.ID, now: Instant) {
+        self.order = order
+        self.now = now
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws {
+        _ = try await desk.change(order, participants: [], at: now) { held, transaction in
+            let state = held.order.state(at: held.now)
+            guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }
+            guard held.order.dataKey != nil else { return }
+            try transaction.later(SharedOrder.forgetPeople(of: order))
+            held.order.dataKey = nil
+            held.touch()
+        }
+    }
+}
