@@ -211,7 +211,7 @@ import Vocabulary
         let checkout = try await shop.checkout(Self.members)
         try await Self.give(checkout, to: customer)
         let paying = Task {
-            try await checkout.pay(sandbox: #""delayMilliseconds":1200"#, contact: PayTests.ada)
+            try await checkout.pay(sandbox: #""delayMilliseconds":4000"#, contact: PayTests.ada)
         }
         try await eventually("it is being paid") {
             try await checkout.state().string("status") == "authorizing"

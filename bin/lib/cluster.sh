@@ -166,7 +166,7 @@ cluster_url() { echo "host=$cluster_socket user=$1 dbname=$2"; }
 cluster_throwaway() {
     cluster_home=$(mktemp -d /tmp/paysheet-XXXXXXXX)
     own_by_postgres "$cluster_home"
-    cluster_make "fsync = off" "full_page_writes = off" "max_connections = 300" \
+    cluster_make "fsync = off" "full_page_writes = off" "max_connections = 600" \
         "shared_buffers = 256MB"
     cluster_start
 }
