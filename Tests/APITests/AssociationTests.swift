@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Apple's file of a domain: a merchant stores it, and Apple reads it at the domain itself.
-@Suite(.timeLimit(.minutes(1))) struct AssociationTests {
+@Suite(.timeLimit(.minutes(5))) struct AssociationTests {
     private static let file = #"7B227073704964223A22"}"# + "\n\r\n é"
     private static let shown = "/.well-known/apple-developer-merchantid-domain-association"
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The executable's commands as an operator meets them: one line, and a status.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
     @Test(arguments: [
         (

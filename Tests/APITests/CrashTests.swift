@@ -4,7 +4,7 @@ import Testing
 
 /// The server dies at each phase of a payment, by SIGKILL, and comes back: there is one charge or
 /// none, the checkout says the same, and so does whoever asks again.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct CrashTests {
     private static func headers(_ key: String?) -> [(String, String)] {
         key.map { [("Idempotency-Key", $0)] } ?? []

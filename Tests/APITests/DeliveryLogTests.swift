@@ -6,7 +6,7 @@ import Testing
 import Vocabulary
 
 /// What was sent to an endpoint, and sending it again.
-@Suite(.timeLimit(.minutes(2))) struct DeliveryLogTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliveryLogTests {
     @Test func `an event from before the endpoint's time can be delivered to it`() async throws {
         let log = try await Log.open()
         let again = try await log.redeliver()

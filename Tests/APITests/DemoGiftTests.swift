@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The demo's gift card in Wallet, beside whatever else its merchant has.
-@Suite(.timeLimit(.minutes(2))) struct DemoGiftTests {
+@Suite(.timeLimit(.minutes(5))) struct DemoGiftTests {
     private static let template = """
         {"formatVersion":1,"organizationName":"Toast","description":"A gift card",
          "storeCard":{"primaryFields":[{"key":"balance","label":"Left","value":0,"currencyCode":"USD","changeMessage":"%@"}],

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `paysheet listen` and `paysheet trigger` on a developer's own machine.
-@Suite(.timeLimit(.minutes(3))) struct DeveloperCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct DeveloperCommandTests {
     @Test func `each event comes to the developer's server, signed, from now on`() async throws {
         try await withReceiver { receiver, folder in
             let shop = try await Shop.open()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `paysheet device`: a phone to test with.
-@Suite(.timeLimit(.minutes(3))) struct DeviceCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceCommandTests {
     private func service() async throws -> String {
         "http://127.0.0.1:\(try await TestServer.shared.value.port)"
     }

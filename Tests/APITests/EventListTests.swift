@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 /// What happened, for whoever reads it instead of being told.
-@Suite(.timeLimit(.minutes(2))) struct EventListTests {
+@Suite(.timeLimit(.minutes(5))) struct EventListTests {
     @Test func `events are listed oldest first, and read one by one`() async throws {
         let shop = try await Shop.open()
         let first = try await shop.checkout()

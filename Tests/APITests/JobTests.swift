@@ -6,7 +6,7 @@ import Testing
 import Vocabulary
 
 /// `GET /v1/jobs`: what the workers do, in the server's own process or in one of their own.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct JobTests {
     @Test func `a server runs the jobs itself and says how they ran`() async throws {
         try await CrashScene.play { scene in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The file of master keys as an operator meets it: the right one, none, and somebody else's.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MasterKeyTests {
     private static let commands = [["serve"], ["work"]]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// POST /v1/checkouts/{id}/merchant-session, with a gateway that is real but for its name.
-@Suite(.timeLimit(.minutes(2))) struct MerchantSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct MerchantSessionTests {
     private static func body(_ url: String) throws -> String {
         String(
             decoding: try JSONSerialization.data(withJSONObject: ["validationURL": url]),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `paysheet operator`: keys that are shown once, named in a list, and ended.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct OperatorKeyTests {
     @Test func `a key is named in the list, and not shown again`() async throws {
         try await CrashScene.play { scene in

@@ -7,7 +7,7 @@ import Testing
 @testable import Pictures
 
 /// A merchant's pictures: stored, replaced, fetched, listed, deleted and refused.
-@Suite(.timeLimit(.minutes(2))) struct PictureTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureTests {
     static let blue: Picture.Pixel = 0x2040C0
     private static let red: Picture.Pixel = 0xD02020
 

@@ -6,7 +6,7 @@ import Testing
 /// Card numbers, keys, codes and contacts go through real calls, right ones and wrong ones; afterwards
 /// none of them is found in any log line, error, event, delivery or row of the database: where they
 /// must be kept they are sealed or hashed.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct PlantedValuesTests {
     private static let card = "4000056655665556"
     private static let code = "PLANTEDCARD2345"

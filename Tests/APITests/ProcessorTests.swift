@@ -10,7 +10,7 @@ import Vocabulary
 @testable import API
 
 /// A merchant's own account: connected over the API, asked by a Stripe on this machine.
-@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct ProcessorTests {
     private static let key = "sk_test_ofatoastandjamshop"
     private static let hook = "whsec_whatstripesignswith"

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A server that is told to stop, or whose database goes away or whose master keys change.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct RestartTests {
     private static let cart =
         #"{"currencyCode":"USD","countryCode":"US","items":[{"name":"Toast","unitPrice":"10.00"}]}"#

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `paysheet seed-demo`: one demo merchant for a database, and files that have all that a reader needs.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SeedDemoTests {
     @Test func `its file has the URL and keys that work, for the owner alone`() async throws {
         try await seeding { seed in

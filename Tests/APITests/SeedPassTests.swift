@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `paysheet seed-demo --pass-certificate`: what the demo's gift card in Wallet stands on.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SeedPassTests {
     private let forge: PassForge
 

@@ -12,7 +12,7 @@ import Vocabulary
 /// What Apple tells of merchant tokens, with a gateway that is real but for its name, and what we tell Apple.
 ///
 /// One after the other, because a worker reads whatever is due, whoever's it is.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct TokenNoticeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TokenNoticeTests {
     @Test func `a token that its buyer takes back is charged no more`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))

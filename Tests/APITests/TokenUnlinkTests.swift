@@ -11,7 +11,7 @@ import Vocabulary
 
 extension TokenNoticeTests {
     /// What Apple is told when nothing more is to be charged with a merchant token.
-    @Suite(.serialized, .timeLimit(.minutes(3))) struct Unlinking {
+    @Suite(.serialized, .timeLimit(.minutes(5))) struct Unlinking {
         private func cancel(_ subscription: String, in scene: TokenScene) async throws {
             let reply = try await scene.shop.ask(
                 "POST", "/v1/subscriptions/\(subscription)/cancel", #"{"at":"now"}"#)

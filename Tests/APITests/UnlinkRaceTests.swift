@@ -12,7 +12,7 @@ import Vocabulary
 
 extension TokenNoticeTests {
     /// A token is taken back in the moment in which its card is to be charged.
-    @Suite(.serialized, .timeLimit(.minutes(2))) struct Race {
+    @Suite(.serialized, .timeLimit(.minutes(5))) struct Race {
         /// Unlinks a token and commits when it is let.
         private func unlink(
             _ token: String, of merchant: MerchantNumber, marked: DispatchSemaphore,

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What phones do at the same moment.
-@Suite(.timeLimit(.minutes(3))) struct WalletRaceTests {
+@Suite(.timeLimit(.minutes(5))) struct WalletRaceTests {
     /// Who leaves found no phone, and then what had been registered meanwhile: it held that and wanted the phone, which somebody
     /// who registered held and wanted that.
     @Test func `one phone that comes and goes in all its threads is answered`() async throws {

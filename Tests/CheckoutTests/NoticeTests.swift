@@ -10,7 +10,7 @@ import Vocabulary
 
 /// A processor's notice, the browser's own request and the worker come to one result (user-demands.md
 /// 29).
-@Suite(.timeLimit(.minutes(2))) struct NoticeTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeTests {
     private static func hint(_ name: String, of till: Till, kind: ProcessorNotice.Kind)
         -> ProcessorNotice
     {

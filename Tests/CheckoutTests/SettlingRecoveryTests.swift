@@ -59,7 +59,7 @@ struct SettlingRecoveryTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a processor that hangs with one payment holds up no other`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)

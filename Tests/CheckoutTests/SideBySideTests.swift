@@ -10,7 +10,7 @@ import Workers
 @testable import Checkout
 
 /// Two workers on one database, as two servers run them.
-@Suite(.timeLimit(.minutes(1))) struct SideBySideTests {
+@Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
     @Test func `two workers finish every attempt, and ask about each once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Credentials
 
-@Suite(.timeLimit(.minutes(2))) struct CertificateLockTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificateLockTests {
     private let forge: TokenForge
     private let keys = KeyRing(masters: [1: Secret(Array(1...32))])
     private let now: Instant

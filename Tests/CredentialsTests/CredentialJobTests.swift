@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Credentials
 
 /// What workers do with credentials, over a database of their own.
-@Suite(.timeLimit(.minutes(2))) struct CredentialJobTests {
+@Suite(.timeLimit(.minutes(5))) struct CredentialJobTests {
     private static let forge = Result { try TokenForge() }
     private let forge: TokenForge
     private let old = KeyRing(masters: [1: Secret(Array(1...32))])

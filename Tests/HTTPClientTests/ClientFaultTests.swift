@@ -2,7 +2,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClientFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientFaultTests {
     private let client = Client()
 
     /// For peers that never end by themselves: the limit is what ends the test.

@@ -2,7 +2,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientTests {
     private let client = Client()
 
     @Test func `a request arrives as it was written`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(1))) struct DetourTests {
+@Suite(.timeLimit(.minutes(5))) struct DetourTests {
     private static let host = "https://apple-pay-gateway.apple.com/"
 
     private static func fault(

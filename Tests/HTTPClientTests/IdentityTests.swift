@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Requests in somebody's name, against a real server that asks for certificates.
-@Suite(.timeLimit(.minutes(1))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(5))) struct IdentityTests {
     private static let host = "https://apple-pay-gateway.apple.com/"
 
     private static func identity(

@@ -4,7 +4,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TLSTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSTests {
     @Test func `a certificate counts if it is trusted and of the host's name`() async throws {
         try await withServer { port, certificate in
             let trusting = Client(trusting: certificate)

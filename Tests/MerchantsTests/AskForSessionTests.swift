@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Merchants
 
 /// Apple's gateway, as a real server that asks for certificates plays it.
-@Suite(.timeLimit(.minutes(1))) struct AskForSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct AskForSessionTests {
     private static let domain = "toast.example"
 
     private static func ask(

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Outbox
 
-@Suite(.timeLimit(.minutes(2))) struct DeliverTests {
+@Suite(.timeLimit(.minutes(5))) struct DeliverTests {
     private func withPost(live: Bool = false, _ body: (Post) async throws -> Void) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database, live: live)

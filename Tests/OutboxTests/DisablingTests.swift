@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Outbox
 
-@Suite(.timeLimit(.minutes(2))) struct DisablingTests {
+@Suite(.timeLimit(.minutes(5))) struct DisablingTests {
     private func run(_ post: Post, _ answer: Result<Int, ClientFault>) async throws {
         let peer = try Peer.answering { _ in Peer.answer((try? answer.get()) ?? 200) }
         let change: (inout DeliverWebhooks.Outside) -> Void = {

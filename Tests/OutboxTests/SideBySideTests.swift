@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Outbox
 
 /// One endpoint, worker or merchant beside another.
-@Suite(.timeLimit(.minutes(2))) struct SideBySideTests {
+@Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
     @Test func `a slow endpoint holds up nobody, not even the next event`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedTests {
+@Suite(.timeLimit(.minutes(5))) struct BoundedTests {
     private let deadlines = Deadlines()
 
     private enum Fault: Error, Equatable { case late, own }

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Processors
 
-@Suite(.timeLimit(.minutes(1))) struct BreakerTests {
+@Suite(.timeLimit(.minutes(5))) struct BreakerTests {
     /// A clock that a test moves.
     private let steps = Journal<UInt64>()
     private let calls = Journal<String>()

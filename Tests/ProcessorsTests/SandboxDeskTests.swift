@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Processors
 
-@Suite(.timeLimit(.minutes(1))) struct SandboxDeskTests {
+@Suite(.timeLimit(.minutes(5))) struct SandboxDeskTests {
     /// The sandbox with the desk beside it, on a database of their own: notices are everybody's.
     private static func withDesk(
         _ body: (SandboxFixture, SandboxDesk) async throws -> Void

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Processors
 
-@Suite(.timeLimit(.minutes(1))) struct SandboxSettlementTests {
+@Suite(.timeLimit(.minutes(5))) struct SandboxSettlementTests {
     @Test func `the sandbox settles as a processor does`() async throws {
         let fixture = try await SandboxFixture()
         try await SettlementConformance(

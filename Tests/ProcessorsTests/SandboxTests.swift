@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(1))) struct SandboxTests {
+@Suite(.timeLimit(.minutes(5))) struct SandboxTests {
     @Test func `the sandbox is a processor`() async throws {
         let fixture = try await SandboxFixture()
         // With a limit, as the server calls it.

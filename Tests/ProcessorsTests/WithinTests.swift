@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite(.timeLimit(.minutes(1))) struct WithinTests {
+@Suite(.timeLimit(.minutes(5))) struct WithinTests {
     private let deadlines = Deadlines()
     private let request = AuthorizationRequest(
         key: AttemptKey(merchant: MerchantNumber(1), text: "att_1"),

@@ -10,7 +10,7 @@ import Vocabulary
 
 /// What workers ask for every second is found by the index that was made for it, among many rows and
 /// by the planner's own choice.
-@Suite(.timeLimit(.minutes(2))) struct DueAmongManyTests {
+@Suite(.timeLimit(.minutes(5))) struct DueAmongManyTests {
     private static let now = Instant(seconds: 1_800_000_000)
     private static let merchant = MerchantNumber(7)
     private static let uuid = UUID128(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)

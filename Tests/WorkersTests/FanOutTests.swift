@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 /// From events to deliveries: each event once to each endpoint that wants it.
-@Suite(.timeLimit(.minutes(2))) struct FanOutTests {
+@Suite(.timeLimit(.minutes(5))) struct FanOutTests {
     @Test func `an event goes to the endpoints of its merchant that want it`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)

@@ -3,7 +3,7 @@ import Testing
 import Vocabulary
 import Workers
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerTests {
     private let clock = ManualClock()
     private let log = Journal<JobRun>()
 

@@ -34,6 +34,8 @@ def main():
     folder = pathlib.Path(sys.argv.pop(1)) if sys.argv[1:2] and os.path.isdir(sys.argv[1]) else here
     sys.path.insert(0, str(here))
     sys.dont_write_bytecode = True
+    # For the processes that share the tests, too.
+    os.environ |= {"PYTHONPATH": str(here), "PYTHONDONTWRITEBYTECODE": "1"}
     count = Count()
     with tempfile.TemporaryDirectory() as scratch:
         # Hypothesis would keep its notes in the tree.
@@ -45,7 +47,9 @@ def main():
 
 
 def run(folder, count):
-    options = ["-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
+    # Two share the tests: most of a test's time it waits, for the server or for a page.
+    together = ["-n", "2", "--dist", "worksteal"]
+    options = [*together, "-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
     return pytest.main([*options, "--rootdir", str(folder), str(folder), *sys.argv[1:]], [count])
 
 

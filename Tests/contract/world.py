@@ -181,7 +181,8 @@ class World:
     @functools.cache
     def domain(self, group="domains"):
         """One whose file is stored."""
-        domain = f"{group}.shop.example"
+        number = self.merchant(group)["id"].partition("_")[2].lower()
+        domain = f"{number}.shop.example"
         self.made("PATCH", "/v1/merchant", self.secret(group), {"domains": [domain]})
         self.made(
             "PUT", f"/v1/domains/{domain}/association", self.secret(group), {"file": "7B22"})

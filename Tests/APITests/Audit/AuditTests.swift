@@ -6,7 +6,7 @@ import Vocabulary
 
 /// `paysheet audit` on sound books, and on books in which one thing was broken behind the tables'
 /// own backs.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct AuditTests {
     @Test func `sound books are proven, a line for each rule and its time`() async throws {
         try await AuditScene.play { books in

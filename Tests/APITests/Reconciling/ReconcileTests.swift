@@ -9,7 +9,7 @@ import Testing
 import Vocabulary
 
 /// `paysheet reconcile` after real payments, with the processor's books as they are and changed.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReconcileTests {
     private static let manual =
         #""captureMethod":"manual","items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#

@@ -8,7 +8,7 @@ import Testing
 import Vocabulary
 
 /// What a comparison makes of a processor whose answers change while it reads them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SecondLookTests {
     /// One payment, taken; how it is compared, and with what.
     private struct Compared {

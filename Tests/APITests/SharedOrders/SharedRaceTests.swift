@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Friends who do things at the same moment, each race with real concurrency.
-@Suite(.timeLimit(.minutes(2))) struct SharedRaceTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedRaceTests {
     private typealias Ask = @Sendable () async throws -> Reply
 
     /// Does all of it at once; the answers in the order of the calls.

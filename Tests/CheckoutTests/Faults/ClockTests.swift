@@ -10,7 +10,7 @@ import Vocabulary
 
 /// The clock is set back, by an hour and by a day, between the calls of a payment: nothing is done
 /// twice, nothing is freed too early, and what happened keeps its order.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClockTests {
     private static let hour: Int64 = 3_600
 

@@ -11,7 +11,7 @@ import Vocabulary
 
 /// Sixty-four at once: exactly the right ones win, the bank has it once, and the books are sound.
 /// Captures, refunds, spends and holds have the same test beside their own rules.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SixtyFourTests {
     /// Asks until there is an answer: what is in flight is tried again, as clients do.
     private static func persist(

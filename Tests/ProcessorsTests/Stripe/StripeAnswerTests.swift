@@ -9,7 +9,7 @@ import Vocabulary
 @testable import Processors
 
 /// How Stripe's documented answers are understood where no Stripe on this machine can give them.
-@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeAnswerTests {
     private func authorize(
         _ status: Int, _ body: String

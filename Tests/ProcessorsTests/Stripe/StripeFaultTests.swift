@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Processors
 
 /// What is lost on the way is found again, and charged once.
-@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeFaultTests {
     private func isApproved(_ outcome: AuthorizationOutcome?) -> Bool {
         if case .approved = outcome { true } else { false }

@@ -5,7 +5,7 @@ import Vocabulary
 @testable import Processors
 
 /// Stripe's list of payments, as it is documented and as no Stripe on this machine gives it.
-@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeRecordsTests {
     private static func payment(
         _ id: String, _ status: String, amount: Int = 1000, received: Int = 0, refunded: Int = 0,

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Processors
 
-@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeTests {
     @Test func `Stripe is a processor`() async throws {
         let fixture = try await StripeFixture()
