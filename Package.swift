@@ -101,8 +101,8 @@ let package = Package(
         module(
             "SharedOrders",
             [
-                "Vocabulary", "Merchants", "Processors", "Outbox", "Checkout", "Postgres", "Crypto",
-                "JSON",
+                "Vocabulary", "Merchants", "Processors", "Outbox", "Idempotency", "Checkout",
+                "Postgres", "Crypto", "JSON",
             ]),
         module(
             "Operations",

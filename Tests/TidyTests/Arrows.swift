@@ -43,8 +43,8 @@ enum Arrows {
             "Crypto", "JSON", "HTTPClient",
         ],
         "SharedOrders": [
-            "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox", "Postgres",
-            "Crypto", "JSON",
+            "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox", "Idempotency",
+            "Postgres", "Crypto", "JSON",
         ],
         "Operations": [
             "Vocabulary", "Merchants", "Processors", "Balances", "Outbox", "Checkout",
