@@ -1,4 +1,3 @@
-import Dispatch
 import Merchants
 import Postgres
 import TestSupport
@@ -70,27 +69,6 @@ struct CrashScene: Sendable {
             UPDATE attempts SET started_at = started_at - \(span)::text::interval,
                 leased_until = leased_until - \(span)::text::interval
             """)
-    }
-
-    /// Holds a lock as long as the body runs.
-    func whileLocked<Value>(_ lock: Query, _ body: () async throws -> Value) async throws -> Value {
-        let isLocked = Gate()
-        let isOver = DispatchSemaphore(value: 0)
-        let holding = Task { [database] in
-            defer { isLocked.open() }
-            try await database.transaction { transaction in
-                _ = try transaction.run(lock)
-                isLocked.open()
-                // The thread is the connection's own.
-                isOver.wait()
-            }
-        }
-        await isLocked.wait()
-        let result: Result<Value, any Error>
-        do { result = .success(try await body()) } catch { result = .failure(error) }
-        isOver.signal()
-        try await holding.value
-        return try result.get()
     }
 
     // One merchant and one checkout in this database: nothing else is counted.

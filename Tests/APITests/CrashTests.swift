@@ -40,7 +40,7 @@ struct CrashTests {
             let first = try await scene.start()
             let checkout = try await scene.shop(at: first).checkout()
             // The bank's book is held shut while the server dies.
-            let lost = try await scene.whileLocked(
+            let lost = try await scene.database.whileLocked(
                 "LOCK TABLE sandbox.charges IN EXCLUSIVE MODE"
             ) {
                 let lost = Self.send(checkout, sandbox: "")
@@ -159,7 +159,7 @@ struct CrashTests {
             try await eventually("the charge is made") {
                 try await scene.charges == ["charged"]
             }
-            try await scene.whileLocked("SELECT true FROM checkouts FOR UPDATE") {
+            try await scene.database.whileLocked("SELECT true FROM checkouts FOR UPDATE") {
                 // Not the statement that others share: Postgres ends it though its server is dead, and
                 // then there is nothing left for a worker. It gives way to this one after a moment.
                 try await eventually("the server wants to write") {

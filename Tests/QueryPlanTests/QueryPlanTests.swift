@@ -288,7 +288,7 @@ import Vocabulary
         ("take an order's shares", Share.take(sharedOrder, at: now)),
         ("wake a checkout's share", Share.wake(by: uuid, of: merchant, at: now)),
         ("lease shares", Share.claim(at: now, leasedUntil: now, limit: 50)),
-        ("put a share off", share.putOff(until: now)),
+        ("put a share off", share.putOff(until: now, claimedUntil: now)),
         (
             "lease deliveries",
             DueDelivery.claim(

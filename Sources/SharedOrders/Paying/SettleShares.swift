@@ -34,18 +34,24 @@ package struct SettleShares: Sendable {
             Share.claim(at: now, leasedUntil: lease, limit: Self.batch)
         ).map(Share.init(row:))
         _ = try await caretaker.each(due) { share in
-            try await settle(share, at: now)
+            try await settle(share, until: lease, at: now)
             return true
         }
         return due.count
     }
 
-    private func settle(_ share: Share, at now: Instant) async throws {
-        switch try await look(share, at: now) {
+    private func settle(_ share: Share, until lease: Instant, at now: Instant) async throws {
+        switch try await look(share, until: lease, at: now) {
         case .done: return
         case .take: try await take(share, at: now)
         case .giveBack: try await giveBack(share, at: now)
         }
+        // Not believed, but looked at again: it may have failed, or be unknown.
+        let seconds =
+            share.tries == 0
+            ? 0 : min(Self.retrySecondsMax, Self.retrySeconds << Int64(min(share.tries, 9)))
+        try await desk.database.run(
+            share.putOff(until: now.adding(seconds: seconds), claimedUntil: lease))
     }
 
     private enum Next: Sendable {
@@ -55,7 +61,9 @@ package struct SettleShares: Sendable {
     }
 
     /// Looks under the order's lock, and writes what is certain.
-    private func look(_ share: Share, at now: Instant) async throws -> Next {
+    private func look(
+        _ share: Share, until lease: Instant, at now: Instant
+    ) async throws -> Next {
         let identify = desk.identify
         let wake = now.adding(seconds: Self.authorizingSeconds)
         return try await desk.change(share.order, participants: [], at: now) {
@@ -72,7 +80,7 @@ package struct SettleShares: Sendable {
             switch (own.state, state) {
             case (.due, .authorized) where isCurrent, (.due, .captured) where isCurrent:
                 own.state = .authorized
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
                 held.touch()
                 let others = shares.filter { $0.number != own.number && $0.state != .letGo }
                 guard try others.allSatisfy({ try $0.isHeld(in: transaction) }) else {
@@ -80,27 +88,27 @@ package struct SettleShares: Sendable {
                 }
                 try held.pay(identify, in: transaction)
             case (.authorized, .authorized), (.authorized, .captured):
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
             case (.authorized, _) where isCurrent:
                 // Its merchant has voided it, or its time was over: it is to be paid again.
                 own.state = .due
                 own.checkout = nil
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
                 held.touch()
             case (.lettingGo, .authorizing), (.due, .authorizing):
-                try transaction.later(own.store(due: wake))
+                try transaction.later(own.store(due: wake, claimedUntil: lease))
             case (.lettingGo, .open), (.lettingGo, .authorized): return .giveBack
             case (.taking, .authorized): return .take
             case (.taking, .captured), (.taking, .refunded), (.lettingGo, .captured):
                 own.state = .captured
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
                 held.touch()
             case (.taking, _), (.lettingGo, _):
                 own.state = .letGo
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
                 held.touch()
             case (.due, _), (.authorized, _), (.captured, _), (.letGo, _):
-                try transaction.later(own.store(due: nil))
+                try transaction.later(own.store(due: nil, claimedUntil: lease))
             }
             return .done
         }.value
@@ -109,9 +117,7 @@ package struct SettleShares: Sendable {
     private func take(_ share: Share, at now: Instant) async throws {
         guard let checkout = share.checkoutID else { return }
         do {
-            guard let (merchant, settling) = try await settling(share, at: now) else {
-                return try await putOff(share, at: now)
-            }
+            guard let (merchant, settling) = try await settling(share, at: now) else { return }
             let begin = BeginCapture(
                 question: question(checkout, merchant, at: now), wanted: { _ in Wanted() },
                 isFinal: true, identifier: desk.identify(now),
@@ -122,14 +128,12 @@ package struct SettleShares: Sendable {
         } catch PaymentRefusal.captureInFlight {
             // Somebody is at it.
         }
-        // Not believed, but looked at again: it may have failed, or be unknown.
-        try await putOff(share, at: now)
     }
 
     private func giveBack(_ share: Share, at now: Instant) async throws {
         guard let checkout = share.checkoutID,
             let (merchant, settling) = try await settling(share, at: now)
-        else { return try await putOff(share, at: now) }
+        else { return }
         let question = question(checkout, merchant, at: now)
         do {
             let cancel = CancelCheckout(question: question, event: desk.identify(now))
@@ -147,7 +151,6 @@ package struct SettleShares: Sendable {
                 // Its merchant is at it.
             }
         }
-        try await putOff(share, at: now)
     }
 
     private func settling(_ share: Share, at now: Instant) async throws -> (Merchant, Settling)? {
@@ -163,14 +166,6 @@ package struct SettleShares: Sendable {
         _ checkout: Sheet.ID, _ merchant: Merchant, at now: Instant
     ) -> SheetQuestion {
         caretaker.question(checkout, of: merchant, requestID: "shared order", at: now)
-    }
-
-    /// Looked at again: soon after the first try, and later and later after that.
-    private func putOff(_ share: Share, at now: Instant) async throws {
-        let seconds =
-            share.tries == 0
-            ? 0 : min(Self.retrySecondsMax, Self.retrySeconds << Int64(min(share.tries, 9)))
-        try await desk.database.run(share.putOff(until: now.adding(seconds: seconds)))
     }
 }
 

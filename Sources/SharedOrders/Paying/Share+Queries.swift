@@ -36,6 +36,16 @@ extension Share {
         """
     }
 
+    /// What a look has made of it, and when the next one is: unless it was woken since it was claimed, which is a look of its own.
+    func store(due: Instant?, claimedUntil lease: Instant) -> Query {
+        """
+        UPDATE shared_shares SET checkout_id = \(checkout), state = \(state.rawValue),
+            due_at = CASE WHEN due_at = \(lease) THEN \(due) ELSE due_at END
+        WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
+            AND round = \(Int64(round)) AND share = \(Int64(number))
+        """
+    }
+
     /// Of an order that is not paid after all, whatever was begun to be paid.
     static func letGo(_ order: SharedOrder, at now: Instant) -> Query {
         """
@@ -80,10 +90,11 @@ extension Share {
         """
     }
 
-    /// It is looked at again, unless somebody has ended it.
-    func putOff(until moment: Instant) -> Query {
+    /// It is looked at again, unless somebody has ended it, or wants it looked at now.
+    func putOff(until moment: Instant, claimedUntil lease: Instant) -> Query {
         """
-        UPDATE shared_shares SET due_at = \(moment), tries = tries + 1
+        UPDATE shared_shares SET tries = tries + 1,
+            due_at = CASE WHEN due_at = \(lease) THEN \(moment) ELSE due_at END
         WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
             AND round = \(Int64(round)) AND share = \(Int64(number)) AND due_at IS NOT NULL
         """

@@ -1,0 +1,64 @@
+import API
+import Merchants
+import Postgres
+import SharedOrders
+import TestSupport
+import Testing
+import Vocabulary
+
+/// What workers make of what payers have done.
+@Suite struct SharedSettlingTests {
+    @Test func `a payment that comes while a worker looks at its share is not overlooked`()
+        async throws
+    {
+        let scene = try await SharedScene.start()
+        _ = try await scene.host.cone()
+        #expect(try await scene.lock("host").status == 200)
+        let checkout = try await scene.host.checkout(scene)
+        let merchant = scene.shop.merchant.number
+        let server = try await TestServer.shared.value
+        let database = server.database
+        let settle = SettleShares(try await Toaster.caretaker(), server.services.sharedOrders)
+        let own: Query = "merchant_id = \(merchant)"
+        let wake: Query =
+            "UPDATE shared_shares SET due_at = least(due_at, \(TestServer.now())) WHERE \(own)"
+        let (isWoken, hasPaid) = (Gate(), Gate())
+
+        // A worker has taken the share, and waits for the order.
+        let (looking, waking) = try await database.whileLocked(
+            "SELECT true FROM shared_orders WHERE \(own) FOR UPDATE"
+        ) {
+            _ = try await database.run(wake)
+            let looking = Task { _ = try await settle(at: TestServer.now()) }
+            try await eventually("a worker has taken the share") {
+                try await !database.run(
+                    """
+                    SELECT FROM shared_shares WHERE \(own)
+                        AND due_at > \(TestServer.now().adding(seconds: 10))
+                    """
+                ).isEmpty
+            }
+            // The buyer pays, which wakes the share: not to be seen yet.
+            let waking = Task {
+                try await database.whileLocked(wake) {
+                    isWoken.open()
+                    await hasPaid.wait()
+                }
+            }
+            await isWoken.wait()
+            return (looking, waking)
+        }
+        // It has seen an open checkout, and is about to write that there is nothing to do.
+        try await eventually("the worker writes") {
+            try await database.someoneWaits(for: "UPDATE shared_shares SET checkout_id")
+        }
+        #expect(try await checkout.pay().number("status") == 0)
+        hasPaid.open()
+        try await waking.value
+        try await looking.value
+        try await eventually("the order is paid") {
+            _ = try await settle(at: TestServer.now())
+            return try await scene.status() == "paid"
+        }
+    }
+}
