@@ -14,7 +14,7 @@ package struct Audit: Sendable {
     /// Every rule, the books first; a violation of one is often why another is broken further down.
     package static let checks =
         ledgerChecks + holdChecks + paymentChecks + settlementChecks + bookingChecks
-        + billingChecks + endChecks
+        + billingChecks + sharedChecks + endChecks
 
     /// So many violations of one rule are named; who has more has one cause to look for.
     package static let violationsMax = 1000

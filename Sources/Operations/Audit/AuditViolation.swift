@@ -25,6 +25,7 @@ package struct AuditViolation: Hashable, Sendable {
         case dispute
         case subscription
         case invoice
+        case sharedOrder = "shared_order"
         /// A sum over many things, named in words.
         case sum
 
@@ -40,6 +41,7 @@ package struct AuditViolation: Hashable, Sendable {
             case .dispute: "dsp"
             case .subscription: Subscription.identifierPrefix
             case .invoice: Invoice.identifierPrefix
+            case .sharedOrder: "sho"
             case .sum: ""
             }
         }

@@ -52,7 +52,7 @@ struct Breakage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    static let all = ledger + holds + payments + bookings + billing + ends
+    static let all = ledger + holds + payments + bookings + billing + sharedOrders + ends
 
     /// Only a superuser can do this.
     private static let unguarded = "ALTER TABLE transfers DISABLE TRIGGER USER;\n"
