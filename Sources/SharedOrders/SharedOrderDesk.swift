@@ -95,12 +95,22 @@ package final class SharedOrderDesk: Sendable {
             if known.count >= Self.knownMax, known[order] == nil, let other = known.keys.first {
                 known[other] = nil
             }
+            // It may have been looked for before its link was given back.
+            if let held = known[order], held.generation > looked.generation { return }
             known[order] = looked
         }
     }
 
     package func remember(_ terms: SharedOrderTerms, of order: SharedOrder, at now: Instant) {
         remember(Known(terms: terms, generation: order.generation, since: now), of: order.id)
+    }
+
+    /// The old link opens it here no more; at other servers not for long.
+    func remember(generation: Int, of order: SharedOrder.ID, at now: Instant) {
+        known.withLock { known in
+            guard let held = known[order], held.generation < generation else { return }
+            known[order] = Known(terms: held.terms, generation: generation, since: now)
+        }
     }
 
     /// How far orders have come.

@@ -32,6 +32,8 @@ final class Onlookers: Sendable {
         let outflow: Outflow
         /// What they have: nobody sees an older one after it.
         var version: Int64
+        /// Of the link by which they look.
+        let generation: Int
     }
 
     init(at desk: SharedOrderDesk, of registry: Registry, now: @escaping @Sendable () -> Instant) {
@@ -44,14 +46,16 @@ final class Onlookers: Sendable {
     /// Lets somebody look on; nothing where the order has as many already.
     ///
     /// - Parameter version: what they have seen before.
-    func join(_ order: SharedOrder.ID, having version: Int64) -> Outflow? {
+    func join(_ token: ShareToken, having version: Int64) -> Outflow? {
+        let order = token.order
         let number = crowds.withLock { crowds -> UInt64? in
             var crowd = crowds[order] ?? Crowd()
             guard crowd.people.count < Self.perOrderMax else { return nil }
             let number = crowd.nextNumber
             crowd.nextNumber += 1
             let outflow = Outflow { [weak self] in self?.leave(order, number) }
-            crowd.people[number] = Onlooker(outflow: outflow, version: version)
+            crowd.people[number] = Onlooker(
+                outflow: outflow, version: version, generation: token.generation)
             crowds[order] = crowd
             return number
         }
@@ -107,6 +111,11 @@ final class Onlookers: Sendable {
         crowds.withLock { crowds in
             guard var crowd = crowds[view.order.id] else { return }
             for (number, person) in crowd.people where person.version < version {
+                guard person.generation == view.order.generation else {
+                    // Their link was taken back. They leave by the end of their answer.
+                    person.outflow.end()
+                    continue
+                }
                 crowd.people[number]?.version = version
                 person.outflow.send(event)
             }
@@ -160,14 +169,14 @@ extension SharedOrderView {
 extension Services {
     /// The states of an order as they come, for who does not want to ask again and again.
     @Sendable func watchShared(_ call: Call) async throws -> Response {
-        let order = try call.sharedOrder
+        guard let token = call.sharer?.token else { throw SharedOrderRefusal.notFound }
         let last = call.request.headers["Last-Event-ID"].flatMap(Int64.init) ?? 0
-        guard let outflow = onlookers.join(order, having: last) else {
+        guard let outflow = onlookers.join(token, having: last) else {
             throw Problem(
                 429, "too_many_streams", "as many look at this order as may: ask for its state",
                 retryAfterSeconds: 30)
         }
-        await onlookers.greet(order)
+        await onlookers.greet(token.order)
         return Response(
             status: 200,
             headers: [

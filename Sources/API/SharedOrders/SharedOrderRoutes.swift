@@ -14,6 +14,7 @@ extension Services {
             route(.post, "/v1/shared-orders", for: .write, startSharedOrder),
             route(.get, "/v1/shared-orders", for: [.read, .write], listSharedOrders),
             route(.get, one, for: [.read, .write], showSharedOrder),
+            route(.post, one + "/link", for: .write, body: .any, renewSharedLink),
             route(.post, one + "/cancel", for: .write, body: .any, cancelSharedOrder),
             route(.post, one + "/erase", for: .write, body: .any, eraseSharedOrder),
         ]
@@ -142,6 +143,13 @@ extension Services {
 }
 
 extension Services {
+    /// The old link leads nowhere any more, and the answer has the new one.
+    @Sendable private func renewSharedLink(_ call: Call) async throws -> Response {
+        try call.demandNoBody()
+        try await RenewLink(try call.identifier("sharedOrder"), now: call.now)(at: sharedOrders)
+        return try await showSharedOrder(call)
+    }
+
     /// Whom it was of is forgotten; what was ordered and paid stays.
     @Sendable private func eraseSharedOrder(_ call: Call) async throws -> Response {
         try call.demandNoBody()
@@ -168,6 +176,15 @@ extension ObjectReader {
     /// What somebody calls themselves: letters of any script, and nothing that steers how others are read.
     func personName(_ key: StaticString) -> String? {
         guard let text = label(key, maxLength: SharedOrderLimits.nameLengthMax) else { return nil }
+extension Call {
+    /// By which somebody is known from another order, of the same merchant.
+    fileprivate func formerCredential(_ text: String) -> ParticipantCredential? {
+        ParticipantCredential(text, keys: services.keys).flatMap {
+            $0.order.merchant == merchant.number && $0.order != sharer?.token.order ? $0 : nil
+        }
+    }
+}
+
         guard text.unicodeScalars.allSatisfy({ !$0.turnsText }) else {
             refuse(key, "invalid_value", "no characters that turn the direction of text")
             return nil

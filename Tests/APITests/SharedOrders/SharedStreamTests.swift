@@ -75,6 +75,16 @@ import Testing
         #expect(try await event(abreast).id == 3, "the next is the first that they get")
     }
 
+    @Test func `who looks on by a link that is taken back is cut off`() async throws {
+        let scene = try await SharedScene.start()
+        let watch = try await watch(scene)
+        _ = try await event(watch)
+        let renewed = try await scene.shop.ask("POST", "/v1/shared-orders/\(scene.id)/link")
+        #expect(renewed.status == 200)
+        let last = try await watch.apart { try $0.socket.chunk() }
+        #expect(last.isEmpty, "the answer ends, and shows nothing of what changed")
+    }
+
     @Test func `a change that another server has made is seen within seconds`() async throws {
         let scene = try await SharedScene.start()
         let socket = try await watch(scene)
