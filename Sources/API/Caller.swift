@@ -35,7 +35,7 @@ enum Caller: Sendable {
         case .page: "pk"
         case .buyer(let secret, _): Sheet.claimScope(secret.checkout)
         case .sharer(let token, let participant, _):
-            "so_\(token.order.uuid.base32)_\(participant ?? 0)"
+            SharedOrder.claimScope(token.order, participant ?? 0)
         case .demo: "demo"
         }
     }

@@ -108,7 +108,7 @@ extension SharedOrder {
             WHERE c.merchant_id = old.merchant_id AND c.shared_order_id = old.shared_order_id
                 AND c.name IS NOT NULL),
         people AS (
-            UPDATE shared_participants p SET name = NULL FROM old
+            UPDATE shared_participants p SET name = NULL, person = gen_random_uuid() FROM old
             WHERE p.merchant_id = old.merchant_id AND p.shared_order_id = old.shared_order_id)
         UPDATE shared_orders o SET data_key = NULL, version = o.version + 1 FROM old
         WHERE o.merchant_id = old.merchant_id AND o.shared_order_id = old.shared_order_id
@@ -125,7 +125,7 @@ extension SharedOrder {
             UPDATE shared_choices SET name = '…'
             WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
                 AND name IS NOT NULL)
-        UPDATE shared_participants SET name = NULL
+        UPDATE shared_participants SET name = NULL, person = gen_random_uuid()
         WHERE merchant_id = \(order.merchant) AND shared_order_id = \(order.uuid)
         """
     }

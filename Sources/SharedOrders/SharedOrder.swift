@@ -37,6 +37,11 @@ package struct SharedOrder: Sendable, Identified {
     package var changedAt: Instant
     package var endedAt: Instant?
 
+    /// Keeps the idempotency keys of one participant's calls apart, and those of whoever has just the link (number 0).
+    package static func claimScope(_ id: ID, _ participant: Int) -> String {
+        "so_\(id.uuid.base32)_\(participant)"
+    }
+
     package enum State: String, Sendable, CaseIterable {
         case open
         /// Being paid: nobody chooses.

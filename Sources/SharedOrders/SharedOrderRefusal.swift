@@ -39,4 +39,8 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     case noSuchMessage
     case tooManyMessages
     case erased
+    /// None that this person has taken part in and that was paid.
+    case noFinishedOrder
+    /// Something was priced by whoever named it, in other money.
+    case otherCurrency
 }

@@ -277,6 +277,12 @@ import Vocabulary
         ("forget who shared orders", SharedOrder.erase(before: now, limit: 500)),
         ("forget who shared an order", SharedOrder.forgetPeople(of: shared)),
         ("find sharers with their choices", Participant.withChoices(shared, [1, 2])),
+        ("find a sharer", Participant.find(1, in: shared)),
+        (
+            "find a sharer's finished orders",
+            FinishedOrder.page(of: uuid, merchant, before: nil, limit: 20)
+        ),
+        ("find a sharer's finished order", FinishedOrder.find(shared, of: uuid)),
         ("store a sharer", sharer.store(shared)),
         ("store what sharers come to", Participant.storeTotals([sharer], shared)),
         ("find sharers' devices", SharedDevice.all(of: shared)),

@@ -75,6 +75,8 @@ SHADOWED = {
     "/v1/shared/{token}/messages": ["negative_data_rejection"],
     "/v1/shared/{token}/messages/{message}": ["negative_data_rejection"],
     "/v1/shared/{token}/choices/{choice}": ["negative_data_rejection"],
+    "/v1/shared/{token}/finished": ["negative_data_rejection"],
+    "/v1/shared/{token}/again": ["negative_data_rejection"],
     "/v1/shared/{token}/cancel": ["negative_data_rejection"],
     "/v1/shared/{token}/lock": ["negative_data_rejection"],
     "/v1/shared/{token}/unlock": ["negative_data_rejection"],

@@ -50,6 +50,7 @@ BODIES = {
     ("POST", "/v1/balances/{balance}/freeze"): (None, None),
     ("POST", "/v1/balances/{balance}/unfreeze"): (None, None),
     ("POST", "/v1/transfers"): (TRANSFER, MONEY),
+    ("POST", "/v1/shared/{token}/participants"): ({"name": "Bob"}, {"name": "Eve"}),
     ("POST", "/v1/shared-orders"): (MENU, MENU | {"reference": "another"}),
     ("POST", "/v1/checkouts"): (CART, CART | {"reference": "another"}),
     ("POST", "/v1/checkouts/{checkout}/authorize"): (
@@ -109,6 +110,8 @@ def place(world, path):
             method = "automatic" if "refunds" in path else "manual"
             checkout = world.paid_checkout(captureMethod=method)
         return path.format(checkout=checkout["id"]), world.secret("checkouts")
+    if "{token}" in path:
+        return path.format(token=world.shared_order("once")["token"]), None
     if "{checkout}" in path:
         checkout = world.paid_checkout() if "customer" in path else world.new_checkout()
         return path.format(checkout=checkout["id"]), checkout["clientSecret"]

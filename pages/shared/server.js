@@ -76,7 +76,7 @@ async function read(response) {
 }
 
 /** Does something; `path` is below the order's. */
-export const call = async (method, path, body) => read(await ask(method, path, body))
+export const call = async (method, path, body, headers) => read(await ask(method, path, body, headers))
 
 let tag
 /** The order as it is now, or nothing when it is as it was. */

@@ -28,7 +28,8 @@ let stop = () => {}
 
 const me = () => myself()?.participant
 const find = data => order.choices.find(choice => choice.participant === Number(data.participant) && choice.choice === data.choice)
-const newName = () => `w${[...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('')}`
+const random = bytes => [...crypto.getRandomValues(new Uint8Array(bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const newName = () => `w${random(8)}`
 
 function tell(words, isBad = false) {
   if (isGone) return
@@ -143,10 +144,16 @@ function seen(choice) {
   }
 }
 
+/** The name and the key of a call to join that had no answer yet. */
+let joining = null
+
 const deeds = {
   async join(form) {
     const name = new FormData(form).get('name').trim()
-    const joined = await call('POST', '/participants', name ? { name } : {})
+    // Whoever presses again because no answer came is nobody else.
+    if (joining?.name !== name) joining = { name, key: random(16) }
+    const joined = await call('POST', '/participants', name ? { name } : {}, { 'Idempotency-Key': joining.key })
+    joining = null
     remember(joined.participant, joined.credential)
     accept(joined.sharedOrder)
     show()

@@ -66,6 +66,12 @@ extension Problem {
         case .noSuchMessage: self.init(404, "no_message", "there is no such message of yours")
         case .tooManyMessages:
             self.init(409, "too_many_messages", "this order has had all the messages it may have")
+        case .noFinishedOrder:
+            self.init(
+                404, "no_finished_order",
+                "you have taken part in no paid order of this identifier")
+        case .otherCurrency:
+            self.init(409, "other_currency", "what was named then was priced in other money")
         case .erased: self.init(409, "erased", "the order was erased")
         }
     }

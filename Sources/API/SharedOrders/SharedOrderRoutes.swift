@@ -28,10 +28,10 @@ extension Services {
             fields -> (SharedOrderTerms, Newcomer)? in
             let terms = SharedOrderTerms(
                 reading: fields, now: call.now, home: call.merchant.settings.country)
-            let host = fields.object("host").map { Newcomer(reading: $0, person: call.identify()) }
+            let host = fields.object("host").map { Newcomer(reading: $0, call) }
             fields.refuseUnknown()
             guard let terms else { return nil }
-            return (terms, host ?? Newcomer(person: call.identify(), name: nil, device: nil))
+            return (terms, host ?? Newcomer(call.identify()))
         }
         try await demandPictures(of: terms.menu, call.merchant.number)
         let start = StartSharedOrder(
@@ -161,21 +161,21 @@ extension Services {
 
 extension Newcomer {
     /// Who comes, as they say.
-    init(reading fields: ObjectReader, person: UUID128) {
+    init(reading fields: ObjectReader, _ call: Call) {
         self.init(
-            person: person,
+            call.identify(),
             name: fields.personName("name"),
             device: fields.value(
                 "identifier", maxLength: 36, detail: "a UUID, as Messages names a participant",
-                parse: UUID128.init(hyphenated:)))
+                parse: UUID128.init(hyphenated:)),
+            former: fields.value(
+                "formerCredential", maxLength: 160,
+                detail: "your credential of another order of this merchant's",
+                parse: call.formerCredential))
         fields.refuseUnknown()
     }
 }
 
-extension ObjectReader {
-    /// What somebody calls themselves: letters of any script, and nothing that steers how others are read.
-    func personName(_ key: StaticString) -> String? {
-        guard let text = label(key, maxLength: SharedOrderLimits.nameLengthMax) else { return nil }
 extension Call {
     /// By which somebody is known from another order, of the same merchant.
     fileprivate func formerCredential(_ text: String) -> ParticipantCredential? {
@@ -185,6 +185,10 @@ extension Call {
     }
 }
 
+extension ObjectReader {
+    /// What somebody calls themselves: letters of any script, and nothing that steers how others are read.
+    func personName(_ key: StaticString) -> String? {
+        guard let text = label(key, maxLength: SharedOrderLimits.nameLengthMax) else { return nil }
         guard text.unicodeScalars.allSatisfy({ !$0.turnsText }) else {
             refuse(key, "invalid_value", "no characters that turn the direction of text")
             return nil

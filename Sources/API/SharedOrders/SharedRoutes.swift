@@ -1,4 +1,5 @@
 import HTTP
+import Idempotency
 import JSON
 import Merchants
 import SharedOrders
@@ -19,6 +20,8 @@ extension Services {
             shared(.put, choice, for: .participant, choose),
             shared(.delete, choice, for: .participant, unchoose),
             shared(.post, person + "/choices/{choice}/steps", for: .participant, takeStep),
+            shared(.get, order + "/finished", for: .participant, listFinished),
+            shared(.post, order + "/again", for: .participant, chooseAgain),
             shared(.post, order + "/cancel", for: .participant, body: .any, cancelShared),
             shared(.post, order + "/messages", for: .participant, composeMessage),
             shared(.post, order + "/messages/{message}", for: .participant, reportMessage),
@@ -28,16 +31,18 @@ extension Services {
             shared(.post, order + "/accept", for: .participant, body: .any, acceptRest),
             preflight(order, methods: "GET"),
             preflight(order + "/events", methods: "GET"),
+            preflight(order + "/finished", methods: "GET"),
             preflight(order + "/participants", methods: "POST"),
             preflight(person, methods: "DELETE"),
             preflight(order + "/host", methods: "POST"),
             preflight(choice, methods: "PUT, DELETE"),
             preflight(person + "/choices/{choice}/steps", methods: "POST"),
         ]
-            + ["cancel", "lock", "unlock", "checkout", "accept", "messages", "messages/{message}"]
-            .map {
-                preflight("\(order)/\($0)", methods: "POST")
-            }
+            + [
+                "again", "cancel", "lock", "unlock", "checkout", "accept", "messages",
+                "messages/{message}",
+            ]
+            .map { preflight("\(order)/\($0)", methods: "POST") }
     }
 
     @Sendable private func showShared(_ call: Call) async throws -> Response {
@@ -62,25 +67,30 @@ extension Services {
     }
 
     @Sendable private func join(_ call: Call) async throws -> Response {
-        let person = call.identify()
-        let newcomer = try call.read { Newcomer(reading: $0, person: person) }
+        let document = try call.document()
+        let newcomer = try Call.read(document.root) { Newcomer(reading: $0, call) }
         let join = JoinSharedOrder(
-            try call.sharedOrder, newcomer: newcomer, known: call.sharer?.participant, now: call.now
-        )
-        let joined = try await join(at: sharedOrders)
+            try call.sharedOrder, newcomer: newcomer, known: call.sharer?.participant,
+            claim: try call.secretClaim(document), now: call.now)
+        let joined: JoinSharedOrder.Outcome
+        do {
+            joined = try await join(at: sharedOrders)
+        } catch is JoinSharedOrder.OtherInput {
+            throw Problem.keyOfOtherInput
+        }
         let credential = try ParticipantCredential(
             of: joined.participant, in: join.order, keyNumber: joined.keyNumber, keys: keys)
         let view = try await FindSharedOrder(join.order, now: call.now)(at: sharedOrders)
-        return Answer(joined.isNew ? 201 : 200) { writer in
+        let answer = Answer(joined.isNew ? 201 : 200) { writer in
             writer.object { body in
                 body.member("participant", joined.participant)
                 body.member("credential", credential.text)
                 body.member(
                     "sharedOrder",
-                    raw: view.bytes(
-                        for: .participant(joined.participant), call.rounding))
+                    raw: view.bytes(for: view.audience(joined.participant), call.rounding))
             }
-        }.response
+        }
+        return joined.wasRepeated ? answer.replayed : answer.response
     }
 
     @Sendable private func leave(_ call: Call) async throws -> Response {
@@ -176,21 +186,23 @@ extension Services {
         let chosen = try await Choose(wish, in: order, now: call.now)(at: sharedOrders)
         let known =
             if let terms { terms } else { try await sharedOrders.terms(of: order) }
-        let money = { Money(minorUnits: $0, currency: known.currency) }
         return Answer { writer in
             writer.object { body in
                 chosen.choice.write(membersTo: &body, known)
-                body.object("sharedOrder") {
-                    $0.member("version", chosen.version)
-                    $0.member("itemsTotal", money(chosen.total))
-                    $0.member("participantTotal", money(chosen.participantTotal))
-                }
+                body.write(totalsOf: chosen.version, chosen.total, chosen.participantTotal, known)
             }
         }.response
     }
 }
 
 extension SharedOrderView {
+    fileprivate func audience(_ participant: Int?) -> Audience {
+        guard let participant,
+            people.contains(where: { $0.number == participant && $0.isPresent })
+        else { return .link }
+        return .participant(participant)
+    }
+
     /// What it is known by: a version, what time has made of it, and who looks.
     func tag(for call: Call) -> String {
         "\"\(order.version)-\(state.rawValue)-\(call.sharer?.participant ?? 0)\""
@@ -217,23 +229,29 @@ extension Call {
 
     /// As whom somebody reads who showed a credential: who has left reads as anybody does.
     func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
-        guard let number = sharer?.participant,
-            view.people.contains(where: { $0.number == number && $0.isPresent })
-        else { return .link }
-        return .participant(number)
+        view.audience(sharer?.participant)
     }
+
+    /// The claim of a call whose answer holds a credential: whoever guessed the key would get it, so it is no short one.
+    fileprivate func secretClaim(_ document: Document) throws -> Claim? {
+        guard let claim = try claim({ document.root.canonicalBytes() }) else { return nil }
+        guard claim.key.utf8.count >= Self.secretKeyBytesMin else {
+            throw Problem(
+                400, "invalid_idempotency_key",
+                "this call takes an Idempotency-Key of \(Self.secretKeyBytesMin) characters or more that nobody can guess, such as a random UUID"
+            )
+        }
+        return claim
+    }
+
+    /// 128 bits in base64.
+    private static let secretKeyBytesMin = 22
 
     /// The participant's own name for a choice.
     fileprivate var choiceName: String {
         get throws {
             let name = parameters["choice"]
-            let isPlain =
-                (1...SharedOrderLimits.identifierLengthMax).contains(name.utf8.count)
-                && name.utf8.allSatisfy { byte in
-                    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-                        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-                }
-            guard isPlain else {
+            guard name.isChoiceName else {
                 throw Problem.badFields([
                     FieldProblem(
                         pointer: "", code: "invalid_value",
@@ -247,7 +265,7 @@ extension Call {
 
 extension ObjectReader {
     /// The message that brings a choice, where only a sent one counts.
-    fileprivate func message(where terms: SharedOrderTerms) -> Int? {
+    func message(where terms: SharedOrderTerms) -> Int? {
         let number = integer("message", in: 1...Int64(Int32.max), required: terms.countsWhenSent)
         if !terms.countsWhenSent, has("message") {
             refuse("message", "conflict", "in this order a choice counts at once")

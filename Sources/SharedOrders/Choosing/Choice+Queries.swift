@@ -9,6 +9,12 @@ extension Choice {
         c.quantity, c.options, c.unit_price, c.version AS choice_version, c.change, c.message
         """
 
+    /// As a list in JSON has it.
+    static let listed: Query = """
+        jsonb_build_array(c.participant, c.choice, c.state, c.item, c.name, c.quantity, c.options,
+            c.unit_price, c.version, c.change, c.message)
+        """
+
     /// What counts, whoever has placed it.
     static func placed(of order: SharedOrder.ID) -> Query {
         """

@@ -13,6 +13,8 @@ package struct ChoiceWish: Sendable {
 
     package enum Action: Sendable {
         case place(Choice.Content)
+        /// Also of something that is built together, all of its steps at once.
+        case placeWhole(Choice.Content)
         case remove
         /// The next step of something that is built together.
         case step(Choice.Pick)

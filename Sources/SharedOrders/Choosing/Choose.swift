@@ -49,9 +49,7 @@ extension SharedOrderDesk {
             let messages = try held.messages(of: wishes, in: transaction)
             return wishes.map { wish in
                 do throws(SharedOrderRefusal) {
-                    if let message = wish.message, messages[message] != wish.participant {
-                        throw .noSuchMessage
-                    }
+                    try wish.demandMessage(of: messages)
                     let choice = try held.apply(wish)
                     return .success(
                         ChosenChoice(
@@ -66,9 +64,17 @@ extension SharedOrderDesk {
     }
 }
 
+extension ChoiceWish {
+    /// A message that brings it is its participant's own, and has not gone out yet.
+    func demandMessage(of messages: [Int: Int]) throws(SharedOrderRefusal) {
+        guard let message, messages[message] != participant else { return }
+        throw .noSuchMessage
+    }
+}
+
 extension HeldOrder {
     /// Those that have not gone out yet, with whose they are.
-    fileprivate func messages(
+    func messages(
         of wishes: [ChoiceWish], in transaction: Transaction
     ) throws -> [Int: Int] {
         let numbers = wishes.compactMap(\.message)

@@ -53,9 +53,7 @@ struct HeldOrder {
     @discardableResult
     func demandPresent(_ number: Int) throws(SharedOrderRefusal) -> Participant {
         guard let participant = participants[number] else { throw .notParticipant }
-        guard !participant.wasRemoved else { throw .wasRemoved }
-        guard participant.leftAt == nil else { throw .notParticipant }
-        return participant
+        return try participant.demandPresent()
     }
 
     func demandHost(_ number: Int) throws(SharedOrderRefusal) {
@@ -74,7 +72,10 @@ struct HeldOrder {
         let old = choices[key]
         switch wish.action {
         case .place(let content):
+            try demandOneStep(content, of: wish.participant)
             return try place(content, wish, key, old)
+        case .placeWhole(let content):
+            return try place(content, isWhole: true, wish, key, old)
         case .remove:
             guard var choice = old else { throw .noSuchChoice }
             // Repeated it changes nothing.
@@ -97,10 +98,10 @@ struct HeldOrder {
     }
 
     private mutating func place(
-        _ content: Choice.Content, _ wish: ChoiceWish, _ key: Key, _ old: Choice?
+        _ content: Choice.Content, isWhole: Bool = false, _ wish: ChoiceWish, _ key: Key,
+        _ old: Choice?
     ) throws(SharedOrderRefusal) -> Choice {
-        let price = try terms.menu.price(of: content, in: order.currency)
-        try demandOneStep(content, of: wish.participant)
+        let price = try terms.menu.price(of: content, in: order.currency, isWhole: isWhole)
         if let old {
             let isSame = old.content == content && old.unitPrice == price && old.change == nil
             if isSame, old.state != .removed, wish.version == nil { return old }

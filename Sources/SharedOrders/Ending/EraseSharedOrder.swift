@@ -1,3 +1,4 @@
+import Idempotency
 import Postgres
 import Vocabulary
 
@@ -17,6 +18,9 @@ package struct EraseSharedOrder: Sendable {
             guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }
             guard held.order.dataKey != nil else { return }
             try transaction.later(SharedOrder.forgetPeople(of: order))
+            // What is kept of a call that joined tells a guess at the name that it gave.
+            let scopes = (0...held.order.participants).map { SharedOrder.claimScope(order, $0) }
+            try transaction.later(Claim.forget(scopes: scopes, of: order.merchant.value))
             held.order.dataKey = nil
             held.touch()
         }

@@ -1,4 +1,5 @@
 import Crypto
+import Idempotency
 import Postgres
 import Vocabulary
 
@@ -8,42 +9,71 @@ package struct JoinSharedOrder: Sendable {
     package let newcomer: Newcomer
     /// Who shows their credential of this order joins with another device and is no newcomer.
     package let known: Int?
+    /// Of the call's key: who repeats a call whose answer was lost is the participant that it made.
+    package let claim: Claim?
     package let now: Instant
 
     package init(
-        _ order: SharedOrder.ID, newcomer: Newcomer, known: Int?, now: Instant
+        _ order: SharedOrder.ID, newcomer: Newcomer, known: Int?, claim: Claim?, now: Instant
     ) {
         self.order = order
         self.newcomer = newcomer
         self.known = known
+        self.claim = claim
         self.now = now
     }
 
     package struct Outcome: Sendable {
         package let participant: Int
         package let isNew: Bool
+        package let wasRepeated: Bool
         package let keyNumber: Int
-        package let version: Int64
     }
+
+    /// Why a repeated call is none.
+    package struct OtherInput: Error {}
 
     package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
         let keys = desk.keys
-        let joined = try await desk.change(order, participants: known.map { [$0] } ?? [], at: now) {
+        return try await desk.change(order, participants: known.map { [$0] } ?? [], at: now) {
             held, transaction in
-            try join(&held, keys, transaction)
+            try once(held.order.derivationKey, transaction) {
+                try join(&held, keys, transaction)
+            }
+        }.value
+    }
+
+    /// Joins, or finds whom an earlier call with the same key has made; the order's row is locked, so that none is under way.
+    private func once(
+        _ keyNumber: Int, _ transaction: Transaction, _ join: () throws -> (Int, isNew: Bool)
+    ) throws -> Outcome {
+        switch try claim?.take(in: transaction) ?? .fresh {
+        case .fresh:
+            let (participant, isNew) = try join()
+            if let claim {
+                let kept = StoredAnswer(
+                    status: isNew ? 201 : 200, body: Array(String(participant).utf8))
+                try transaction.later(claim.keep(kept))
+            }
+            return Outcome(
+                participant: participant, isNew: isNew, wasRepeated: false, keyNumber: keyNumber)
+        case .replay(let stored):
+            guard let participant = Int(String(decoding: stored.body, as: UTF8.self)) else {
+                throw StoredSharedOrderError(column: "answer")
+            }
+            return Outcome(
+                participant: participant, isNew: stored.status == 201, wasRepeated: true,
+                keyNumber: keyNumber)
+        case .otherInput, .inFlight: throw OtherInput()
         }
-        return Outcome(
-            participant: joined.value.0, isNew: joined.value.1, keyNumber: joined.value.2,
-            version: joined.version)
     }
 
     private func join(
         _ held: inout HeldOrder, _ keys: KeyRing, _ transaction: Transaction
-    ) throws -> (Int, Bool, Int) {
+    ) throws -> (Int, isNew: Bool) {
         guard let seal = try SharedOrderSeal(held.order.dataKey, of: order, keys: keys) else {
             throw SharedOrderRefusal.erased
         }
-        let key = held.order.derivationKey
         let devices = try transaction.run(SharedDevice.all(of: order)).map(SharedDevice.init(row:))
         let owner = newcomer.device.flatMap { device in
             devices.first { $0.device == device }?.participant
@@ -51,7 +81,7 @@ package struct JoinSharedOrder: Sendable {
         if let known {
             try held.demandPresent(known)
             try add(to: known, owner, devices, transaction)
-            return (known, false, key)
+            return (known, isNew: false)
         }
         // A name that a device gives itself proves nothing: it opens no one's choices.
         if let owner { try demandGone(owner, transaction) }
@@ -68,14 +98,15 @@ package struct JoinSharedOrder: Sendable {
         held.touch()
         let number = held.order.participants
         let participant = Participant(
-            number: number, person: newcomer.person, name: newcomer.name.map(seal.seal(name:)),
+            number: number, person: try newcomer.person(in: transaction),
+            name: newcomer.name.map(seal.seal(name:)),
             total: 0, choices: 0, joinedAt: now, wasRemoved: false)
         try transaction.later(participant.insert(order))
         if let device = newcomer.device {
             let held = SharedDevice(device: device, participant: number)
             try transaction.later(owner == nil ? held.insert(order) : held.move(in: order))
         }
-        return (number, true, key)
+        return (number, isNew: true)
     }
 
     private func add(

@@ -20,6 +20,14 @@ extension Participant {
         """
     }
 
+    static func find(_ number: Int, in order: SharedOrder.ID) -> Query {
+        """
+        SELECT \(columns) FROM shared_participants p
+        WHERE p.merchant_id = \(order.merchant) AND p.shared_order_id = \(order.uuid)
+            AND p.participant = \(Int64(number))
+        """
+    }
+
     func insert(_ order: SharedOrder.ID) -> Query {
         """
         INSERT INTO shared_participants (merchant_id, shared_order_id, participant, person, name,

@@ -13,4 +13,11 @@ package struct Participant: Sendable {
     package let joinedAt: Instant
     package var leftAt: Instant?
     package var wasRemoved: Bool
+
+    /// Themselves, if they still take part.
+    func demandPresent() throws(SharedOrderRefusal) -> Participant {
+        guard !wasRemoved else { throw .wasRemoved }
+        guard leftAt == nil else { throw .notParticipant }
+        return self
+    }
 }

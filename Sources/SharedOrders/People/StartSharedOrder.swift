@@ -35,7 +35,8 @@ package struct StartSharedOrder: Sendable {
             taken: Array(repeating: 0, count: terms.menu.items.count),
             deadlineAt: terms.deadlineAt, round: 0, tip: 0, createdAt: now, changedAt: now)
         let participant = Participant(
-            number: 1, person: host.person, name: host.name.map(seal.seal(name:)), total: 0,
+            number: 1, person: try host.person(in: transaction),
+            name: host.name.map(seal.seal(name:)), total: 0,
             choices: 0, joinedAt: now, wasRemoved: false)
         try transaction.later(
             order.insert(Writer.value { writer in writer.object { terms.write(membersTo: &$0) } }))
@@ -45,20 +46,5 @@ package struct StartSharedOrder: Sendable {
         }
         try transaction.later(order.event(.sharedOrderStarted, identify(now), at: now).insert)
         return order
-    }
-}
-
-/// Somebody as they come.
-package struct Newcomer: Sendable {
-    /// Theirs from another order of the merchant's, or new.
-    package let person: UUID128
-    package let name: String?
-    /// As Messages names them on this device.
-    package let device: UUID128?
-
-    package init(person: UUID128, name: String?, device: UUID128?) {
-        self.person = person
-        self.name = name
-        self.device = device
     }
 }

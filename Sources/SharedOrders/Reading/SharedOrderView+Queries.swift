@@ -15,9 +15,7 @@ extension SharedOrder {
                 ORDER BY d.participant, d.device)
                 FROM shared_devices d WHERE d.merchant_id = o.merchant_id
                     AND d.shared_order_id = o.shared_order_id) AS devices,
-            (SELECT jsonb_agg(jsonb_build_array(c.participant, c.choice, c.state, c.item, c.name,
-                c.quantity, c.options, c.unit_price, c.version, c.change, c.message)
-                ORDER BY c.participant, c.choice)
+            (SELECT jsonb_agg(\(Choice.listed) ORDER BY c.participant, c.choice)
                 FROM shared_choices c WHERE c.merchant_id = o.merchant_id
                     AND c.shared_order_id = o.shared_order_id AND c.state <> 'removed') AS chosen,
             (SELECT jsonb_agg(jsonb_build_array(s.round, s.share, s.participant, s.amount,

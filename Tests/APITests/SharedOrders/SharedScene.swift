@@ -25,12 +25,14 @@ struct SharedScene: Sendable {
         """
 
     /// - Parameter more: members beside title, currency and menu.
-    static func start(_ more: String = "", shop: Shop? = nil) async throws -> SharedScene {
+    static func start(
+        _ more: String = "", shop: Shop? = nil, currency: String = "USD", menu: String = menu
+    ) async throws -> SharedScene {
         let shop = if let shop { shop } else { try await Shop.open() }
-        let more = more.isEmpty ? "" : "," + more
+        let members = [menu, more].filter { !$0.isEmpty }.map { "," + $0 }.joined()
         let reply = try await shop.ask(
             "POST", "/v1/shared-orders",
-            "{\"title\":\"Ice cream\",\"currencyCode\":\"USD\",\"countryCode\":\"US\",\(menu)\(more)}"
+            "{\"title\":\"Ice cream\",\"currencyCode\":\"\(currency)\",\"countryCode\":\"US\"\(members)}"
         )
         guard reply.status == 201, let id = reply.string("id"), let token = reply.string("token"),
             let credential = reply.string("credential")

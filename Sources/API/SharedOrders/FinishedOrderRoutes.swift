@@ -1,0 +1,111 @@
+import HTTP
+import JSON
+import Merchants
+import SharedOrders
+import Vocabulary
+
+/// What a participant has had before, and the same again.
+extension Services {
+    @Sendable func listFinished(_ call: Call) async throws -> Response {
+        let page = try call.page(of: SharedOrder.self)
+        let list = ListFinishedOrders(
+            try call.sharedOrder, caller: try call.participant, before: page.after,
+            limit: page.limit)
+        let orders = try await list(at: sharedOrders)
+        return listAnswer(orders, limit: page.limit, cursor: \.id.text) { order, entry in
+            entry.object {
+                $0.member("id", order.id.text)
+                $0.member("url", sharedAddress(of: order.token))
+                $0.member("title", order.terms.title)
+                $0.member("currencyCode", order.terms.currency)
+                $0.member("participant", order.participant)
+                $0.array("choices", order.choices) { choice, list in
+                    list.object { choice.write(membersTo: &$0, order.terms) }
+                }
+                $0.member(
+                    "itemsTotal", Money(minorUnits: order.total, currency: order.terms.currency))
+                $0.member("endedAt", order.endedAt)
+            }
+        }.response
+    }
+
+    @Sendable func chooseAgain(_ call: Call) async throws -> Response {
+        let order = try call.sharedOrder
+        let terms = try await sharedOrders.terms(of: order)
+        let (finished, name, message) = try call.read { fields in
+            let finished = fields.value(
+                "sharedOrder", maxLength: 64, required: true, detail: "the id of a finished order",
+                parse: SharedOrder.ID.init)
+            let name = fields.value(
+                "choice", maxLength: Self.prefixLengthMax, required: true,
+                detail: "1 to \(Self.prefixLengthMax) letters, digits, - and _",
+                parse: { $0.isChoiceName ? $0 : nil })
+            let message = fields.message(where: terms)
+            fields.refuseUnknown()
+            guard let finished, let name else { return nil as (SharedOrder.ID, String, Int?)? }
+            return (finished, name, message)
+        }
+        guard finished.merchant == order.merchant else { throw SharedOrderRefusal.noFinishedOrder }
+        let again = ChooseAgain(
+            finished, in: order, caller: try call.participant, name: name, message: message,
+            now: call.now)
+        let outcome = try await again(at: sharedOrders)
+        return Answer { writer in
+            writer.object { body in
+                body.array("choices", outcome.chosen) { choice, list in
+                    list.object { choice.write(membersTo: &$0, terms) }
+                }
+                body.array("left", outcome.left) { left, list in
+                    list.object { $0.write(left: left.content, left.why, terms) }
+                }
+                body.write(
+                    totalsOf: outcome.version, outcome.total, outcome.participantTotal, terms)
+            }
+        }.response
+    }
+
+    /// A number is put behind it.
+    private static let prefixLengthMax = SharedOrderLimits.identifierLengthMax - 4
+}
+
+extension Writer {
+    /// What could not be had again, by its own name where this menu has none for it, and why.
+    fileprivate mutating func write(
+        left content: Choice.Content, _ why: SharedOrderRefusal, _ terms: SharedOrderTerms
+    ) {
+        switch content.what {
+        case .item(let id):
+            member("item", id)
+            member("name", ifPresent: terms.menu.place(of: id).map { terms.menu.items[$0].name })
+        case .free(let name, _): member("name", name)
+        }
+        member("quantity", content.quantity)
+        let problem = Problem(why)
+        member("code", problem.errors.first?.code ?? problem.code)
+        member("detail", problem.errors.first?.detail ?? problem.detail)
+    }
+
+    /// What the order and the participant come to after a choice.
+    mutating func write(
+        totalsOf version: Int64, _ total: Int64, _ participantTotal: Int64,
+        _ terms: SharedOrderTerms
+    ) {
+        object("sharedOrder") {
+            $0.member("version", version)
+            $0.member("itemsTotal", Money(minorUnits: total, currency: terms.currency))
+            $0.member(
+                "participantTotal", Money(minorUnits: participantTotal, currency: terms.currency))
+        }
+    }
+}
+
+extension String {
+    /// What a participant may call a choice.
+    var isChoiceName: Bool {
+        (1...SharedOrderLimits.identifierLengthMax).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
+    }
+}

@@ -1,0 +1,88 @@
+import Postgres
+import Vocabulary
+
+/// Chooses again what the same person has had in an order that was paid: by this order's menu, at its prices.
+package struct ChooseAgain: Sendable {
+    package let order: SharedOrder.ID
+    package let caller: Int
+    package let finished: SharedOrder.ID
+    /// What the new choices are called, each with a number behind it: who repeats the call names them alike.
+    package let name: String
+    package let message: Int?
+    package let now: Instant
+
+    package init(
+        _ finished: SharedOrder.ID, in order: SharedOrder.ID, caller: Int, name: String,
+        message: Int?, now: Instant
+    ) {
+        self.finished = finished
+        self.order = order
+        self.caller = caller
+        self.name = name
+        self.message = message
+        self.now = now
+    }
+
+    package struct Outcome: Sendable {
+        package var chosen: [Choice] = []
+        /// What this order cannot have, and why.
+        package var left: [(content: Choice.Content, why: SharedOrderRefusal)] = []
+        package let version: Int64
+        package let participantTotal: Int64
+        package let total: Int64
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
+        let terms = try await desk.terms(of: order)
+        let person = try await desk.present(caller, in: order).person
+        // What was paid does not change any more, so it may be read before the lock.
+        let before = try await desk.database.run(
+            FinishedOrder.find(finished, of: person), sharing: .reading
+        ).map { try FinishedOrder(row: $0, keys: desk.keys) }
+        guard !before.isEmpty else { throw SharedOrderRefusal.noFinishedOrder }
+        let contents = before.flatMap { order in
+            order.choices.map { ($0.content, isCounted: order.terms.currency == terms.currency) }
+        }
+        return try await desk.change(order, participants: [caller], at: now) { held, transaction in
+            try held.demandOpen()
+            try held.demandPresent(caller)
+            let wishes = contents.enumerated().map { place, content in
+                (wish(for: content.0, place + 1), content.0, content.isCounted)
+            }
+            let messages = try held.messages(of: wishes.map(\.0), in: transaction)
+            var chosen: [Choice] = []
+            var left: [(content: Choice.Content, why: SharedOrderRefusal)] = []
+            for (wish, content, isCounted) in wishes {
+                // Repeated it changes nothing, also what became of it since.
+                let key = HeldOrder.Key(participant: caller, name: wish.name)
+                if let known = held.choices[key] {
+                    if known.state != .removed { chosen.append(known) }
+                    continue
+                }
+                do throws(SharedOrderRefusal) {
+                    try wish.demandMessage(of: messages)
+                    // What somebody named was priced in the money of that order.
+                    guard isCounted || content.item != nil else { throw .otherCurrency }
+                    chosen.append(try held.apply(wish))
+                } catch {
+                    if error == .noSuchMessage { throw error }
+                    left.append((content, error))
+                }
+            }
+            return Outcome(
+                chosen: chosen, left: left, version: held.order.version,
+                participantTotal: held.participants[caller]?.total ?? 0, total: held.order.total)
+        }.value
+    }
+
+    private func wish(for content: Choice.Content, _ number: Int) -> ChoiceWish {
+        let picks = content.picks.map {
+            Choice.Pick(group: $0.group, options: $0.options, by: caller)
+        }
+        return ChoiceWish(
+            participant: caller, name: "\(name)-\(number)",
+            action: .placeWhole(
+                Choice.Content(what: content.what, quantity: content.quantity, picks: picks)),
+            version: nil, message: message)
+    }
+}

@@ -1,0 +1,36 @@
+import Postgres
+import Vocabulary
+
+/// What a participant has ordered before at this merchant's, in orders that know them to be the same person.
+package struct ListFinishedOrders: Sendable {
+    package let order: SharedOrder.ID
+    package let caller: Int
+    package let before: UUID128?
+    package let limit: Int
+
+    package init(_ order: SharedOrder.ID, caller: Int, before: UUID128?, limit: Int) {
+        self.order = order
+        self.caller = caller
+        self.before = before
+        self.limit = limit
+    }
+
+    package func callAsFunction(at desk: SharedOrderDesk) async throws -> [FinishedOrder] {
+        let person = try await desk.present(caller, in: order).person
+        return try await desk.database.run(
+            FinishedOrder.page(of: person, order.merchant, before: before, limit: limit),
+            sharing: .reading
+        ).map { try FinishedOrder(row: $0, keys: desk.keys) }
+    }
+}
+
+extension SharedOrderDesk {
+    /// Somebody who takes part still.
+    func present(_ number: Int, in order: SharedOrder.ID) async throws -> Participant {
+        let rows = try await database.run(Participant.find(number, in: order), sharing: .reading)
+        guard let participant = try rows.first.map(Participant.init(row:)) else {
+            throw SharedOrderRefusal.notParticipant
+        }
+        return try participant.demandPresent()
+    }
+}
