@@ -10,9 +10,14 @@ package final class SharedOrderDesk: Sendable {
     package let keys: KeyRing
     package let identify: @Sendable (Instant) -> UUID128
     /// Hears of each new version after it was kept.
-    private let listener = Mutex<(@Sendable (SharedOrder.ID, Int64) -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
     private let known = Mutex<[SharedOrder.ID: Known]>([:])
     let queue = ChoosingQueue()
+
+    /// A closure in a generic place is wrapped anew each time it is looked at, and each time deeper: so it has a place of its own.
+    private struct Listener: Sendable {
+        let hear: @Sendable (SharedOrder.ID, Int64) -> Void
+    }
 
     private struct Known: Sendable {
         let terms: SharedOrderTerms
@@ -34,11 +39,11 @@ package final class SharedOrderDesk: Sendable {
     }
 
     package func listen(_ listen: @escaping @Sendable (SharedOrder.ID, Int64) -> Void) {
-        listener.withLock { $0 = listen }
+        listener.withLock { $0 = Listener(hear: listen) }
     }
 
     package func tell(_ order: SharedOrder.ID, _ version: Int64) {
-        listener.withLock { $0 }?(order, version)
+        listener.withLock { $0 }?.hear(order, version)
     }
 
     /// What an order's merchant has said of it, which never changes.
