@@ -25,6 +25,17 @@ package final class Transaction {
     @discardableResult
     package func run(_ query: Query) throws -> [Row] { try fly(query).list }
 
+    /// Runs two statements, one after the other in one round trip, and gives the rows of both: what the second sees was not
+    /// changed by others once the first has locked it.
+    package func run(_ first: Query, _ second: Query) throws -> (first: [Row], second: [Row]) {
+        try prepare(first)
+        try admit(second)
+        connection.queue(first)
+        connection.queue(second)
+        let rows = try land(.later, keepingAll: true).suffix(2).map(\.list)
+        return (rows[0], rows[1])
+    }
+
     /// Runs a statement and gives how many rows it wrote, or found.
     @discardableResult
     package func count(_ query: Query) throws -> Int { try fly(query).affected }
@@ -43,6 +54,13 @@ package final class Transaction {
     }
 
     private func fly(_ query: Query) throws -> Rows {
+        try prepare(query)
+        connection.queue(query)
+        return try land(.later)[0]
+    }
+
+    /// Sends what comes before a statement that somebody waits for.
+    private func prepare(_ query: Query) throws {
         try admit(query)
         try breakOff(.sending)
         if !hasBegun {
@@ -50,8 +68,6 @@ package final class Transaction {
             connection.queue("BEGIN")
         }
         sendQueued()
-        connection.queue(query)
-        return try land(.later)
     }
 
     private func sendQueued() {
@@ -59,10 +75,12 @@ package final class Transaction {
         queued.removeAll(keepingCapacity: true)
     }
 
-    private func land(_ decision: Connection.Decision) throws -> Rows {
+    private func land(
+        _ decision: Connection.Decision, keepingAll: Bool = false
+    ) throws -> [Rows] {
         flights += 1
-        switch connection.fly(decision) {
-        case .rows(let rows): return rows[0]
+        switch connection.fly(decision, keepingAll: keepingAll) {
+        case .rows(let rows): return rows
         case .failed(let failure):
             self.failure = failure
             throw failure.error
@@ -79,7 +97,7 @@ package final class Transaction {
         sendQueued()
         if hasBegun {
             connection.queue("COMMIT")
-            let rows = try land(.statement)
+            let rows = try land(.statement)[0]
             precondition(rows.tag == "COMMIT", "the server rolled back without an error")
             hasBegun = false
         } else {

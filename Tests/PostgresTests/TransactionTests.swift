@@ -156,6 +156,43 @@ import Testing
         }
     }
 
+    @Test func `two statements fly together, and the second sees what the first waited for`()
+        async throws
+    {
+        try await withNotes { database in
+            try await database.run("INSERT INTO notes VALUES (1, 'one')")
+            let flights = Flights()
+            let changed = try await database.whileLocked(
+                "UPDATE notes SET text = 'changed' WHERE id = 1"
+            ) {
+                let both = Task {
+                    try await database.transaction { transaction in
+                        flights.transaction = transaction
+                        try transaction.later("INSERT INTO notes VALUES (2, 'two')")
+                        let found = try transaction.run(
+                            "SELECT id FROM notes WHERE id = 1 FOR UPDATE",
+                            "SELECT text FROM notes ORDER BY id")
+                        #expect(found.first.count == 1)
+                        return try found.second.map { try $0.get("text", as: String.self) }
+                    }
+                }
+                try await eventually("it waits for the lock") {
+                    try await database.someoneWaits(for: "WHERE id = 1 FOR UPDATE")
+                }
+                return both
+            }
+            #expect(try await changed.value == ["changed", "two"])
+            #expect(flights.transaction?.flights == 2)
+            await #expect(throws: PostgresError.self) {
+                try await database.transaction { transaction in
+                    try transaction.later("INSERT INTO notes VALUES (3, 'three')")
+                    _ = try transaction.run("SELECT 1 AS one", "SELECT 1 / 0 AS none")
+                }
+            }
+            #expect(try await texts(database) == ["changed", "two"])
+        }
+    }
+
     @Test func `more queued statements than fit in memory are sent on the way`() async throws {
         try await withNotes { database in
             let flights = Flights()

@@ -7,12 +7,14 @@ extension HeldOrder {
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
         now: Instant, in transaction: Transaction
     ) throws {
-        guard let row = try transaction.run(SharedOrder.lock(id)).first else {
-            throw SharedOrderRefusal.notFound
-        }
+        let lock = SharedOrder.lock(id)
+        let (orders, people) =
+            numbers.isEmpty
+            ? (try transaction.run(lock), [])
+            : try transaction.run(lock, Participant.withChoices(id, numbers))
+        guard let row = orders.first else { throw SharedOrderRefusal.notFound }
         self.init(try SharedOrder(row: row), terms, now: now)
-        guard !numbers.isEmpty else { return }
-        for row in try transaction.run(Participant.withChoices(id, numbers)) {
+        for row in people {
             let participant = try Participant(row: row)
             participants[participant.number] = participant
             if let choice = try Choice(joined: row, order.currency) {
