@@ -187,6 +187,40 @@ import Testing
             try await scene.payments() == ["1 3.00 paid", "2 3.00 canceled", "1 3.00 paid"])
     }
 
+    @Test func `nobody pays for what they have not seen`() async throws {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        // Their screen shows the order before it was opened, changed and locked again.
+        let old = try await scene.hash()
+        _ = try await scene.host.ask("POST", "/unlock")
+        _ = try await bob.choose("w", #"{"item":"water"}"#)
+        _ = try await scene.lock("each")
+        let refused = try await bob.ask("POST", "/checkout", #"{"hash":"\#(old)"}"#)
+        #expect(refused.status == 409 && refused.string("code") == "version_mismatch")
+        #expect(refused.string("sharedOrder.payments.1.amount") == "4.00")
+        #expect(try await bob.checkout(scene).reply.string("total") == "4.00")
+    }
+
+    @Test func `what was voided while nobody looked is not counted as paid`() async throws {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let paid = try await bob.checkout(scene)
+        _ = try await paid.pay()
+        try await scene.settle()
+        #expect(try await scene.shop.ask("POST", "/v1/checkouts/\(paid.id)/void").status == 200)
+        _ = try await scene.host.checkout(scene).pay()
+        // The worker hears of the host's payment first.
+        try await scene.look(at: 1)
+        #expect(try await scene.status() == "locked")
+        #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 authorized"])
+        try await scene.settle()
+        #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 due"])
+    }
+
     @Test func `a rest that is taken over twice is one rest`() async throws {
         let scene = try await SharedScene.start()
         let (bob, eve) = (try await scene.join(), try await scene.join())

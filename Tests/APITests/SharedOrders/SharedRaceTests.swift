@@ -4,6 +4,7 @@ import Postgres
 import SharedOrders
 import TestSupport
 import Testing
+import Vocabulary
 
 /// Friends who do things at the same moment, each race with real concurrency.
 @Suite(.timeLimit(.minutes(5))) struct SharedRaceTests {
@@ -56,6 +57,30 @@ import Testing
         let state = try await scene.state()
         #expect(state.count("choices") == 256)
         #expect(state.string("amounts.total") == "256.00")
+        try await demandCounted(scene)
+    }
+
+    @Test func `what two servers keep at once is all in it`() async throws {
+        let scene = try await SharedScene.start(#""limits":{"participants":33}"#)
+        let friends = try await scene.join(32)
+        let services = try await TestServer.shared.value.services
+        let (database, keys) = (services.database, services.keys)
+        // Each server has a line of its own: only the order's lock is between them.
+        let servers = (0..<2).map { _ in
+            SharedOrderDesk(database: database, keys: keys, identify: TestServer.identify)
+        }
+        let order = try #require(SharedOrder.ID(scene.id))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for friend in friends {
+                let water = Choice.Content(what: .item("water"), quantity: 1, picks: [])
+                let wish = ChoiceWish(
+                    participant: friend.number, name: "w", action: .place(water), version: nil)
+                let choose = Choose(wish, in: order, now: TestServer.now())
+                group.addTask { _ = try await choose(at: servers[friend.number % 2]) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await scene.state().string("amounts.total") == "32.00")
         try await demandCounted(scene)
     }
 

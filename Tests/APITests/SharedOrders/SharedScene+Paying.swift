@@ -33,6 +33,22 @@ extension SharedScene {
         }
     }
 
+    /// A worker looks at one share, and at none beside it.
+    func look(at share: Int64) async throws {
+        let server = try await TestServer.shared.value
+        let own: Query = "merchant_id = \(shop.merchant.number) AND share = \(share)"
+        try await server.database.run(
+            "UPDATE shared_shares SET due_at = \(TestServer.now()) WHERE \(own)")
+        let settle = SettleShares(
+            try await Toaster.caretaker(), server.services.sharedOrders)
+        try await eventually("it was looked at") {
+            _ = try await settle(at: TestServer.now())
+            return try await server.database.run(
+                "SELECT FROM shared_shares WHERE \(own) AND due_at IS NULL"
+            ).count == 1
+        }
+    }
+
     /// Makes it as if so much time had passed for the order.
     func pass(seconds: Int64) async throws {
         let database = try await TestServer.shared.value.database
