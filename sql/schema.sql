@@ -816,6 +816,7 @@ CREATE TABLE public.shared_orders (
     created_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    passes_due_at timestamp with time zone,
     CONSTRAINT shared_orders_are_in_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'locked'::text, 'paid'::text, 'canceled'::text, 'expired'::text]))),
     CONSTRAINT shared_orders_are_locked_for_a_time CHECK (((state <> 'locked'::text) OR ((payers IS NOT NULL) AND (locked_hash IS NOT NULL) AND (pay_by IS NOT NULL)))),
     CONSTRAINT shared_orders_are_paid_by_host_or_each CHECK ((payers = ANY (ARRAY['host'::text, 'each'::text]))),
@@ -836,6 +837,7 @@ CREATE TABLE public.shared_participants (
     joined_at timestamp with time zone NOT NULL,
     left_at timestamp with time zone,
     was_removed boolean DEFAULT false NOT NULL,
+    pass_id uuid,
     CONSTRAINT shared_participants_owe_nothing_or_more CHECK (((total >= 0) AND (choices >= 0))),
     CONSTRAINT shared_participants_who_left_have_nothing CHECK (((left_at IS NULL) OR ((total = 0) AND (choices = 0))))
 );
@@ -1498,6 +1500,8 @@ CASE
     ELSE deadline_at
 END)) WHERE (state = ANY (ARRAY['open'::text, 'locked'::text]));
 
+CREATE INDEX shared_orders_passes_due ON public.shared_orders USING btree (passes_due_at) WHERE (passes_due_at IS NOT NULL);
+
 CREATE INDEX shared_orders_to_erase ON public.shared_orders USING btree (ended_at) WHERE (data_key IS NOT NULL);
 
 CREATE INDEX shared_participants_by_person ON public.shared_participants USING btree (merchant_id, person);
@@ -1734,6 +1738,9 @@ ALTER TABLE ONLY public.shared_orders
 
 ALTER TABLE ONLY public.shared_participants
     ADD CONSTRAINT shared_participants_are_of_an_order FOREIGN KEY (merchant_id, shared_order_id) REFERENCES public.shared_orders(merchant_id, shared_order_id);
+
+ALTER TABLE ONLY public.shared_participants
+    ADD CONSTRAINT shared_participants_have_a_pass FOREIGN KEY (merchant_id, pass_id) REFERENCES public.passes(merchant_id, pass_id);
 
 ALTER TABLE ONLY public.shared_shares
     ADD CONSTRAINT shared_shares_are_of_a_participant FOREIGN KEY (merchant_id, shared_order_id, participant) REFERENCES public.shared_participants(merchant_id, shared_order_id, participant);

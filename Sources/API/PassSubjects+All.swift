@@ -5,6 +5,7 @@ import Customers
 import Outbox
 import Passes
 import Postgres
+import SharedOrders
 import Vocabulary
 
 /// What passes may stand for, and what they show of it.
@@ -25,6 +26,11 @@ extension PassSubjects {
         if let id = Balance.ID(subject) {
             guard let balance = try Balance.find(id, in: transaction) else { return nil }
             return Subject(shown: balance.shown(at: now), customer: balance.customer)
+        }
+        if let attendance = Attendance(subject) {
+            return try FindAttendance(attendance)(in: transaction).map {
+                Subject(shown: $0.shown, customer: nil)
+            }
         }
         guard let id = Sheet.ID(subject), let order = try FindOrder(id)(in: transaction) else {
             return nil
@@ -61,6 +67,18 @@ extension Balance {
         PassShown(
             ["balance": .amount(available)], isVoided: frozen != nil || isExpired(at: now),
             expiresAt: expiresAt)
+    }
+}
+
+extension FindAttendance.Found {
+    /// What they had together, and what it has cost whoever has the pass.
+    fileprivate var shown: PassShown {
+        var fields: [String: PassShown.Value] = [
+            "title": .text(title), "items": .amount(items), "paid": .amount(paid),
+        ]
+        fields["reference"] = reference.map { .text($0) }
+        fields["endedAt"] = endedAt.map { .text($0.rfc3339) }
+        return PassShown(fields)
     }
 }
 

@@ -67,6 +67,8 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0032_shared_orders.sql"
 }, sql_0033_pictures_sql[] = {
 #embed "../../sql/0033_pictures.sql"
+}, sql_0034_participant_passes_sql[] = {
+#embed "../../sql/0034_participant_passes.sql"
 }, openapi_yaml[] = {
 #embed "../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -278,6 +280,7 @@ static const struct asset assets[] = {
     {"sql/0031_orders.sql", sql_0031_orders_sql, sizeof sql_0031_orders_sql},
     {"sql/0032_shared_orders.sql", sql_0032_shared_orders_sql, sizeof sql_0032_shared_orders_sql},
     {"sql/0033_pictures.sql", sql_0033_pictures_sql, sizeof sql_0033_pictures_sql},
+    {"sql/0034_participant_passes.sql", sql_0034_participant_passes_sql, sizeof sql_0034_participant_passes_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

@@ -3,7 +3,11 @@ import SharedOrders
 
 extension Jobs {
     /// Shared orders: what their payers' checkouts have become, whose time is over, and whom to forget.
-    package static func sharedOrders(_ desk: SharedOrderDesk, _ caretaker: Caretaker) -> [Job] {
+    ///
+    /// - Parameter issue: a pass of somebody who took part.
+    package static func sharedOrders(
+        _ desk: SharedOrderDesk, _ caretaker: Caretaker, issue: @escaping GivePasses.Issue
+    ) -> [Job] {
         let settle = SettleShares(caretaker, desk)
         return [
             // Friends look at a screen until it says that all is paid.
@@ -11,6 +15,12 @@ extension Jobs {
                 name: "settle shared orders", everyMilliseconds: 250, batch: SettleShares.batch
             ) { now in
                 try await settle(at: now)
+            },
+            Job(
+                name: "give passes of shared orders", everyMilliseconds: 500,
+                batch: GivePasses.batch
+            ) { now in
+                try await GivePasses(desk, now: now, issue: issue)()
             },
             Job(
                 name: "end shared orders", everyMilliseconds: 1_000, batch: EndSharedOrders.batch

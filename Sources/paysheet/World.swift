@@ -167,7 +167,9 @@ struct World: Sendable {
                 besides: PassReactions.all(.all(keys), now: World.now)
                     + SharedOrderReactions.all(now: World.now),
                 now: World.now)
-            + Jobs.sharedOrders(sharedOrders, caretaker)
+            + Jobs.sharedOrders(
+                sharedOrders, caretaker,
+                issue: GivePasses.issuing(keys, address: wallet, random: World.random))
             + Jobs.passes(
                 pushDesk, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)

@@ -289,6 +289,19 @@ import Vocabulary
         ("find what was placed", Choice.placed(of: shared)),
         ("find how a link stands", SharedOrder.generation(shared)),
         ("find the shares of a round", Share.all(of: shared, round: 1)),
+        ("find orders whose passes are due", SharedOrder.passesDue(at: now, limit: 50)),
+        ("want an order's passes", SharedOrder.wantPasses(shared, at: now)),
+        ("note an order's passes", SharedOrder.passesGiven(shared)),
+        (
+            "put an order's passes off",
+            SharedOrder.putPassesOff(shared, until: now, ifEndedAfter: now)
+        ),
+        ("find sharers without a pass", Participant.withoutPass(shared)),
+        ("give a sharer a pass", Participant.give(uuid, to: 1, in: shared)),
+        (
+            "find what a sharer had",
+            Participant.attendance(Attendance(order: shared, participant: 1))
+        ),
         ("store a share", share.store(due: now)),
         ("let an order's shares go", Share.letGo(sharedOrder, at: now)),
         ("take an order's shares", Share.take(sharedOrder, at: now)),

@@ -43,7 +43,8 @@ enum Arrows {
             "Crypto", "JSON", "HTTPClient",
         ],
         "SharedOrders": [
-            "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox", "Idempotency",
+            "Vocabulary", "Contacts", "Merchants", "Processors", "Checkout", "Outbox",
+            "Idempotency",
             "Postgres", "Crypto", "JSON",
         ],
         "Operations": [

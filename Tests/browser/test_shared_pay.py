@@ -67,6 +67,21 @@ def test_the_host_pays_for_everybody(ada, bob, pictures):
     bob.browser.save_screenshot(str(pictures / "shared-paid.png"))
 
 
+def test_who_took_part_gets_a_pass(world, worker, browser, pictures):
+    order = Order(world, passType=world.pass_type("shared")["id"])
+    order.ask("PUT", "/choices/a", {"item": "water"})
+    ada = Friend(order, browser).open(order.credential)
+    ada.press("Finish choosing and pay")
+    ada.wait(lambda: Sheet(ada.shop).button.is_enabled(), "the button is there")
+    assert not ada.all("#me a")
+    pay(ada, "$1.00")
+    ada.sees("Get your pass for Wallet", "#me", 20)
+    ada.browser.save_screenshot(str(pictures / "shared-pass.png"))
+    assert faults(ada.browser) == []
+    answer = world.session.get(ada.all("#me a")[0].get_attribute("href"))
+    assert answer.headers["Content-Type"] == "application/vnd.apple.pkpass"
+
+
 def test_everybody_pays_for_themselves(ada, bob, order, pictures):
     ada.sees("Cone", "#chosen")
     ada.pick_payers("Everybody pays for themselves")

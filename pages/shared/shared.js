@@ -106,6 +106,7 @@ function show() {
   patch(byId('amounts'), draw.amounts(order))
   byId('sum').textContent = byId('amounts').querySelector('.total dd')?.textContent ?? ''
   showJoining()
+  if (order.passURL) patch(byId('me'), make('p', { class: 'panel' }, make('a', { href: order.passURL }, plain('state.pass'))))
   showBusy()
   showPaying(order, number, { tell, look, refused: refused => tell(why(refused), true) })
   document.documentElement.dataset.ready = String(order.version)
@@ -267,8 +268,8 @@ function hear(state) {
     setTimeout(() => {
       const heard = newest
       newest = undefined
-      // What waits for its message is shown to whoever wrote it, and the stream is everybody's.
-      if (heard.countsWhenSent && myself()) look()
+      // The stream is everybody's: what waits for its message is shown to whoever wrote it, and a pass to whose it is.
+      if ((heard.countsWhenSent || heard.status === 'paid') && myself()) look()
       else accept(heard)
     }, DRAW_MILLISECONDS)
   }

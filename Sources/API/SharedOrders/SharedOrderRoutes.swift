@@ -34,6 +34,7 @@ extension Services {
             return (terms, host ?? Newcomer(call.identify()))
         }
         try await demandPictures(of: terms.menu, call.merchant.number)
+        try await demandPassType(of: terms, call.merchant.number)
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
             host: host, keys: keys, now: call.now, identify: identify)
@@ -63,6 +64,24 @@ extension Services {
             }
         }
         guard problems.isEmpty else { throw Problem.badFields(problems) }
+    }
+
+    /// Nobody would know why those who took part got no pass.
+    private func demandPassType(
+        of terms: SharedOrderTerms, _ merchant: MerchantNumber
+    ) async throws {
+        guard let text = terms.passType else { return }
+        if let id = PassType.ID(text), id.merchant == merchant {
+            do {
+                let type = try await FindPassType(id)(on: database)
+                if type.kind == .pass, type.version > 0 { return }
+            } catch PassesRefusal.notFound {}
+        }
+        throw Problem.badFields([
+            FieldProblem(
+                pointer: "/passType", code: "invalid_value",
+                detail: "the id of a pass type of yours that has a template")
+        ])
     }
 
     private func withSecrets(_ kept: Response, _ call: Call) async throws -> Response {

@@ -1,6 +1,7 @@
 import Crypto
 import JSON
 import Merchants
+import Passes
 import SharedOrders
 import Vocabulary
 
@@ -14,8 +15,14 @@ extension SharedOrderView {
         case link
     }
 
-    func bytes(for audience: Audience, _ rounding: Rounding) -> [UInt8] {
-        Writer.value { writer in writer.object { write(membersTo: &$0, for: audience, rounding) } }
+    /// - Parameter passURL: where the reader gets their own pass.
+    func bytes(for audience: Audience, _ rounding: Rounding, passURL: String? = nil) -> [UInt8] {
+        Writer.value { writer in
+            writer.object {
+                write(membersTo: &$0, for: audience, rounding)
+                $0.member("passURL", ifPresent: passURL)
+            }
+        }
     }
 
     func write(membersTo body: inout Writer, for audience: Audience, _ rounding: Rounding) {
@@ -54,6 +61,13 @@ extension SharedOrderView {
                 "status", person.isPresent ? "present" : person.wasRemoved ? "removed" : "left")
             $0.member("itemsTotal", order.money(person.total))
             $0.member("choices", person.choices)
+            if audience == .server {
+                $0.member(
+                    "pass",
+                    ifPresent: person.pass.map {
+                        Pass.ID(merchant: order.id.merchant, uuid: $0).text
+                    })
+            }
             if audience != .link, !person.devices.isEmpty {
                 $0.member("identifiers", person.devices.map(\.hyphenated))
             }

@@ -2,6 +2,7 @@ import HTTP
 import Idempotency
 import JSON
 import Merchants
+import Passes
 import SharedOrders
 import Vocabulary
 
@@ -52,18 +53,33 @@ extension Services {
         guard !call.request.headers.all("If-None-Match").contains(where: { $0.names(tag) }) else {
             return Response(status: 304, headers: [("ETag", tag)])
         }
-        var response = Answer(200, view.bytes(for: call.audience(of: view), call.rounding)).response
-        response.headers.append(("ETag", tag))
-        return response
+        return try await shown(view, call)
     }
 
     /// The order as it is after what was done.
-    func shown(_ call: Call, status: Int = 200) async throws -> Response {
-        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
-        var response = Answer(status, view.bytes(for: call.audience(of: view), call.rounding))
+    func shown(_ call: Call) async throws -> Response {
+        try await shown(
+            FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders), call)
+    }
+
+    private func shown(_ view: SharedOrderView, _ call: Call) async throws -> Response {
+        let audience = call.audience(of: view)
+        let passURL = try await passURL(of: view, for: audience)
+        var response = Answer(200, view.bytes(for: audience, call.rounding, passURL: passURL))
             .response
         response.headers.append(("ETag", view.tag(for: call)))
         return response
+    }
+
+    /// Where a participant gets their own pass of the order.
+    private func passURL(
+        of view: SharedOrderView, for audience: SharedOrderView.Audience
+    ) async throws -> String? {
+        guard case .participant(let number) = audience,
+            let pass = view.people.first(where: { $0.number == number })?.pass
+        else { return nil }
+        let find = FindPass(Pass.ID(merchant: view.order.id.merchant, uuid: pass), keys: keys)
+        return try await find(on: database).held?.link.map { wallet().url(of: $0) }
     }
 
     @Sendable private func join(_ call: Call) async throws -> Response {

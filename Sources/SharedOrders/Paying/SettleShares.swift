@@ -188,6 +188,9 @@ extension HeldOrder {
         order.endedAt = now
         order.payBy = nil
         touch()
+        if terms.passType != nil {
+            try transaction.later(SharedOrder.wantPasses(order.id, at: now))
+        }
         try transaction.later(tell(.sharedOrderPaid, identify).insert)
     }
 }

@@ -34,6 +34,7 @@ extension SharedOrderView.Person {
         choices = Int(row.number(4))
         isPresent = row.bool(5)
         wasRemoved = row.bool(6)
+        pass = row.uuid(7)
         let own = number
         self.devices = devices.filter { $0.number(0) == own }
             .compactMap { $0.uuid(1) }

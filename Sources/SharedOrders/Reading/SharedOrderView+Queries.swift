@@ -8,7 +8,7 @@ extension SharedOrder {
         """
         SELECT \(columns),
             (SELECT jsonb_agg(jsonb_build_array(p.participant, p.person, encode(p.name, 'hex'),
-                p.total, p.choices, p.left_at IS NULL, p.was_removed) ORDER BY p.participant)
+                p.total, p.choices, p.left_at IS NULL, p.was_removed, p.pass_id) ORDER BY p.participant)
                 FROM shared_participants p WHERE p.merchant_id = o.merchant_id
                     AND p.shared_order_id = o.shared_order_id) AS people,
             (SELECT jsonb_agg(jsonb_build_array(d.participant, d.device)

@@ -26,6 +26,8 @@ package struct SharedOrderView: Sendable {
         package let wasRemoved: Bool
         /// As Messages names them on their devices.
         package let devices: [UUID128]
+        /// What they have of the order in their Wallet, or could have.
+        package let pass: UUID128?
     }
 
     package var state: SharedOrder.State { order.state(at: readAt) }

@@ -31,6 +31,7 @@ extension SharedOrderTerms {
             fields.choices("payers", minCount: 1, maxCount: 2)?.withoutRepetition()
             ?? [.host, .each]
         reference = fields.label("reference", maxLength: SharedOrderLimits.titleLengthMax)
+        passType = fields.string("passType", maxLength: SharedOrderLimits.identifierLengthMax)
         if let now, let deadline {
             let life = deadline.seconds(since: now)
             let range = SharedOrderLimits.lifeSecondsMin...SharedOrderLimits.lifeSecondsMax
@@ -75,7 +76,9 @@ extension SharedOrderTerms {
         writer.member("deadlineAt", deadlineAt)
         writer.member("countsWhenSent", countsWhenSent)
         writer.array("payers", payers) { $1.value($0.rawValue) }
-        if all { writer.member("reference", ifPresent: reference) }
+        guard all else { return }
+        writer.member("reference", ifPresent: reference)
+        writer.member("passType", ifPresent: passType)
     }
 
     init(stored bytes: [UInt8]) throws {

@@ -21,6 +21,8 @@ package struct SharedOrderTerms: Hashable, Sendable {
     package let payers: [SharedOrder.Payers]
     /// The merchant's own name for it.
     package let reference: String?
+    /// The identifier of the type of the passes that those who took part get once it is paid; nothing where they get none.
+    package let passType: String?
 
     package struct Fee: Hashable, Sendable {
         package let label: String

@@ -1,0 +1,24 @@
+import Crypto
+import Passes
+import SharedOrders
+import Vocabulary
+
+extension GivePasses {
+    /// Issues a pass of somebody who took part, as their merchant's server would: of the type that the order names.
+    package static func issuing(
+        _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress,
+        random: @escaping @Sendable () -> (UInt64, UInt64)
+    ) -> Issue {
+        { type, attendance, now, transaction in
+            guard let type = PassType.ID(type) else { throw PassesRefusal.notFound }
+            let id = Pass.ID(
+                merchant: type.merchant, uuid: UUID128.version7(at: now, random: random()))
+            let issue = IssuePass(
+                id: id, type: type, serialNumber: attendance.text, customer: nil,
+                subject: attendance.text, of: .all(keys), values: PassValues(),
+                secrets: (token: PassSecret(random: random()), link: PassSecret(random: random())),
+                service: address(), keys: keys, now: now)
+            return try issue(in: transaction).id.uuid
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Postgres
+import Vocabulary
+
+/// What somebody has had of an order, and what they have paid of it.
+package struct FindAttendance: Sendable {
+    package let attendance: Attendance
+
+    package init(_ attendance: Attendance) { self.attendance = attendance }
+
+    package struct Found: Sendable {
+        package let title: String
+        package let reference: String?
+        package let endedAt: Instant?
+        /// How many choices, and what they cost without fees, tax and tip.
+        package let choices: Int
+        package let items: Money
+        /// With those of others, where they paid for them.
+        package let paid: Money
+    }
+
+    package func callAsFunction(in transaction: Transaction) throws -> Found? {
+        guard let row = try transaction.run(Participant.attendance(attendance)).first else {
+            return nil
+        }
+        let terms = try SharedOrderTerms(stored: try row.get("terms"))
+        let money = { Money(minorUnits: $0, currency: terms.currency) }
+        return Found(
+            title: terms.title, reference: terms.reference, endedAt: try row.get("ended_at"),
+            choices: try row.get("choices"), items: money(try row.get("total")),
+            paid: money(try row.get("paid")))
+    }
+}

@@ -1,0 +1,65 @@
+import Postgres
+import Vocabulary
+
+/// Gives each who took part in a paid order a pass, where its merchant has named a type.
+package struct GivePasses: Sendable {
+    private let desk: SharedOrderDesk
+    private let now: Instant
+    private let issue: Issue
+
+    /// Issues a pass in a transaction, and gives its identifier. Given from outside: no domain looks into another.
+    package typealias Issue =
+        @Sendable (_ type: String, Attendance, Instant, Transaction) throws -> UUID128
+
+    package init(_ desk: SharedOrderDesk, now: Instant, issue: @escaping Issue) {
+        self.desk = desk
+        self.now = now
+        self.issue = issue
+    }
+
+    package static let batch = 50
+    /// A type without a template, or a server without an address, is mended by people.
+    private static let retrySeconds: Int64 = 3_600
+    /// After that nobody waits for it any more.
+    private static let triedSeconds: Int64 = 7 * 86_400
+
+    /// How many orders were looked at.
+    package func callAsFunction() async throws -> Int {
+        let due = try await desk.database.run(SharedOrder.passesDue(at: now, limit: Self.batch))
+            .map {
+                SharedOrder.ID(
+                    merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
+            }
+        // One that cannot be given holds up no other.
+        var failure: (any Error)?
+        for order in due {
+            do {
+                try await give(order)
+            } catch {
+                failure = error
+                try await desk.database.run(
+                    SharedOrder.putPassesOff(
+                        order, until: now.adding(seconds: Self.retrySeconds),
+                        ifEndedAfter: now.adding(seconds: -Self.triedSeconds)))
+            }
+        }
+        if let failure { throw failure }
+        return due.count
+    }
+
+    private func give(_ order: SharedOrder.ID) async throws {
+        _ = try await desk.change(order, participants: [], at: now) { held, transaction in
+            try transaction.later(SharedOrder.passesGiven(order))
+            guard let type = held.terms.passType, held.order.state == .paid else { return }
+            let numbers = try transaction.run(Participant.withoutPass(order))
+                .map { try $0.get("participant", as: Int.self) }
+            guard !numbers.isEmpty else { return }
+            for number in numbers {
+                let pass = try issue(
+                    type, Attendance(order: order, participant: number), now, transaction)
+                try transaction.later(Participant.give(pass, to: number, in: order))
+            }
+            held.touch()
+        }
+    }
+}
