@@ -57,6 +57,7 @@ struct Serve {
                 }
                 log.write(.info, "request", fields)
             })
+        world.metrics.register(server)
         ContactRules.warmUp()
         let port = try server.start()
         world.publicAddress.listens(at: config.listeningURL(port: port))
@@ -105,6 +106,17 @@ final class Stopping: Sendable {
     var isRaised: Bool { raised.load(ordering: .relaxed) }
 
     func raise() { raised.store(true, ordering: .relaxed) }
+}
+
+extension Metrics {
+    /// Gauges of what is open.
+    fileprivate func register(_ server: Server) {
+        gauge("http_connections", "Open connections.") { Double(server.load.connections) }
+        gauge("http_requests_in_flight", "Requests that have no answer yet.") {
+            Double(server.load.inFlight)
+        }
+        gauge("http_streams", "Answers that stay open for events.") { Double(server.streams) }
+    }
 }
 
 extension World {
