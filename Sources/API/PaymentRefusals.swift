@@ -10,6 +10,10 @@ extension Problem {
             self.init(
                 409, "not_authorized",
                 "the checkout is \(state.rawValue): no payment of it waits to be captured")
+        case .takenTogether:
+            self.init(
+                409, "taken_together",
+                "this pays a share of a shared order, which takes all shares once all are in")
         case .totalPending:
             self.init(
                 409, "total_pending", "the total is not final yet: change the checkout's prices")

@@ -13,6 +13,8 @@ package struct BeginCapture: BeginSettlement {
     package let wanted: Wanted.Reading
     /// Whether what is left after it is given back.
     package let isFinal: Bool
+    /// Whether all shares of its shared order are in, and are taken together.
+    package let isTogether: Bool
     package let identifier: UUID128
     /// For so long only this call works on it.
     package let lease: Duration
@@ -21,12 +23,13 @@ package struct BeginCapture: BeginSettlement {
 
     package init(
         question: SheetQuestion, wanted: @escaping Wanted.Reading, isFinal: Bool,
-        identifier: UUID128, lease: Duration, claim: Claim?,
+        isTogether: Bool = false, identifier: UUID128, lease: Duration, claim: Claim?,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.question = question
         self.wanted = wanted
         self.isFinal = isFinal
+        self.isTogether = isTogether
         self.identifier = identifier
         self.lease = lease
         self.claim = claim
@@ -45,6 +48,9 @@ package struct BeginCapture: BeginSettlement {
     {
         guard payment.sheet.state == .authorized else {
             throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
+        }
+        guard payment.sheet.request.sharedOrder == nil || isTogether else {
+            throw PaymentRefusal.takenTogether
         }
         guard !payment.sheet.totalIsPending else { throw PaymentRefusal.totalPending }
         let captures = try transaction.run(Capture.all(of: payment.sheet.id))

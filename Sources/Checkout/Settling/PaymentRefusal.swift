@@ -4,6 +4,8 @@ import Vocabulary
 package enum PaymentRefusal: Error, Equatable, Sendable {
     /// No payment of it is authorised, so there is nothing to take or to let go.
     case notAuthorized(Sheet.State)
+    /// It pays a share of a shared order, which takes all of them when all are in.
+    case takenTogether
     /// Its total is not final yet.
     case totalPending
     /// Other than making pending prices final was asked of a payment that was authorised.

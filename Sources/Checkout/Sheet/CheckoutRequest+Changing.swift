@@ -10,7 +10,7 @@ extension CheckoutRequest {
     package func changed(by fields: ObjectReader, now: Instant) -> CheckoutRequest? {
         let problems = fields.problems.count
         var new = self
-        if engagement != nil { refuseOtherGoods(fields) }
+        if engagement != nil || sharedOrder != nil { refuseOtherGoods(fields) }
         if let basket = Basket(reading: fields, currency: currency, now: now, required: false) {
             new.basket = basket
         }
@@ -31,8 +31,8 @@ extension CheckoutRequest {
         return fields.problems.count == problems ? new : nil
     }
 
-    /// What a plan or a later payment charges was agreed, and what an invoice asks for is owed: nothing else is
-    /// paid there.
+    /// What a plan or a later payment charges was agreed, what an invoice asks for is owed, and a share is a part of
+    /// the whole: nothing else is paid there.
     private func refuseOtherGoods(_ fields: ObjectReader) {
         for key: StaticString in [
             "items", "lineItems", "shippingMethods", "authorizationAmount", "maximumAmount",

@@ -40,6 +40,7 @@ extension CheckoutRequest {
             read.take(planned, fields)
         } else if now == nil {
             read.engagement = Engagement(stored: fields)
+            read.sharedOrder = fields.string("sharedOrder", maxLength: Engagement.lengthMax)
         }
         fields.refuseUnknown()
         guard request != nil, fields.problems.count == problems else { return nil }

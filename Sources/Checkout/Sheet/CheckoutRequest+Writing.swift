@@ -22,6 +22,7 @@ extension CheckoutRequest: Writable {
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
         engagement?.write(membersTo: &writer)
+        writer.member("sharedOrder", ifPresent: sharedOrder)
         write(basketTo: &writer)
         writeShipping(to: &writer)
         writePayment(to: &writer)

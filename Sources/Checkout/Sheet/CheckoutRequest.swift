@@ -33,6 +33,8 @@ package struct CheckoutRequest: Hashable, Sendable {
     package var tokenContexts: [TokenContext] = []
     /// What the buyer enters into beyond the goods.
     package var engagement: Engagement?
+    /// The shared order of which a share is paid: nothing else is paid here, and only that order takes the money.
+    package var sharedOrder: String?
     /// Base64; Apple gives its hash back in the token.
     package var applicationData: String?
     /// Four digits of ISO 18245.

@@ -87,7 +87,7 @@ package struct PayShare: Sendable {
         let problems = Problems()
         var prefill = Prefill()
         guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
-            let request = CheckoutRequest(
+            var request = CheckoutRequest(
                 reading: fields, merchant: merchant.settings, now: now, prefill: &prefill)
         else {
             // What is wrong is the merchant's: no country, say.
@@ -96,3 +96,4 @@ package struct PayShare: Sendable {
         return request
     }
 }
+        request.sharedOrder = order.text

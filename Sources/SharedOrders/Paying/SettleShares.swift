@@ -120,7 +120,7 @@ package struct SettleShares: Sendable {
             guard let (merchant, settling) = try await settling(share, at: now) else { return }
             let begin = BeginCapture(
                 question: question(checkout, merchant, at: now), wanted: { _ in Wanted() },
-                isFinal: true, identifier: desk.identify(now),
+                isFinal: true, isTogether: true, identifier: desk.identify(now),
                 lease: .seconds(Self.leaseSeconds), claim: nil, identify: desk.identify)
             _ = try await SettlePayment(begin, settling)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {

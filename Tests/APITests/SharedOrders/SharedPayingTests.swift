@@ -187,6 +187,80 @@ import Testing
             try await scene.payments() == ["1 3.00 paid", "2 3.00 canceled", "1 3.00 paid"])
     }
 
+    @Test func `a share is taken by its order alone, and for its amount`() async throws {
+        let scene = try await SharedScene.start()
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        _ = try await scene.lock("each")
+        let share = try await bob.checkout(scene)
+        let path = "/v1/checkouts/\(share.id)"
+        let cheaper = try await scene.shop.ask(
+            "PATCH", path, #"{"lineItems":[{"label":"x","amount":"0.01"}]}"#)
+        #expect(cheaper.status == 400 && cheaper.string("errors.0.pointer") == "/lineItems")
+        #expect(
+            try await scene.shop.ask("PATCH", path, #"{"metadata":{"table":"4"}}"#).status == 200)
+        #expect(try await share.pay().number("status") == 0)
+        for amount in ["{}", #"{"amount":"0.50"}"#] {
+            let taken = try await scene.shop.ask("POST", path + "/capture", amount)
+            #expect(taken.status == 409 && taken.string("code") == "taken_together")
+        }
+        try await scene.settle()
+        #expect(try await scene.host.ask("POST", "/unlock").status == 200)
+        try await scene.settle()
+        let given = try await share.state()
+        #expect(
+            given.string("status") == "canceled" && given.string("capturedAmount") == "0.00")
+        #expect(given.string("sharedOrder") == scene.id, "whatever its metadata say")
+    }
+
+    @Test func `a sheet names fees, tax and tip as what they are`() async throws {
+        let scene = try await SharedScene.start(
+            #""fees":[{"label":"Delivery","amount":"1.50"},{"label":"Box","amount":"0.50"}],"#
+                + #""tax":{"label":"Tax","percentage":"10"}"#)
+        let bob = try await scene.join()
+        for friend in [scene.host, bob] { _ = try await friend.cone() }
+        let lines = { (checkout: OpenedCheckout) in
+            (0..<checkout.reply.count("paymentRequest.lineItems")).map { place in
+                let line = "paymentRequest.lineItems.\(place)"
+                return (checkout.reply.string("\(line).label") ?? "")
+                    + " " + (checkout.reply.string("\(line).amount") ?? "")
+            }
+        }
+        #expect(try await scene.lock("host", #","tip":"1.00""#).status == 200)
+        #expect(
+            lines(try await scene.host.checkout(scene)) == [
+                "Cone (Vanilla) 6.00", "Delivery 1.50", "Box 0.50", "Tax 0.80", "Tip 1.00",
+            ])
+        _ = try await scene.host.ask("POST", "/unlock")
+        #expect(try await scene.lock("each", #","tip":"1.00""#).status == 200)
+        #expect(
+            lines(try await bob.checkout(scene)) == [
+                "Cone (Vanilla) 3.00", "Delivery, Box 1.00", "Tax 0.40", "Tip 0.50",
+            ])
+    }
+
+    @Test func `whoever has the sheet open when it is unlocked or canceled pays nothing`()
+        async throws
+    {
+        for path in ["/unlock", "/cancel"] {
+            let scene = try await SharedScene.start()
+            let bob = try await scene.join()
+            for friend in [scene.host, bob] { _ = try await friend.cone() }
+            _ = try await scene.lock("each")
+            let (share, other) = (
+                try await bob.checkout(scene), try await scene.host.checkout(scene)
+            )
+            #expect(try await other.pay().number("status") == 0)
+            #expect(try await scene.host.ask("POST", path).status == 200)
+            // At once: no worker has looked yet.
+            let late = try await share.pay()
+            #expect(late.status == 409 && late.string("code") == "checkout_not_open")
+            try await scene.settle()
+            #expect(try await other.state().string("status") == "canceled")
+            #expect(try await scene.payments().allSatisfy { $0.hasSuffix("canceled") })
+        }
+    }
+
     @Test func `nobody pays for what they have not seen`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
