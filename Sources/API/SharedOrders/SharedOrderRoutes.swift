@@ -155,7 +155,8 @@ extension Services {
     @Sendable private func cancelSharedOrder(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let cancel = CancelSharedOrder(
-            try call.identifier("sharedOrder"), caller: nil, now: call.now)
+            try call.identifier("sharedOrder"), caller: nil, sheets: call.shareSheets, now: call.now
+        )
         try await cancel(at: sharedOrders)
         return try await showSharedOrder(call)
     }

@@ -30,7 +30,8 @@ extension Services {
     @Sendable func unlockShared(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let unlock = UnlockSharedOrder(
-            try call.sharedOrder, caller: try call.participant, now: call.now)
+            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+            now: call.now)
         try await unlock(at: sharedOrders)
         return try await shown(call)
     }
@@ -38,8 +39,8 @@ extension Services {
     @Sendable func acceptRest(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let accept = AcceptRest(
-            try call.sharedOrder, caller: try call.participant, merchant: call.merchant,
-            language: call.language, requestID: call.request.id, now: call.now)
+            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+            now: call.now)
         try await accept(at: sharedOrders)
         return try await shown(call)
     }
@@ -93,6 +94,13 @@ extension Services {
                 view.write(browserMembersTo: &body, at: call.now)
             }
         }.response
+    }
+}
+
+extension Call {
+    /// How the sheets of payers are closed.
+    var shareSheets: ShareSheets {
+        ShareSheets(merchant, language: language, requestID: request.id)
     }
 }
 

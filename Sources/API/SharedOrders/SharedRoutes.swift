@@ -136,7 +136,8 @@ extension Services {
     @Sendable private func cancelShared(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let cancel = CancelSharedOrder(
-            try call.sharedOrder, caller: try call.participant, now: call.now)
+            try call.sharedOrder, caller: try call.participant, sheets: call.shareSheets,
+            now: call.now)
         try await cancel(at: sharedOrders)
         return try await shown(call)
     }

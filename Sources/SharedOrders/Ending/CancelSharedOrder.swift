@@ -7,11 +7,13 @@ package struct CancelSharedOrder: Sendable {
     package let order: SharedOrder.ID
     /// Nothing when the merchant's server asks.
     package let caller: Int?
+    package let sheets: ShareSheets
     package let now: Instant
 
-    package init(_ order: SharedOrder.ID, caller: Int?, now: Instant) {
+    package init(_ order: SharedOrder.ID, caller: Int?, sheets: ShareSheets, now: Instant) {
         self.order = order
         self.caller = caller
+        self.sheets = sheets
         self.now = now
     }
 
@@ -29,6 +31,7 @@ package struct CancelSharedOrder: Sendable {
                 throw SharedOrderRefusal.notOpen(held.order.state(at: now))
             }
             if held.order.state == .locked {
+                try sheets.close(held.order, desk, at: now, in: transaction)
                 try transaction.later(Share.letGo(held.order, at: now))
             }
             held.order.state = .canceled

@@ -8,20 +8,13 @@ import Vocabulary
 package struct AcceptRest: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
-    package let merchant: Merchant
-    package let language: Language
-    package let requestID: String
+    package let sheets: ShareSheets
     package let now: Instant
 
-    package init(
-        _ order: SharedOrder.ID, caller: Int, merchant: Merchant, language: Language,
-        requestID: String, now: Instant
-    ) {
+    package init(_ order: SharedOrder.ID, caller: Int, sheets: ShareSheets, now: Instant) {
         self.order = order
         self.caller = caller
-        self.merchant = merchant
-        self.language = language
-        self.requestID = requestID
+        self.sheets = sheets
         self.now = now
     }
 
@@ -37,8 +30,7 @@ package struct AcceptRest: Sendable {
             let left = shares.filter { $0.state == .due }
             // Repeated it changes nothing.
             guard left.contains(where: { !$0.isRest }) else { return }
-            // Checkouts are locked in the order of their names.
-            for var share in left.sorted(by: { ($0.checkout ?? .zero) < ($1.checkout ?? .zero) }) {
+            for var share in left.inOrderOfCheckouts {
                 if let checkout = share.checkoutID {
                     try cancel(checkout, desk, in: transaction)
                 }
@@ -58,13 +50,8 @@ package struct AcceptRest: Sendable {
     private func cancel(
         _ checkout: Sheet.ID, _ desk: SharedOrderDesk, in transaction: Transaction
     ) throws {
-        let cancel = CancelCheckout(
-            question: SheetQuestion(
-                checkout: checkout, generation: nil, merchant: merchant, keys: desk.keys,
-                requestID: requestID, language: language, entry: desk.identify(now), now: now,
-                identify: desk.identify), event: desk.identify(now))
         do {
-            _ = try cancel(in: transaction)
+            try sheets.cancel(checkout, desk, at: now, in: transaction)
         } catch CheckoutRefusal.authorizing {
             throw SharedOrderRefusal.alreadyAuthorizing
         } catch CheckoutRefusal.notOpen(let state) {

@@ -6,11 +6,13 @@ import Vocabulary
 package struct UnlockSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
+    package let sheets: ShareSheets
     package let now: Instant
 
-    package init(_ order: SharedOrder.ID, caller: Int, now: Instant) {
+    package init(_ order: SharedOrder.ID, caller: Int, sheets: ShareSheets, now: Instant) {
         self.order = order
         self.caller = caller
+        self.sheets = sheets
         self.now = now
     }
 
@@ -23,6 +25,7 @@ package struct UnlockSharedOrder: Sendable {
             guard held.order.state == .locked else {
                 throw SharedOrderRefusal.notOpen(held.order.state)
             }
+            try sheets.close(held.order, desk, at: now, in: transaction)
             try held.giveUpRound(identify, in: transaction)
         }
     }
