@@ -123,7 +123,7 @@ def test_friends_choose_at_once_and_the_host_pays(world):
     assert late["sharedOrder"]["status"] == "locked"
 
     opened = friends.pay(ada)
-    assert [line["label"] for line in opened["paymentRequest"]["lineItems"]] == ["2 × Cone (Vanilla)", "Water", "Delivery"]
+    assert [line["label"] for line in opened["paymentRequest"]["lineItems"]] == ["2 × Cone (Vanilla)", "Water", "Delivery", "Tip"]
     friends.refused("POST", "/checkout", bob, {"hash": locked["hash"]}, 409, "no_share")
     paid = friends.until(lambda state: state["status"] == "paid")
     assert friends.payments(paid) == [(1, "8.50", "paid")]

@@ -82,7 +82,10 @@ package struct PayShare: Sendable {
         for share: Share, _ choices: [Choice], _ held: HeldOrder
     ) throws -> CheckoutRequest {
         let bytes = Writer.value { writer in
-            SharedSheet(share: share, choices: choices, held: held).write(to: &writer)
+            SharedSheet(
+                share: share, choices: choices, held: held,
+                rounding: merchant.settings.taxRounding, words: SharedOrderWords(language)
+            ).write(to: &writer)
         }
         let problems = Problems()
         var prefill = Prefill()
@@ -93,7 +96,7 @@ package struct PayShare: Sendable {
             // What is wrong is the merchant's: no country, say.
             throw SharedOrderRefusal.badSheet(problems.all)
         }
+        request.sharedOrder = order.text
         return request
     }
 }
-        request.sharedOrder = order.text

@@ -10,6 +10,8 @@ struct SharedSheet {
     let share: Share
     let choices: [Choice]
     let held: HeldOrder
+    let rounding: Rounding
+    let words: SharedOrderWords
 
     func write(to writer: inout Writer) {
         let lines = lines
@@ -40,7 +42,7 @@ struct SharedSheet {
         var amount: Int64
     }
 
-    /// Of who pays for themselves, theirs; of who pays for all, everybody's. What lines do not make up is fees, tax and tip.
+    /// Of who pays for themselves, theirs; of who pays for all, everybody's; then fees, tax and tip, each by its name.
     private var lines: [Line] {
         let whole = [Line(label: held.terms.title, amount: share.amount)]
         // What others left unpaid is none of the payer's own lines.
@@ -57,16 +59,34 @@ struct SharedSheet {
                 lines.append(Line(label: label, amount: choice.amount))
             }
         }
-        let items = lines.reduce(0) { $0 + $1.amount }
-        let rest = share.amount - items
-        guard rest >= 0, lines.count < CheckoutLimits.linesMax else { return whole }
-        if rest > 0 { lines.append(Line(label: restLabel, amount: rest)) }
+        lines += extras
+        guard lines.count <= CheckoutLimits.linesMax,
+            lines.reduce(0, { $0 + $1.amount }) == share.amount
+        else { return whole }
         return lines
     }
 
-    private var restLabel: String {
-        let words = held.terms.fees.map(\.label) + (held.terms.tax.map { [$0.label] } ?? [])
-        return Self.cut(words.isEmpty ? held.terms.title : words.joined(separator: ", "))
+    /// Several fees of a part are one line: the cents of their split are of their sum.
+    private var extras: [Line] {
+        guard
+            let bill = SharedBill(
+                items: choices.itemsByPerson, held.terms, tip: held.order.tip, rounding: rounding)
+        else { return [] }
+        let part = bill.parts.first { $0.participant == share.participant }
+        let isAll = held.order.payers == .host
+        let fees =
+            isAll
+            ? held.terms.fees.map { Line(label: $0.label, amount: $0.amount.minorUnits) }
+            : [
+                Line(
+                    label: Self.cut(held.terms.fees.map(\.label).joined(separator: ", ")),
+                    amount: part?.fees ?? 0)
+            ]
+        let rest = [
+            Line(label: held.terms.tax?.label ?? "", amount: isAll ? bill.tax : part?.tax ?? 0),
+            Line(label: words.tip, amount: isAll ? bill.tip : part?.tip ?? 0),
+        ]
+        return (fees + rest).filter { $0.amount > 0 }
     }
 
     private func label(of choice: Choice) -> String {

@@ -15,6 +15,8 @@ package struct SharedOrderWords: Hashable, Sendable {
     package let someone: String
     package let people: String
     package let total: String
+    /// Of a line of the sheet.
+    package let tip: String
 }
 
 extension SharedOrderWords {
@@ -34,7 +36,8 @@ extension SharedOrderWords {
                     expired: "Time is over",
                     someone: "Somebody",
                     people: "People: {count}",
-                    total: "Total: {amount}")
+                    total: "Total: {amount}",
+                    tip: "Tip")
             case .french:
                 SharedOrderWords(
                     invite: "Participez et choisissez",
@@ -48,7 +51,8 @@ extension SharedOrderWords {
                     expired: "Le délai est écoulé",
                     someone: "Quelqu’un",
                     people: "Personnes : {count}",
-                    total: "Total : {amount}")
+                    total: "Total : {amount}",
+                    tip: "Pourboire")
             case .german:
                 SharedOrderWords(
                     invite: "Mach mit und wähle aus",
@@ -62,7 +66,8 @@ extension SharedOrderWords {
                     expired: "Die Zeit ist um",
                     someone: "Jemand",
                     people: "Personen: {count}",
-                    total: "Summe: {amount}")
+                    total: "Summe: {amount}",
+                    tip: "Trinkgeld")
             case .spanish:
                 SharedOrderWords(
                     invite: "Únete y elige",
@@ -76,7 +81,8 @@ extension SharedOrderWords {
                     expired: "Se acabó el tiempo",
                     someone: "Alguien",
                     people: "Personas: {count}",
-                    total: "Total: {amount}")
+                    total: "Total: {amount}",
+                    tip: "Propina")
             case .italian:
                 SharedOrderWords(
                     invite: "Partecipa e scegli",
@@ -90,7 +96,8 @@ extension SharedOrderWords {
                     expired: "Tempo scaduto",
                     someone: "Qualcuno",
                     people: "Persone: {count}",
-                    total: "Totale: {amount}")
+                    total: "Totale: {amount}",
+                    tip: "Mancia")
             case .portuguese:
                 SharedOrderWords(
                     invite: "Participe e escolha",
@@ -104,7 +111,8 @@ extension SharedOrderWords {
                     expired: "O prazo terminou",
                     someone: "Alguém",
                     people: "Pessoas: {count}",
-                    total: "Total: {amount}")
+                    total: "Total: {amount}",
+                    tip: "Gorjeta")
             case .dutch:
                 SharedOrderWords(
                     invite: "Doe mee en kies",
@@ -118,7 +126,8 @@ extension SharedOrderWords {
                     expired: "De tijd is om",
                     someone: "Iemand",
                     people: "Personen: {count}",
-                    total: "Totaal: {amount}")
+                    total: "Totaal: {amount}",
+                    tip: "Fooi")
             case .japanese:
                 SharedOrderWords(
                     invite: "参加して選んでください",
@@ -132,7 +141,8 @@ extension SharedOrderWords {
                     expired: "締め切りました",
                     someone: "だれか",
                     people: "{count}人",
-                    total: "合計 {amount}")
+                    total: "合計 {amount}",
+                    tip: "チップ")
             case .simplifiedChinese:
                 SharedOrderWords(
                     invite: "加入并选择",
@@ -146,7 +156,8 @@ extension SharedOrderWords {
                     expired: "已截止",
                     someone: "有人",
                     people: "{count}人",
-                    total: "合计 {amount}")
+                    total: "合计 {amount}",
+                    tip: "小费")
             case .traditionalChinese:
                 SharedOrderWords(
                     invite: "加入並選擇",
@@ -160,7 +171,8 @@ extension SharedOrderWords {
                     expired: "已截止",
                     someone: "有人",
                     people: "{count}人",
-                    total: "合計 {amount}")
+                    total: "合計 {amount}",
+                    tip: "小費")
             case .korean:
                 SharedOrderWords(
                     invite: "참여해서 골라 보세요",
@@ -174,7 +186,8 @@ extension SharedOrderWords {
                     expired: "시간이 지났습니다",
                     someone: "누군가",
                     people: "{count}명",
-                    total: "합계 {amount}")
+                    total: "합계 {amount}",
+                    tip: "팁")
             }
     }
 
