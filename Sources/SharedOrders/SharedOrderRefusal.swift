@@ -37,6 +37,8 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     case badSheet([FieldProblem])
     case alreadyAuthorizing
     case noSuchMessage
+    /// It was canceled, and what it brought was dropped.
+    case messageCanceled
     case tooManyMessages
     case erased
     /// None that this person has taken part in and that was paid.

@@ -21,6 +21,7 @@ extension Services {
             return step.map { ($0, choice, identifier) }
         }
         let participant = try call.participant
+        if let identifier { try await demandOwn(identifier, of: participant, call) }
         let compose = ComposeMessage(try call.sharedOrder, caller: participant, now: call.now)
         let number = try await compose(at: sharedOrders)
         let view = try await FindSharedOrder(compose.order, now: call.now)(at: sharedOrders)
@@ -33,6 +34,18 @@ extension Services {
                     bubble: step, of: view, by: participant, identifier, found, to: &body, call)
             }
         }.response
+    }
+
+    /// Nobody speaks in another's name.
+    private func demandOwn(_ identifier: UUID128, of participant: Int, _ call: Call) async throws {
+        let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
+        let person = view.people.first { $0.number == participant && $0.isPresent }
+        guard let person, !person.devices.contains(identifier) else { return }
+        throw Problem.badFields([
+            FieldProblem(
+                pointer: "/identifier", code: "invalid_value",
+                detail: "one of yours: join by it first")
+        ])
     }
 
     @Sendable func reportMessage(_ call: Call) async throws -> Response {

@@ -64,6 +64,14 @@ extension Problem {
                 409, "attempt_in_progress", "a payment of this order is being made; ask again",
                 retryAfterSeconds: 2)
         case .noSuchMessage: self.init(404, "no_message", "there is no such message of yours")
+        case .messageCanceled:
+            self.init(
+                409, "message_canceled",
+                "the message was canceled, and what it brought was dropped: compose another")
+        case .removedSince:
+            self.init(
+                409, "choice_removed",
+                "you have removed it since: send another name in choice to have it once more")
         case .tooManyMessages:
             self.init(409, "too_many_messages", "this order has had all the messages it may have")
         case .noFinishedOrder:

@@ -35,9 +35,11 @@ package struct Bubble: Sendable {
         let person = view.people.first { $0.number == participant }
         // `$` and an identifier is shown as the name that the reader has given the contact.
         let who =
-            (identifier ?? person?.devices.first).map { "$" + $0.hyphenated } ?? person?.name
+            (identifier ?? person?.devices.first).map { "$" + $0.hyphenated } ?? person?.name.map(
+                Self.unaddressed)
             ?? words.someone
-        let what = choice.map { view.terms.menu.label(of: $0.content) } ?? ""
+        let what = choice.map { Self.unaddressed(view.terms.menu.label(of: $0.content)) } ?? ""
+        let title = Self.unaddressed(view.terms.title)
         let told =
             switch step {
             case .invite: words.invite
@@ -54,16 +56,25 @@ package struct Bubble: Sendable {
         let present = view.people.count { $0.isPresent }
         let people = SharedOrderWords.fill(words.people, ["count": String(present)])
         let amount = total.map { $0.text(in: language) } ?? ""
-        caption = view.terms.title
+        caption = title
         subcaption = told
         trailingCaption = amount
         trailingSubcaption = people
-        imageTitle = view.terms.title
+        imageTitle = title
         imageSubtitle = Self.state(view.state, words) ?? people
         summaryText = told
         let sum = SharedOrderWords.fill(words.total, ["amount": amount])
-        accessibilityLabel = [view.terms.title, told, people, amount.isEmpty ? nil : sum]
+        accessibilityLabel = [title, told, people, amount.isEmpty ? nil : sum]
             .compactMap(\.self).joined(separator: ". ")
+    }
+
+    /// What somebody has written, without calling anybody: `$` and an identifier in it is shown as it stands.
+    static func unaddressed(_ text: String) -> String {
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
+            let isCall = UUID128(hyphenated: String(part.prefix(36))) != nil
+            text += (isCall ? "$\u{2060}" : "$") + part
+        }
     }
 
     private static func state(_ state: SharedOrder.State, _ words: SharedOrderWords) -> String? {

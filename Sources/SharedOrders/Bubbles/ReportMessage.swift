@@ -25,7 +25,7 @@ package struct ReportMessage: Sendable {
         do {
             return try await report(state, at: desk)
         } catch let refusal as SharedOrderRefusal
-            where state == .sending && refusal != .noSuchMessage
+            where state == .sending && ![.noSuchMessage, .messageCanceled].contains(refusal)
         {
             // What cannot count any more is dropped: nobody waits for it.
             _ = try await report(.canceled, at: desk)
@@ -44,8 +44,14 @@ package struct ReportMessage: Sendable {
             else { throw SharedOrderRefusal.noSuchMessage }
             // Reports come late and repeated: none takes a message back to where it was.
             guard state.rank > found.state.rank else { return found }
-            if state == .received, found.participant != caller {
+            if found.participant != caller {
                 try held.demandPresent(caller)
+                // Whoever says that they have what was not sent may be early, or lie: nothing comes of it.
+                guard found.state == .sending else { return found }
+            }
+            // What it brought is gone: nobody is told that it counts.
+            if held.terms.countsWhenSent, found.state == .canceled {
+                throw SharedOrderRefusal.messageCanceled
             }
             if found.participant == caller {
                 if state == .canceled { held.drop(message) }

@@ -81,5 +81,57 @@ import Testing
         #expect(late.count("sharedOrder.choices") == 1)
         #expect(try await scene.lines() == ["1 cake 1 4.00"])
         #expect(try await bob.ask("GET").count("choices") == 1, "what cannot count is dropped")
+        let again = try await bob.ask("POST", "/messages/2", sending)
+        #expect(
+            again.status == 409 && again.string("code") == "message_canceled",
+            "whoever lost the answer is not told that it counts")
+    }
+
+    @Test func `nobody else says of a message that it was sent`() async throws {
+        let scene = try await SharedScene.start(#""countsWhenSent":true"#)
+        let bob = try await scene.join()
+        let received = #"{"status":"received"}"#
+        #expect(try await bob.ask("POST", "/messages", #"{"step":"chose"}"#).status == 201)
+        let early = try await scene.host.ask("POST", "/messages/1", received)
+        #expect(early.status == 200 && early.string("status") == "composed")
+        #expect(
+            try await bob.choose("c", #"{"item":"cake","message":1}"#).string("status")
+                == "staged")
+        #expect(try await scene.host.ask("POST", "/messages/1", received).status == 200)
+        #expect(try await scene.lines().isEmpty)
+        #expect(
+            try await bob.ask("POST", "/messages/1", #"{"status":"sending"}"#).string("status")
+                == "sending")
+        #expect(try await scene.lines() == ["2 cake 1 4.00"])
+        #expect(
+            try await scene.host.ask("POST", "/messages/1", received).string("status")
+                == "received")
+        // A change of what is placed waits, too; that it does is its owner's to see.
+        #expect(try await bob.ask("POST", "/messages", #"{"step":"changed"}"#).status == 201)
+        let removed = try await bob.ask("DELETE", "/choices/c?message=2")
+        #expect(removed.status == 200)
+        #expect(try await bob.ask("GET").number("choices.0.message") == 2)
+        #expect(try await scene.host.ask("GET")["choices.0.message"] == nil)
+    }
+
+    @Test func `nobody speaks in another's name`() async throws {
+        let scene = try await SharedScene.start(
+            #""freeItems":{"maximumPrice":"9.00"},"host":{"identifier":"\#(Self.device)"}"#)
+        let bob = try await scene.join(#"{"name":"$\#(Self.device)"}"#)
+        let joined = try await bob.ask("POST", "/messages", #"{"step":"joined"}"#)
+        #expect(joined.string("summaryText") == "$\u{2060}\(Self.device) has joined")
+        _ = try await bob.choose(
+            "f", #"{"name":"$\#(Self.device) pays $5, $","price":"1.00"}"#)
+        let told = try await bob.ask("POST", "/messages", #"{"step":"chose","choice":"f"}"#)
+        #expect(told.string("summaryText")?.contains("$\(Self.device)") == false)
+        #expect(told.string("summaryText")?.hasSuffix("pays $5, $") == true)
+        for identifier in [Self.device, "6F1D2C4B-0001-4000-8000-00000000ABCD"] {
+            let other = try await bob.ask(
+                "POST", "/messages", #"{"step":"joined","identifier":"\#(identifier)"}"#)
+            #expect(other.status == 400 && other.string("errors.0.pointer") == "/identifier")
+        }
+        let own = try await scene.host.ask(
+            "POST", "/messages", #"{"step":"chose","identifier":"\#(Self.device)"}"#)
+        #expect(own.status == 201)
     }
 }
