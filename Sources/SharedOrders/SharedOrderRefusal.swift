@@ -45,4 +45,6 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     case noFinishedOrder
     /// Something was priced by whoever named it, in other money.
     case otherCurrency
+    /// They have removed it since they had it again.
+    case removedSince
 }

@@ -64,8 +64,8 @@ extension Services {
         }.response
     }
 
-    /// A number is put behind it.
-    private static let prefixLengthMax = SharedOrderLimits.identifierLengthMax - 4
+    /// Nine characters and a number are put behind it.
+    private static let prefixLengthMax = SharedOrderLimits.identifierLengthMax - 14
 }
 
 extension Writer {

@@ -35,7 +35,8 @@ extension SharedOrderView {
         if case .participant(let number) = audience { body.member("me", number) }
         body.array("participants", people) { write($0, to: &$1, for: audience) }
         body.array("choices", choices.filter { isShown($0, to: audience) }) {
-            write($0, to: &$1)
+            write(
+                $0, to: &$1, isOwn: audience == .server || audience == .participant($0.participant))
         }
         write(billTo: &body, rounding)
         if state == .locked {
@@ -74,9 +75,9 @@ extension SharedOrderView {
         }
     }
 
-    private func write(_ choice: Choice, to writer: inout Writer) {
+    private func write(_ choice: Choice, to writer: inout Writer, isOwn: Bool) {
         writer.object {
-            choice.write(membersTo: &$0, terms)
+            choice.write(membersTo: &$0, terms, isOwn: isOwn)
         }
     }
 
@@ -111,7 +112,8 @@ extension SharedOrderView {
 }
 
 extension Choice {
-    func write(membersTo body: inout Writer, _ terms: SharedOrderTerms) {
+    /// - Parameter isOwn: whether its owner reads it, or the merchant's server: nobody else hears of what waits.
+    func write(membersTo body: inout Writer, _ terms: SharedOrderTerms, isOwn: Bool = true) {
         let money = { Money(minorUnits: $0, currency: terms.currency) }
         body.member("participant", participant)
         body.member("choice", name)
@@ -139,7 +141,7 @@ extension Choice {
         body.member("unitPrice", money(unitPrice))
         body.member("amount", money(unitPrice * content.quantity))
         body.member("version", version)
-        if change != nil || state == .staged {
+        if isOwn, change != nil || state == .staged {
             body.member("message", ifPresent: message.map(Int64.init))
         }
     }

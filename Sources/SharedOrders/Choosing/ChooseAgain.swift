@@ -6,7 +6,8 @@ package struct ChooseAgain: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
     package let finished: SharedOrder.ID
-    /// What the new choices are called, each with a number behind it: who repeats the call names them alike.
+    /// What the new choices are called, each with something of the finished order and a number behind it: who repeats the call
+    /// names them alike.
     package let name: String
     package let message: Int?
     package let now: Instant
@@ -56,7 +57,11 @@ package struct ChooseAgain: Sendable {
                 // Repeated it changes nothing, also what became of it since.
                 let key = HeldOrder.Key(participant: caller, name: wish.name)
                 if let known = held.choices[key] {
-                    if known.state != .removed { chosen.append(known) }
+                    if known.state == .removed {
+                        left.append((content, .removedSince))
+                    } else {
+                        chosen.append(known)
+                    }
                     continue
                 }
                 do throws(SharedOrderRefusal) {
@@ -80,7 +85,7 @@ package struct ChooseAgain: Sendable {
             Choice.Pick(group: $0.group, options: $0.options, by: caller)
         }
         return ChoiceWish(
-            participant: caller, name: "\(name)-\(number)",
+            participant: caller, name: "\(name)-\(finished.uuid.base32.suffix(8))-\(number)",
             action: .placeWhole(
                 Choice.Content(what: content.what, quantity: content.quantity, picks: picks)),
             version: nil, message: message)

@@ -80,7 +80,8 @@ package struct JoinSharedOrder: Sendable {
         }
         if let known {
             try held.demandPresent(known)
-            try add(to: known, owner, devices, transaction)
+            // The others see by which identifiers they are called.
+            if try add(to: known, owner, devices, transaction) { held.touch() }
             return (known, isNew: false)
         }
         // A name that a device gives itself proves nothing: it opens no one's choices.
@@ -109,16 +110,18 @@ package struct JoinSharedOrder: Sendable {
         return (number, isNew: true)
     }
 
+    /// - Returns: whether it was new.
     private func add(
         to participant: Int, _ owner: Int?, _ devices: [SharedDevice], _ transaction: Transaction
-    ) throws {
-        guard let device = newcomer.device, owner != participant else { return }
+    ) throws -> Bool {
+        guard let device = newcomer.device, owner != participant else { return false }
         guard owner == nil else { throw SharedOrderRefusal.deviceOfAnother }
         guard
             devices.count(where: { $0.participant == participant })
                 < SharedOrderLimits.devicesPerPersonMax
         else { throw SharedOrderRefusal.tooManyDevices }
         try transaction.later(SharedDevice(device: device, participant: participant).insert(order))
+        return true
     }
 
     /// Whoever was sent away stays away, and a device of who is here joins with their credential; who has left may come again.

@@ -71,6 +71,20 @@ import Testing
         #expect(other.string("hash") != state.string("hash"))
     }
 
+    @Test func `whoever has a second device is called by both, and all are told`() async throws {
+        let scene = try await SharedScene.start()
+        let before = try await scene.host.ask("GET")
+        let device = #"{"identifier":"6F1D2C4B-0001-4000-8000-0000000000AA"}"#
+        #expect(try await scene.host.ask("POST", "/participants", device).status == 200)
+        let tag = try #require(before.http["ETag"])
+        let after = try await scene.host.ask("GET", "", nil, [("If-None-Match", tag)])
+        #expect(after.status == 200 && after.count("participants.0.identifiers") == 1)
+        #expect(try await scene.host.ask("POST", "/participants", device).status == 200)
+        let same = try await scene.host.ask(
+            "GET", "", nil, [("If-None-Match", after.http["ETag"] ?? "")])
+        #expect(same.status == 304, "the same again is no news")
+    }
+
     @Test func `something is built together, a step by each`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
