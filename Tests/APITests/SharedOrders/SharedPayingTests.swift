@@ -251,8 +251,12 @@ import Testing
                 try await bob.checkout(scene), try await scene.host.checkout(scene)
             )
             #expect(try await other.pay().number("status") == 0)
-            #expect(try await scene.host.ask("POST", path).status == 200)
-            // At once: no worker has looked yet.
+            let ended = try await scene.host.ask("POST", path)
+            #expect(ended.status == 200)
+            // At once: by this call, and by no worker that came after it.
+            let timeline = try await scene.shop.ask("GET", "/v1/checkouts/\(share.id)/timeline")
+            let request = try #require(ended.http["Request-Id"])
+            #expect(timeline.text.contains(request))
             let late = try await share.pay()
             #expect(late.status == 409 && late.string("code") == "checkout_not_open")
             try await scene.settle()
