@@ -48,6 +48,16 @@ struct SharedBillTests {
         #expect(bill?.total == 600 + Int64(tax))
     }
 
+    @Test func `where nothing costs anything all bear the same of the fees`() throws {
+        let terms = try terms(#","fees":[{"label":"F","amount":"3.01"}]"#)
+        let bill = try #require(
+            SharedBill(items: [1: 0, 2: 0, 5: 0], terms, tip: 0, rounding: .down))
+        #expect(bill.parts.map(\.total) == [101, 100, 100])
+        let one = try #require(
+            SharedBill(items: [1: 0, 2: 7], terms, tip: 0, rounding: .down))
+        #expect(one.parts.map(\.fees) == [0, 301], "otherwise by what each has chosen")
+    }
+
     @Test func `what nobody could count is no bill`() throws {
         let terms = try terms("")
         #expect(

@@ -43,7 +43,9 @@ package struct SharedBill: Hashable, Sendable {
                     Int128(goods + fees) * Int128(rate.rate.millionths), by: Int128(Rate.whole)))
         }
         guard goods + fees + tax + tip <= Money.minorUnitsMax else { return nil }
-        let split = [fees, tax, tip].map { Split.byLargestRemainder($0, weights: weights) }
+        // Where nothing costs anything, nobody has chosen more than another.
+        let keys = goods == 0 ? people.map { _ in 1 } : weights
+        let split = [fees, tax, tip].map { Split.byLargestRemainder($0, weights: keys) }
         self.items = goods
         self.fees = fees
         self.tax = tax
