@@ -88,7 +88,7 @@ import Vocabulary
         #expect(try await scene.host.checkout(scene).pay().number("status") == 0)
         try await scene.settle()
         #expect(try await scene.status() == "paid")
-        try? await Self.give()
+        try await Self.give()
         let due = try await database.run(
             """
             SELECT passes_due_at > \(TestServer.now().adding(seconds: 60)) AS later
@@ -97,7 +97,7 @@ import Vocabulary
         #expect(try due[0].get("later") == true)
     }
 
-    /// What a worker does.
+    /// What a worker does; that another test's order can have no passes is no matter of this one's.
     private static func give() async throws {
         let server = try await TestServer.shared.value
         let services = server.services
@@ -106,6 +106,6 @@ import Vocabulary
             issue: GivePasses.issuing(
                 services.keys, address: { WalletAddress("https://pay.example") },
                 random: services.random))
-        _ = try await give()
+        _ = try? await give()
     }
 }
