@@ -56,7 +56,7 @@ extension Services {
                     list.object { choice.write(membersTo: &$0, terms) }
                 }
                 body.array("left", outcome.left) { left, list in
-                    list.object { $0.write(left: left.content, left.why, terms) }
+                    list.object { $0.write(left) }
                 }
                 body.write(
                     totalsOf: outcome.version, outcome.total, outcome.participantTotal, terms)
@@ -69,18 +69,12 @@ extension Services {
 }
 
 extension Writer {
-    /// What could not be had again, by its own name where this menu has none for it, and why.
-    fileprivate mutating func write(
-        left content: Choice.Content, _ why: SharedOrderRefusal, _ terms: SharedOrderTerms
-    ) {
-        switch content.what {
-        case .item(let id):
-            member("item", id)
-            member("name", ifPresent: terms.menu.place(of: id).map { terms.menu.items[$0].name })
-        case .free(let name, _): member("name", name)
-        }
-        member("quantity", content.quantity)
-        let problem = Problem(why)
+    /// What could not be had again, and why.
+    fileprivate mutating func write(_ left: ChooseAgain.Left) {
+        if case .item(let id) = left.content.what { member("item", id) }
+        member("name", ifPresent: left.name)
+        member("quantity", left.content.quantity)
+        let problem = Problem(left.why)
         member("code", problem.errors.first?.code ?? problem.code)
         member("detail", problem.errors.first?.detail ?? problem.detail)
     }

@@ -27,10 +27,33 @@ package struct ChooseAgain: Sendable {
     package struct Outcome: Sendable {
         package var chosen: [Choice] = []
         /// What this order cannot have, and why.
-        package var left: [(content: Choice.Content, why: SharedOrderRefusal)] = []
+        package var left: [Left] = []
         package let version: Int64
         package let participantTotal: Int64
         package let total: Int64
+    }
+
+    package struct Left: Sendable {
+        package let content: Choice.Content
+        /// As the finished order's menu had it, or as somebody named it: today's menu may have none.
+        package let name: String?
+        package let why: SharedOrderRefusal
+    }
+
+    private struct Had: Sendable {
+        let content: Choice.Content
+        let name: String?
+        /// Whether it was priced in the money of this order.
+        let isCounted: Bool
+
+        init(_ content: Choice.Content, in order: FinishedOrder, _ terms: SharedOrderTerms) {
+            self.content = content
+            let menu = order.terms.menu
+            name =
+                content.freeName
+                ?? content.item.flatMap(menu.place(of:)).map { menu.items[$0].name }
+            isCounted = order.terms.currency == terms.currency
+        }
     }
 
     package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
@@ -41,24 +64,23 @@ package struct ChooseAgain: Sendable {
             FinishedOrder.find(finished, of: person), sharing: .reading
         ).map { try FinishedOrder(row: $0, keys: desk.keys) }
         guard !before.isEmpty else { throw SharedOrderRefusal.noFinishedOrder }
-        let contents = before.flatMap { order in
-            order.choices.map { ($0.content, isCounted: order.terms.currency == terms.currency) }
+        let had = before.flatMap { order in
+            order.choices.map { Had($0.content, in: order, terms) }
         }
         return try await desk.change(order, participants: [caller], at: now) { held, transaction in
             try held.demandOpen()
             try held.demandPresent(caller)
-            let wishes = contents.enumerated().map { place, content in
-                (wish(for: content.0, place + 1), content.0, content.isCounted)
-            }
-            let messages = try held.messages(of: wishes.map(\.0), in: transaction)
+            let wishes = had.enumerated().map { wish(for: $1.content, $0 + 1) }
+            let messages = try held.messages(of: wishes, in: transaction)
             var chosen: [Choice] = []
-            var left: [(content: Choice.Content, why: SharedOrderRefusal)] = []
-            for (wish, content, isCounted) in wishes {
+            var left: [Left] = []
+            for (had, wish) in zip(had, wishes) {
+                let leave = { left.append(Left(content: had.content, name: had.name, why: $0)) }
                 // Repeated it changes nothing, also what became of it since.
                 let key = HeldOrder.Key(participant: caller, name: wish.name)
                 if let known = held.choices[key] {
                     if known.state == .removed {
-                        left.append((content, .removedSince))
+                        leave(.removedSince)
                     } else {
                         chosen.append(known)
                     }
@@ -67,11 +89,11 @@ package struct ChooseAgain: Sendable {
                 do throws(SharedOrderRefusal) {
                     try wish.demandMessage(of: messages)
                     // What somebody named was priced in the money of that order.
-                    guard isCounted || content.item != nil else { throw .otherCurrency }
+                    guard had.isCounted || had.content.item != nil else { throw .otherCurrency }
                     chosen.append(try held.apply(wish))
                 } catch {
                     if error == .noSuchMessage { throw error }
-                    left.append((content, error))
+                    leave(error)
                 }
             }
             return Outcome(

@@ -56,6 +56,18 @@ import Testing
         #expect(other.string("choices.0.choice")?.hasPrefix("once-more-") == true)
     }
 
+    @Test func `what is on the menu no more is named as it was`() async throws {
+        let old = try await SharedScene.start()
+        try await old.host.choose("w", #"{"item":"cake"}"#)
+        try await old.payByHost()
+        let new = try await SharedScene.start(
+            #""host":{"formerCredential":"\#(old.host.credential)"}"#, shop: old.shop,
+            menu: #""menu":[{"id":"tea","name":"Tea","price":"2.00"}]"#)
+        let again = try await new.host.again(old)
+        #expect(again.string("left.0.code") == "not_on_menu")
+        #expect(again.string("left.0.name") == "The last cake")
+    }
+
     @Test func `two finished orders are had again beside each other`() async throws {
         let first = try await SharedScene.start()
         _ = try await first.host.cone()
