@@ -1,5 +1,6 @@
--- Subscriptions that are not due, as many as :rows, beside those that bench/billing.sql has made: they come due in the
--- course of a month. Nobody's checkouts and cards: nothing but the search for what is due sees them.
+-- Adds :rows subscriptions that are not due to those of bench/billing.sql: they come due over a
+-- month. Their checkouts and cards do not exist: only the search for due subscriptions reads the
+-- rows.
 BEGIN;
 SET LOCAL session_replication_role = replica;
 SET LOCAL synchronous_commit = off;

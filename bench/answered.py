@@ -1,4 +1,4 @@
-"""Sums, from /metrics on standard input, the answers 201 of POST /v1/checkouts."""
+"""Sums the 201 answers of POST /v1/checkouts, from /metrics on standard input."""
 
 import re
 import sys

@@ -1,8 +1,8 @@
-"""attach.py ACCOUNTS < checkouts: a balance for each, as lines for COPY.
+"""attach.py ACCOUNTS < checkouts: a balance for each checkout, as lines for COPY.
 
-Reads identifiers and secrets of checkouts as wrk listed them. Writes checkout, hold, balance, and both
-of the last as the checkout's row names them: a server would take longer to attach them than to be
-paid with them.
+Reads identifiers and secrets of checkouts as wrk listed them. Writes checkout, hold and balance,
+and the last two as the checkout's row has them: a server would take longer to attach the balances
+than to process the payments.
 """
 
 import secrets
@@ -29,7 +29,7 @@ def encoded(value):
 
 
 def attached(checkout):
-    """A hold's identifier as the server would make it: with the time in front."""
+    """A hold identifier as the server would generate it: with the time in front."""
     return uuid.UUID(int=checkout.int >> 62 << 62 | secrets.randbits(62))
 
 

@@ -1,6 +1,6 @@
--- Books of a million entries, that add up: 100,000 payments by card, half of them refunded in part,
--- and 350 credits of each of 1,000 balances. Loaded without the foreign keys' own checks, as a
--- restored backup is.
+-- Balanced books of a million entries: 100,000 payments by card, half of them partially refunded,
+-- and 350 credits of each of 1,000 balances. Loaded without foreign key checks, as a restored
+-- backup is.
 SET session_replication_role = replica;
 CREATE FUNCTION pg_temp.id(kind integer, number integer) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     SELECT ('00000000-0000-4000-80' || lpad(kind::text, 2, '0') || '-' || lpad(number::text, 12, '0'))::uuid

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# What billing costs: subscriptions that are due all at once, charged by the sandbox without a delay; and what
-# it costs to find some that are due among very many.
+# The cost of billing: subscriptions that are due all at once, charged by the sandbox without a
+# delay; and the cost of finding a few due ones among very many.
 
-# billing_run: databases of their own on the bench's cluster; writes the table.
+# billing_run: uses databases of its own on the bench's cluster; writes the table.
 billing_run() {
     local count=100000 one two table=$scratch/billing.md
     [ -z "$quick" ] || count=5000
     server_stop
     one=$(billing_of "$count") || exit
     two=$(billing_of "$((2 * count))") || exit
-    # Last: its gigabytes are on their way to the disk for minutes.
+    # Last, because its gigabytes are written to disk for minutes.
     billing_among "$((100 * count))" || exit
     {
         echo "# Billing"
@@ -35,7 +35,7 @@ billing_of() {
     local count=$1 name=billing$1 url process begun ended due=t rss=0 now ticks audit
     cluster_database "$name"
     url=$(cluster_url "$name" "$name")
-    # Bash does not end a subshell for what fails in it.
+    # Bash does not end a subshell when a command in it fails.
     { DATABASE_URL=$url "$paysheet" migrate &&
         DATABASE_URL=$url "$paysheet" seed-demo --env-file "$scratch/$name.env"; } >"$scratch/$name.log" ||
         die "the database could not be made; see $scratch/$name.log"
@@ -50,7 +50,7 @@ billing_of() {
         now=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$process/status") ||
             die "the workers have ended; see $scratch/$name.log"
         [ "$now" -le "$rss" ] || rss=$now
-        # Two looks into indexes: to count would take a core away from what is measured.
+        # Two index look-ups, because a count would take a core from the measured work.
         due=$(cluster_sql "$name" "SELECT EXISTS (SELECT FROM invoices WHERE due_at IS NOT NULL AND clock_id IS NULL)
             OR EXISTS (SELECT FROM subscriptions WHERE due_at <= now() AND clock_id IS NULL)")
         ended=$(date +%s%N)
@@ -67,7 +67,8 @@ billing_of() {
                 ticks / hertz * 1e6 / count, rss / 1024, audit }'
 }
 
-# billing_among COUNT: how long it takes to find what is due among so many, as Postgres logs the worker's own statements.
+# billing_among COUNT: the time to find due subscriptions among that many, from Postgres's log of
+# the worker's own statements.
 billing_among() {
     local count=$1 name=billing_among url process waited=0
     cluster_database "$name"
@@ -89,7 +90,7 @@ billing_among() {
     cluster_sql postgres "DROP DATABASE $name"
 }
 
-# billing_sql FILE COUNT URL: runs it for so many rows.
+# billing_sql FILE COUNT URL: runs the file for that many rows.
 billing_sql() {
     sed -e "s/:rows/$2/" -e "s/:round/1/" "$top/bench/$1" |
         as_postgres psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$3"

@@ -1,5 +1,5 @@
--- Subscriptions that are due, as many as :rows, each after a free week of its own plan: what a merchant's
--- database holds when a week of renewals comes at once. Their cards are kept by the sandbox.
+-- Adds :rows due subscriptions, each after a free week of its own plan: a merchant's database when
+-- a week of renewals comes at once. The sandbox has their cards.
 BEGIN;
 SELECT merchant_id AS merchant FROM merchants WHERE name = 'Demo Toast' \gset
 SET LOCAL synchronous_commit = off;
@@ -39,6 +39,6 @@ INSERT INTO invoices (merchant_id, invoice_id, subscription_id, period, period_s
     currency, amount, checkout_id, created_at, ended_at)
 SELECT :merchant, id, id, 0, began, began + interval '7 days', 'paid', 'USD', 0, id, began, began FROM rows;
 COMMIT;
--- As autovacuum does, which leaves empty tables alone: one that is known to be empty is read whole by
--- statements that were planned then, however much it holds since.
+-- As autovacuum does, which skips empty tables: a statement planned for a table that is known to be
+-- empty keeps reading it whole, even after it has grown.
 ANALYZE plans, plan_versions, checkouts, attempts, kept_cards, sandbox.cards, subscriptions, invoices;

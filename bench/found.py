@@ -1,4 +1,4 @@
-"""How long the workers took to find what is due: from Postgres's log, a line for bench/BILLING.md.
+"""Time that the workers took to find due work, from Postgres's log: a line for bench/BILLING.md.
 
 found.py COUNT LOG...: logs in JSON, of a server that logs the duration of each statement.
 """

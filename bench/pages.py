@@ -1,6 +1,7 @@
-"""How long a buyer waits for the demo's first view and for its sheet, in headless Chromium: a table for bench/PAGES.md.
+"""A buyer's wait for the demo's first view and for its sheet, in headless Chromium: a table for
+bench/PAGES.md.
 
-pages.py URL SECRET_KEY: the server has to run with PAYSHEET_DEMO=on.
+pages.py URL SECRET_KEY: the server must run with PAYSHEET_DEMO=on.
 """
 
 import datetime
@@ -16,7 +17,7 @@ from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 
 RUNS = 15
-# Notes when the button may be pressed, and when the sheet stood on the screen after it was.
+# Records when the button can be pressed, and when the sheet is visible after the press.
 WATCH = """
     const inside = (host, selector) => document.querySelector(host)?.shadowRoot?.querySelector(selector)
     const look = () => {
@@ -51,7 +52,8 @@ def until(browser, script):
 
 
 def view(browser, url):
-    """One first view and one tap: bytes, and milliseconds to the first paint, the button and the sheet."""
+    """One first view and one tap: bytes, and milliseconds to the first paint, the button and the
+    sheet."""
     browser.get("about:blank")
     browser.get(f"{url}/demo#toast")
     ready = until(browser, "window.ready")

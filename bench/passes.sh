@@ -1,7 +1,9 @@
 # shellcheck shell=bash
-# What signing a pass costs of CPU: digests of its files, manifest, signature and archive; what phones cost that ask for it, and telling them that it has changed.
+# The CPU cost of signing a pass: digests of its files, manifest, signature and archive; the cost of
+# phones that fetch it, and of notifying them of a change.
 
-# passes_run: a pass of 300 KB, most of it pictures, by an RSA key of 2,048 bits as Apple's are; into bench/PASSES.md.
+# passes_run: signs a pass of 300 KB, most of it pictures, with an RSA key of 2,048 bits like
+# Apple's; writes bench/PASSES.md.
 passes_run() {
     local folder=$scratch/passes times=$((seconds * 50)) round
     mkdir -p "$folder/pass"

@@ -1,10 +1,10 @@
-"""probe.py LOG-FOLDER SAME-FOLDER VARIABLES: writes bench/same from what the server really sends.
+"""probe.py LOG-FOLDER SAME-FOLDER VARIABLES: writes bench/same from the server's real statements.
 
-Walks a checkout through the sheet on a cluster that logs every statement as JSON, and turns each
-call's statements into a pgbench script: the statements of one flight stand in one pipeline, values
-become variables, and whatever has to be new each time is computed. The variables' values, and those
-that the scripts of bench/plain use, go to VARIABLES as pgbench arguments, each ended by a NUL.
-Prints the checkout that rows may be copied from.
+Takes a checkout through the sheet on a cluster that logs every statement as JSON, and turns each
+call's statements into a pgbench script: the statements of one flight are in one pipeline, values
+become variables, and values that must be new each time are computed. The variables' values, and
+those that the scripts of bench/plain use, go to VARIABLES as pgbench arguments, each ended by a
+NUL. Prints the checkout from which rows may be copied.
 """
 
 import glob
@@ -37,7 +37,7 @@ def call(method, path, key, text=None, number=None):
 
 
 def entries():
-    """What was logged so far, in order."""
+    """All log entries so far, in order."""
     lines = []
     for name in sorted(glob.glob(f"{log_folder}/*.json")):
         with open(name, encoding="utf-8") as file:
@@ -49,7 +49,7 @@ seen = 0
 
 
 def logged():
-    """The statements since the last call, once no more come: (SQL, values)."""
+    """The statements since the last call, once no more arrive: (SQL, values)."""
     global seen
     last, quiet, end = -1, 0, time.monotonic() + WAIT_SECONDS_MAX
     while quiet < 3 and time.monotonic() < end:
@@ -64,12 +64,12 @@ def logged():
         found = re.match(r"(?:execute [^:]*|statement): (.*)", entry.get("message", ""), re.S)
         if found and entry.get("dbname") == "paysheet" and entry.get("user") == "paysheet":
             statements.append((found[1].strip(), values(entry.get("detail", ""))))
-    # Asked once in some seconds, and here by each call, because they are far apart.
+    # Executed once in some seconds, but by each call here, because the calls are far apart.
     return [(sql, given) for sql, given in statements if "FROM pass_types" not in sql]
 
 
 def values(detail):
-    """$1 = '…', $2 = NULL, as the server's log has it."""
+    """Parses $1 = '…', $2 = NULL, the form in the server's log."""
     return {
         int(number): None if text == "NULL" else text[1:-1].replace("''", "'")
         for number, text in re.findall(r"\$(\d+) = (NULL|'(?:[^']|'')*')", detail)
@@ -81,7 +81,7 @@ ROW = "('00000000-0000-4000-8000-' || lpad(:n::text, 12, '0'))::uuid"
 
 
 def element(array):
-    """The one value of {…}, as the server's log has it."""
+    """The one value of {…}, the form in the server's log."""
     text = array[1:-1]
     if text == "NULL":
         return None
@@ -89,19 +89,19 @@ def element(array):
 
 
 def names(sql):
-    """Of the values of a statement for many, in their order."""
+    """The names of the values of a batch statement, in order."""
     found = re.search(r"WITH ORDINALITY AS g \(([^)]*)\)", sql)
     return re.split(r",\s*", found[1].strip()) if found and "unnest" in sql else []
 
 
 class Script:
-    """One line's statements with whatever must be new each time."""
+    """One line's statements, with all values that must be new each time."""
 
     def __init__(self, name, checkout):
         self.name, self.checkout, self.made = name, checkout, {}
 
     def value(self, text, statement, number, name=None):
-        # Who joins with others sends arrays; alone, each of one value.
+        # A batch sends arrays; a single call sends arrays of one value.
         if name is not None:
             if name in ("seen", "mark"):
                 return f"ARRAY[:s_{name}]"
@@ -137,12 +137,12 @@ class Script:
                 + ")",
                 " ".join(re.sub(r"--.*", "", sql).split()),
             )
-            # What a question saw is what it stores on; who holds the lock need not look again, and
-            # pgbench takes no \gset in a pipeline.
+            # An update stores relative to the row that it read; under a lock it need not read
+            # again, and pgbench accepts no \gset in a pipeline.
             one = re.sub(r"xmin = \(\S+\)::xid", "xmin = (:s_seen)::xid", one)
             looks = re.search(r" AS seen FROM |, mark FROM ", one) and " FOR UPDATE" not in one
             flight.append(one + (" \\gset s_" if looks else ";"))
-            # Somebody waits for rows, and for the commit; whatever else comes travels with them.
+            # The call waits for rows, and for the commit; other statements are sent with them.
             if re.match(r"SELECT|COMMIT", sql) or "RETURNING" in sql:
                 flights.append(flight)
                 flight = []
@@ -161,7 +161,7 @@ def checkout_of(answer):
 
 
 history = {}
-# Thrice: the first ones fill caches and make the server prepare its statements.
+# Three times: the first calls fill caches and make the server prepare its statements.
 for number in range(3):
     logged()
     answer = call("POST", "/v1/checkouts", secret_key, body("create"), number)
@@ -175,7 +175,7 @@ for number in range(3):
     call("GET", path, secret_key)
     history["get"] = logged()
 
-# u is new each time, n is the row's number: a new row's own, a fresh copy's, or one of the copies'.
+# u is new each time, n is the row's number: of a new row, of a fresh copy, or of one of the copies.
 COUNTER = "\\set i :i + 1\n\\set u :first + :client_id * :span + :i\n\\set n "
 ROWS = {"contact": ":rows_first + 1 + (:client_id * 977 + :i) % :rows"}
 ROWS["get"] = ROWS["contact"]
@@ -189,7 +189,7 @@ for name, statements in history.items():
 texts["sheet"] = [
     line for name in ("create", "contact", "method", "authorize") for line in texts[name]
 ]
-# The entries of one sheet's questions are different rows.
+# The entries of one sheet's updates are different rows.
 for name in ("create", "contact", "authorize", "get", "sheet"):
     lines, step = [], 0
     for line in texts[name]:
@@ -200,7 +200,7 @@ for name in ("create", "contact", "authorize", "get", "sheet"):
     with open(f"{same_folder}/{name}.sql", "w") as file:
         file.write("\n".join([HEAD.format(name), COUNTER + ROWS.get(name, ":u"), *lines]) + "\n")
 
-# One that stays open is what rows are copied from.
+# Rows are copied from a checkout that stays open.
 template = call("POST", "/v1/checkouts", secret_key, body("create"), "template")
 history["create"] = logged()
 print(checkout_of(template)["uuid"])

@@ -1,16 +1,17 @@
 # shellcheck shell=bash
-# What telling phones of a change costs: 10,000 of them, by nghttp2's own server in the place of Apple's push service.
+# The cost of notifying phones of a change: 10,000 of them, with nghttp2's own server as Apple's
+# push service.
 
 push_pid=
 push_phones=10000
 
-# push_serve FOLDER: the push service, before the server is started that is to know it.
+# push_serve FOLDER: starts the push service, before the server that will use it.
 push_serve() {
     local folder=$1 port
     openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=api.push.apple.com -addext subjectAltName=DNS:api.push.apple.com \
         -keyout "$folder/push.key" -out "$folder/push.pem" 2>/dev/null
     until port=$((20000 + RANDOM % 10000)) && port_is_free "$port"; do :; done
-    # It asks for a certificate, and takes what is posted.
+    # It demands a certificate, and accepts posts.
     nghttpd --address=127.0.0.1 --verify-client --echo-upload "$port" "$folder/push.key" "$folder/push.pem" >"$folder/push.log" 2>&1 9>&- &
     push_pid=$!
     export PAYSHEET_PUSH=127.0.0.1:$port PAYSHEET_PUSH_AUTHORITIES=$folder/push.pem
@@ -25,10 +26,11 @@ push_stop() {
     push_pid=
 }
 
-# push_run FOLDER: the pass of wallet_run has changed, which 10,000 phones have; leaves a table in FOLDER/push.md.
+# push_run FOLDER: wallet_run's pass, which 10,000 phones have, changes; leaves a table in
+# FOLDER/push.md.
 push_run() {
     local folder=$1 round before start resident
-    # Phones of our own add it: each registers, asks what there is, and fetches it.
+    # Simulated phones add it: each registers, asks for changes, and fetches it.
     attend "$paysheet" device "$wallet_link" --server "$server_url/passkit" --count "$push_phones" --stay >"$folder/fleet"
     cluster_sql paysheet "ANALYZE wallet_registrations; ANALYZE wallet_devices" >/dev/null
     for ((round = 1; round <= rounds; round++)); do

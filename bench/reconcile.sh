@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# What it costs to hold our books against the processor's: a day of payments, of which a hundred are otherwise there.
+# The cost of comparing Paysheet's books with the processor's: a day of payments, of which a hundred
+# differ.
 
-# reconcile_run: a database of its own on the bench's cluster in each round; writes the table.
+# reconcile_run: uses a database of its own on the bench's cluster in each round; writes the table.
 reconcile_run() {
     local count=10000 round table=$scratch/reconcile.md folder=$scratch/reconcile
     [ -z "$quick" ] || count=1000
@@ -64,7 +65,8 @@ reconcile_round() {
     cluster_sql postgres "DROP DATABASE $name" >/dev/null
 }
 
-# reconcile_once URL FILE: the seconds of one run, whose lines go into the file and its largest memory beside it.
+# reconcile_once URL FILE: prints the seconds of one run; writes its lines to the file and its peak
+# memory beside it.
 reconcile_once() {
     local began=$EPOCHREALTIME status=0
     DATABASE_URL=$1 PAYSHEET_LOG=warning python3 "$top/bench/largest.py" "$2.rss" "$paysheet" reconcile >"$2" 2>"$2.log" || status=$?

@@ -1,5 +1,6 @@
--- Payments of yesterday, as many as :rows, of the first merchant, whose sandbox has the same, but for 100 of them: 20 of each kind of difference.
--- A quarter is held, the rest taken, a third of that given back in part. Identifiers begin with their time, as the server's do.
+-- :rows payments of yesterday, of the first merchant, whose sandbox has the same, except for 100:
+-- 20 of each kind of difference. A quarter is held, the rest captured, a third of that partially
+-- refunded. Identifiers begin with their time, as the server's do.
 SET session_replication_role = replica;
 SET synchronous_commit = off;
 CREATE FUNCTION pg_temp.id(kind integer, number integer, moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
@@ -42,7 +43,7 @@ INSERT INTO sandbox.charges (merchant_id, key, state, amount, approved, currency
     created_at, visible_at, hold_ends_at, held, taken, refunded)
 SELECT 1, pg_temp.key(1, attempt), 'charged', 2000, 2000, 'USD', 'approve', 'Visa', '4242', false, moment, moment,
     moment + interval '7 days', 2000, captured, refunded FROM paid;
--- The processor's books become others than ours, in each hundredth of the day at another place of it.
+-- Changes the processor's books, at another place in each hundredth of the day.
 CREATE TEMPORARY TABLE planted AS
 SELECT number, pg_temp.key(1, attempt) AS key, moment, CASE number % 5 WHEN 0 THEN 'missing' WHEN 1 THEN 'unexpected'
     WHEN 2 THEN 'doubled' WHEN 3 THEN 'amount' ELSE 'state' END AS kind

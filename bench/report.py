@@ -1,4 +1,5 @@
-"""report.py half RUNS LINE: half the found rate. report.py table RUNS: the tables, as Markdown."""
+"""report.py half RUNS LINE: half the measured rate. report.py table RUNS: the tables, as
+Markdown."""
 
 import statistics
 import sys
@@ -15,7 +16,7 @@ TITLES = {
     "hot": "the same, 10 of them",
     "sheet": "whole sheet (4 calls)",
 }
-# What it is to reach: of plain, of same, CPU µs, p99 at half rate in ms.
+# The targets: ratio to plain, ratio to same, CPU µs, p99 at half rate in ms.
 TARGETS = {
     "healthz": (None, None, 20, None),
     "contacts": (None, None, 60, None),
@@ -27,13 +28,14 @@ TARGETS = {
     "balance": (1.3, None, None, 15),
     "sheet": (None, 0.7, None, None),
 }
-# Of what a thousand balances make, ten hot ones make at least so much.
+# Ten hot balances must reach at least this part of the rate of a thousand.
 HOT_MIN = 0.5
-# In flight at a processor that takes two seconds; and how much slower others' creates may be then.
+# Payments in flight at a processor that takes two seconds; and how much slower other creates may be
+# then.
 SLOW_IN_FLIGHT = 1000
 SLOW_P99_MAX = 2
 RSS_KIB_MAX = 100 * 1024
-# What a heap may breathe between two rounds of the same work.
+# The growth of a heap that is allowed between two rounds of the same work.
 RSS_GROWTH_KIB_MAX = 2 * 1024
 COLD_START_SECONDS_MAX = 1
 AUDIT_SECONDS_MAX = 10
@@ -103,7 +105,7 @@ def table(rows):
 
 
 def judge_hot(rows):
-    """Ten hot balances beside a thousand."""
+    """Ten hot balances, compared with a thousand."""
     cold, hot = of(rows, "balance", "http"), of(rows, "hot", "http")
     share = median(rate(hot[n]) / rate(cold[n]) for n in hot if n in cold)
     if share is None:
@@ -130,8 +132,8 @@ def judge_slow(rows):
 
 
 def judge_server(rows):
-    """The audit; the server's memory at its most, what it grew from the first round to the last, and
-    how fast it starts."""
+    """The audit; the server's peak memory, its growth from the first round to the last, and its
+    start-up time."""
     rounds, judged = {}, []
     for row in rows:
         if row[2] == "http":

@@ -1,9 +1,11 @@
-"""Starts the shared orders of a bench, and looks on while they change.
+"""Starts the shared orders of a bench, and watches while they change.
 
-shared.py start URL SECRET_KEY ORDERS FRIENDS: starts ORDERS orders with FRIENDS participants each, and prints a line for each of them: the token, the
-credential, the number.
-shared.py watch URL LIST STREAMS PID CHANGES: opens STREAMS streams over the orders of LIST, 100 on each, has something chosen CHANGES times, and prints what a
-stream costs of the memory of process PID in KiB, and the median and the 99th percentile of the milliseconds in which a change reaches one of its order's.
+shared.py start URL SECRET_KEY ORDERS FRIENDS: starts ORDERS orders with FRIENDS participants each,
+and prints a line for each participant: the token, the credential, the number.
+shared.py watch URL LIST STREAMS PID CHANGES: opens STREAMS streams over the orders of LIST, 100 on
+each, makes CHANGES choices, and prints the memory of process PID for a stream in KiB, and the
+median and the 99th percentile of the milliseconds until a change reaches one of its order's
+streams.
 """
 
 import http.client

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# What it costs that friends choose at once, and that others look on.
+# The cost of friends who choose concurrently while others watch.
 
-# shared_run: one order of 64 who choose at once, a thousand orders, and 5,000 open streams; into bench/SHARED.md.
+# shared_run: one order of 64 who choose concurrently, a thousand orders, and 5,000 open streams;
+# writes bench/SHARED.md.
 shared_run() {
     local folder=$scratch/shared round merchant
     mkdir -p "$folder"
@@ -10,12 +11,12 @@ shared_run() {
     bench_serve "$scratch"
     python3 "$top/bench/shared.py" start "$server_url" "$PAYSHEET_SECRET_KEY" 1000 1 >"$folder/many"
     merchant=$(cluster_sql paysheet "SELECT merchant_id FROM shared_orders LIMIT 1")
-    # As many of its own for Postgres alone, whose names pgbench can make up.
+    # The same number of orders for Postgres alone, with names that pgbench can compute.
     shared_yardstick
     cluster_sql paysheet "VACUUM ANALYZE shared_orders; VACUUM ANALYZE shared_participants" >/dev/null
     cluster_sql paysheet CHECKPOINT >/dev/null
     for ((round = 1; round <= rounds; round++)); do
-        # wrk makes some requests that it does not send.
+        # wrk prepares some requests that it does not send.
         python3 "$top/bench/shared.py" start "$server_url" "$PAYSHEET_SECRET_KEY" 1 70 >"$folder/one"
         BENCH_SHARED=$folder/one drive shared "$seconds"
         [ "$driven_errors" = 0 ] || die "$driven_errors of $driven_requests choices went wrong"
@@ -53,7 +54,8 @@ shared_ceiling() {
         sed -n 's/^tps = \([0-9]*\).*/\1/p'
 }
 
-# shared_yardstick: a thousand orders with one participant each, whose names pgbench can make up.
+# shared_yardstick: a thousand orders with one participant each, with names that pgbench can
+# compute.
 shared_yardstick() {
     cluster_sql paysheet "
         INSERT INTO shared_orders SELECT (jsonb_populate_record(NULL::shared_orders, to_jsonb(o) || jsonb_build_object('shared_order_id',

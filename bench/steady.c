@@ -1,9 +1,10 @@
 // steady ADDRESS PORT RATE SECONDS CONNECTIONS FILE
 //
-// Sends requests on a fixed schedule and counts each answer's delay from the moment at which the
+// Sends requests on a fixed schedule and measures each answer's delay from the time at which the
 // request was due, not from when a connection was free for it: a server that stalls is charged for
-// everyone who would have waited. FILE holds requests, each after a line with its length in bytes;
-// they are sent in turn. Prints: requests, errors, and p50, p90, p99 and the worst in microseconds.
+// each request that would have waited. FILE has requests, each after a line with its length in
+// bytes; they are sent in turn. Prints: requests, errors, and p50, p90, p99 and the maximum in
+// microseconds.
 
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -102,7 +103,7 @@ static void send_rest(struct connection *one) {
     watch(one, EPOLLIN);
 }
 
-// Whether the answer is whole; it must say its length, as our server's do.
+// True if the answer is complete; it must have a Content-Length, as the server's answers do.
 static int is_whole(struct connection *one) {
     one->answer[one->received] = 0;
     char *end = strstr(one->answer, "\r\n\r\n");
@@ -167,7 +168,7 @@ int main(int count, char **arguments) {
         if (epoll_ctl(poller, EPOLL_CTL_ADD, one->fd, &event) < 0) die("epoll_ctl");
     }
 
-    // Often enough for any rate that we use.
+    // Often enough for any rate of the bench.
     int timer = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK);
     struct itimerspec every = {.it_interval = {0, 200000}, .it_value = {0, 200000}};
     timerfd_settime(timer, 0, &every, NULL);
@@ -197,7 +198,7 @@ int main(int count, char **arguments) {
             send_rest(&connections[index]);
         }
     }
-    // What was never answered waited for as long as we did.
+    // A request without an answer has waited as long as the program ran.
     errors += total - finished;
     while (finished < total) delays[finished++] = WAIT_SECONDS_MAX * 1000000000LL;
     qsort(delays, finished, sizeof *delays, by_size);

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# What Apple's payment tokens cost of CPU: verified and opened, without the statements of a payment.
+# The CPU cost of Apple's payment tokens: verified and opened, without the statements of a payment.
 
-# tokens_run: a new token in each round; into bench/TOKENS.md.
+# tokens_run: measures a new token in each round; writes bench/TOKENS.md.
 tokens_run() {
     local folder=$scratch/devices times=$((seconds * 300)) round number
     pip_install "$top/Tests/contract/requirements.txt"

@@ -1,4 +1,4 @@
-"""Turns checkout identifiers, one a line, into the UUIDs that the database keeps.
+"""Turns checkout identifiers, one a line, into the UUIDs in the database.
 
 An identifier ends with its UUID in 26 digits of Crockford's base32.
 """

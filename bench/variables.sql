@@ -1,4 +1,4 @@
--- What bench/plain stores, taken from a checkout that the server paid: name, tab, value.
+-- The values that bench/plain stores, from a checkout that the server paid: name, tab, value.
 SELECT v.name || E'\t' || v.value
 FROM checkouts c
 JOIN timeline t ON t.checkout_id = c.checkout_id AND t.kind = 'shippingContact'

@@ -1,6 +1,7 @@
-"""Makes what phones ask for in a bench: a pass type with the template of a folder, and one pass.
+"""Creates the objects of a bench for phones: a pass type with the template of a folder, and a pass.
 
-wallet.py URL SECRET_KEY FOLDER: FOLDER has pass.pem, pass.key and the template in pass/. Prints lines for a shell: the pass, its token, and how a phone asks.
+wallet.py URL SECRET_KEY FOLDER: FOLDER has pass.pem, pass.key and the template in pass/. Prints
+lines for a shell: the pass, its token, and a phone's requests.
 """
 
 import base64

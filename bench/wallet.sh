@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What phones that have passes cost the server, with the template of passes_run.
+# The server's cost for phones that have passes, with the template of passes_run.
 
 # wallet_run FOLDER: leaves a table in FOLDER/wallet.md.
 wallet_run() {

@@ -1,5 +1,5 @@
--- A merchant with a hundred thousand passes and a hundred thousand phones, each of which has ten of them: a million registrations. One pass
--- of each phone has changed after the tag that it asks with.
+-- A merchant with a hundred thousand passes and a hundred thousand phones, each of which has ten
+-- passes: a million registrations. One pass of each phone has changed since the tag in its request.
 INSERT INTO passes (merchant_id, pass_id, pass_type_id, serial_number, data_key, sealed, token_digest, content, template_version, tag,
     modified_at, created_at, devices)
 SELECT merchant_id, md5('pass ' || n)::uuid, pass_type_id, 'bench-' || n, data_key, sealed, token_digest, content, template_version,

@@ -1,7 +1,8 @@
-// Paysheet for an app: carries what PassKit's sheet asks to the server, and each answer back as PassKit's types.
+// Paysheet for an app: sends the events of PassKit's sheet to the server, and returns the answers
+// as PassKit's types.
 //
-// Copy this file into your app; it needs nothing else. On systems without PassKit only the table of what an answer
-// means is left, and that is tested there.
+// Copy this file into your app; it needs nothing else. On systems without PassKit it only has the
+// mapping of answers, which is tested there.
 
 import Foundation
 
@@ -9,7 +10,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One error of an answer: what `ApplePayError` takes on the web.
+/// One error in an answer, with the members of `ApplePayError` on the web.
 public struct PaysheetError: Codable, Hashable, Sendable {
     public let code: String
     public let contactField: String?
@@ -26,18 +27,20 @@ public struct PaysheetError: Codable, Hashable, Sendable {
     }
 }
 
-/// What PassKit calls an error, before it is one of its own.
+/// A PassKit error, before it becomes one of PassKit's own types.
 public enum PaysheetNativeError: Hashable, Sendable {
-    /// `paymentContactInvalidError(withContactField:localizedDescription:)`: the raw value of a `PKContactField`.
+    /// `paymentContactInvalidError(withContactField:localizedDescription:)`: the raw value of a
+    /// `PKContactField`.
     case contact(String)
-    /// `paymentShippingAddressInvalidError(withKey:localizedDescription:)`: a key of `CNPostalAddress`.
+    /// `paymentShippingAddressInvalidError(withKey:localizedDescription:)`: a key of
+    /// `CNPostalAddress`.
     case shippingAddress(String)
     /// `paymentBillingAddressInvalidError(withKey:localizedDescription:)`.
     case billingAddress(String)
     case addressUnserviceable
     case couponCodeInvalid
     case couponCodeExpired
-    /// Nothing that the sheet can point at.
+    /// An error without a field in the sheet.
     case unknown
 
     public init(_ error: PaysheetError) {
@@ -48,7 +51,8 @@ public enum PaysheetNativeError: Hashable, Sendable {
                 ?? Self.contactField(error.contactField).map(Self.contact)
                 ?? .contact("postalAddress")
         case "billingContactInvalid":
-            // PassKit has no other billing error: what is no part of an address is the address's as a whole.
+            // PassKit has no other billing error: an error that names no part of the address is
+            // shown at the street.
             self = .billingAddress(Self.postalKey(error.contactField) ?? "street")
         case "addressUnserviceable": self = .addressUnserviceable
         case "couponCodeInvalid": self = .couponCodeInvalid
@@ -57,7 +61,8 @@ public enum PaysheetNativeError: Hashable, Sendable {
         }
     }
 
-    /// The value of Contacts' constant for a part of an address: `CNPostalAddressStreetKey` is `street`.
+    /// The value of Contacts' constant for a part of an address: `CNPostalAddressStreetKey` is
+    /// `street`.
     public static func postalKey(_ contactField: String?) -> String? {
         switch contactField {
         case "addressLines": "street"
@@ -72,7 +77,8 @@ public enum PaysheetNativeError: Hashable, Sendable {
         }
     }
 
-    /// The raw value of the `PKContactField` that a field of the web is: `phoneNumber` is both.
+    /// The raw value of the `PKContactField` for a web field, which has the same name; nil for a
+    /// part of an address.
     public static func contactField(_ contactField: String?) -> String? {
         switch contactField {
         case "postalAddress", "name", "phoneticName", "phoneNumber", "emailAddress": contactField
@@ -81,21 +87,22 @@ public enum PaysheetNativeError: Hashable, Sendable {
     }
 }
 
-/// A line of the sheet; one that is pending has no amount.
+/// A line of the sheet; a pending one has no amount.
 public struct PaysheetItem: Codable, Hashable, Sendable {
     public let label: String
     public let amount: String?
     public let type: String?
 
     public var isPending: Bool { type == "pending" }
-    /// As PassKit takes it: exact, never by way of a floating number; of a pending line nothing.
+    /// The exact amount for PassKit, never converted from a floating-point number; 0 for a pending
+    /// line.
     public let decimal: Decimal
 
     private enum CodingKeys: CodingKey {
         case label, amount, type
     }
 
-    /// An amount that cannot be read is an error, and never nothing.
+    /// An unreadable amount is an error, never 0.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         label = try values.decode(String.self, forKey: .label)
@@ -122,7 +129,7 @@ public struct PaysheetShippingMethod: Codable, Hashable, Sendable {
     public let amount: String
 }
 
-/// An answer to one of the sheet's questions.
+/// An answer to one of the sheet's events.
 public struct PaysheetUpdate: Codable, Hashable, Sendable {
     public let newTotal: PaysheetItem
     public let newLineItems: [PaysheetItem]?
@@ -134,16 +141,16 @@ public struct PaysheetUpdate: Codable, Hashable, Sendable {
     public var summaryItems: [PaysheetItem] { (newLineItems ?? []) + [newTotal] }
 }
 
-/// How a payment ended: `status` 0 is success.
+/// The result of a payment: `status` 0 is success.
 public struct PaysheetResult: Codable, Hashable, Sendable {
     public let status: Int
     public let errors: [PaysheetError]?
-    /// Where Wallet finds the order; nothing where its merchant has no order type.
+    /// The order's location for Wallet; nil if its merchant has no order type.
     public let orderDetails: PaysheetOrder?
     public let checkout: PaysheetState
 }
 
-/// What Wallet follows an order by: `PKPaymentOrderDetails`.
+/// The data with which Wallet tracks an order: `PKPaymentOrderDetails`.
 public struct PaysheetOrder: Codable, Hashable, Sendable {
     public let orderTypeIdentifier: String
     public let orderIdentifier: String
@@ -151,7 +158,7 @@ public struct PaysheetOrder: Codable, Hashable, Sendable {
     public let authenticationToken: String
 }
 
-/// What the server tells of a checkout beside each answer.
+/// The checkout's state, which the server adds to each answer.
 public struct PaysheetState: Codable, Hashable, Sendable {
     public struct Decline: Codable, Hashable, Sendable {
         public let code: String
@@ -164,22 +171,22 @@ public struct PaysheetState: Codable, Hashable, Sendable {
     public let decline: Decline?
 }
 
-/// Why a call was refused, or did not come through.
+/// The reason why a call was refused or failed.
 public struct PaysheetProblem: Error, Codable, Hashable, Sendable {
     public let code: String
     public let detail: String?
     public let status: Int
 }
 
-/// One checkout at the server, by its client secret.
+/// One checkout at the server, identified by its client secret.
 public actor PaysheetCheckout {
     private let url: URL
     private let secret: String
     private let session: URLSession
     private var version: Int?
 
-    /// - Parameter server: where Paysheet is, as `https://pay.example.com`.
-    /// - Parameter clientSecret: `cs_…`, which your own server was given when it opened the checkout.
+    /// - the URL of Paysheet, as `https://pay.example.com`.
+    /// - `cs_…`, which your own server received when it created the checkout.
     public init?(server: URL, clientSecret: String, session: URLSession = .shared) {
         let parts = clientSecret.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0] == "cs",
@@ -191,7 +198,8 @@ public actor PaysheetCheckout {
         self.session = session
     }
 
-    /// Asks one of the sheet's questions: `shipping-contact`, `shipping-method`, `payment-method`, `coupon-code`.
+    /// Sends one of the sheet's events: `shipping-contact`, `shipping-method`, `payment-method`,
+    /// `coupon-code`.
     public func ask(_ question: String, _ body: [String: any Sendable]) async throws
         -> PaysheetUpdate
     {
@@ -200,7 +208,7 @@ public actor PaysheetCheckout {
         return update
     }
 
-    /// Pays once, whatever happens on the way: every repetition has the same key.
+    /// Pays once, despite retries: every retry has the same key.
     ///
     /// - Parameter payment: `token`, and the contacts, as on the web.
     public func authorize(_ payment: [String: any Sendable]) async throws -> PaysheetResult {
@@ -212,10 +220,10 @@ public actor PaysheetCheckout {
         return result
     }
 
-    /// The sheet waits 30 seconds, and all that is asked for it together has to end before.
+    /// The sheet waits 30 seconds, and all calls for one event together must end before.
     private static let secondsMax: TimeInterval = 29
 
-    /// Asks again where the connection was lost or the server broke: asking twice gives the same answer.
+    /// Retries after a lost connection or a server error: a repeated call gives the same answer.
     private func insist<Answer: Decodable>(
         _ path: String, _ body: [String: any Sendable], key: String?
     ) async throws -> Answer {
@@ -263,7 +271,7 @@ public actor PaysheetCheckout {
     import PassKit
 
     extension PaysheetError {
-        /// The error that PassKit's sheet shows, at its field.
+        /// The error for PassKit's sheet, at its field.
         public var native: any Error {
             switch PaysheetNativeError(self) {
             case .contact(let field):

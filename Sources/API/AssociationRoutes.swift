@@ -4,7 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The file by which Apple knows a merchant's domains: stored by the merchant, read by Apple.
+/// Routes for the file by which Apple verifies a merchant's domains: the merchant stores it, Apple
+/// fetches it.
 extension Services {
     var associationRoutes: [Route] {
         let stored = "/v1/domains/{domain}/association"
@@ -13,7 +14,7 @@ extension Services {
             route(.put, stored, for: .write, storeAssociation),
             route(.get, stored, for: [.read, .write], showAssociation),
             route(.delete, stored, for: .write, body: .any, dropAssociation),
-            // Apple's pages name it both ways.
+            // Apple's documentation names the file with and without `.txt`.
             Route(.get, shown, handler: associationFile),
             Route(.get, shown + ".txt", handler: associationFile),
         ]
@@ -55,7 +56,8 @@ extension Services {
         return Response(status: 204)
     }
 
-    /// Answers whoever calls a merchant's domain, and nobody who calls another name.
+    /// Serves the file of the domain in the Host header, or 404 if no merchant has stored one for
+    /// it.
     @Sendable private func associationFile(
         _ request: Request, _ parameters: Parameters
     ) async -> Response {
@@ -70,8 +72,9 @@ extension Services {
         }
     }
 
-    /// Bytes and nothing else, whatever a merchant has stored: no browser makes a page of them. And no
-    /// cache keeps a file that was replaced, because Apple looks when the merchant says so.
+    /// The content is the merchant's, so it is sent as bytes that no browser renders as a page.
+    /// Caches may not store it: Apple fetches the file when the merchant asks for verification, and
+    /// must not get a replaced one.
     private static let fileHeaders = [
         ("Content-Type", "application/octet-stream"), ("X-Content-Type-Options", "nosniff"),
         ("Cache-Control", "no-store"),

@@ -4,7 +4,7 @@ import JSON
 import Vocabulary
 
 extension Balance {
-    /// - Parameter code: where it is shown, once.
+    /// - Parameter code: the code, which only the first answer shows.
     func write(to writer: inout Writer, at now: Instant, code: String? = nil) {
         writer.object { body in
             write(summaryTo: &body, at: now)

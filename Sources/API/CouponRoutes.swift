@@ -4,7 +4,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A merchant's coupons.
+/// Routes for a merchant's coupons.
 extension Services {
     var couponRoutes: [Route] {
         [

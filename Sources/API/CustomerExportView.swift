@@ -9,7 +9,7 @@ import Processors
 import Subscriptions
 import Vocabulary
 
-// What a person is told who asks what is kept of them: one object with a list for each kind of thing.
+// The answer to a person who asks for their stored data: one object with a list for each kind.
 
 extension CustomerExport {
     func write(
@@ -64,7 +64,8 @@ extension CustomerExport {
 }
 
 extension CustomerExport {
-    /// Further ones are listed by `GET /v1/passes?customer=`, and shown by `GET /v1/checkouts/{checkout}/order`.
+    /// `GET /v1/passes?customer=` lists further ones, and `GET /v1/checkouts/{checkout}/order`
+    /// shows them.
     static let passesMax = 100
 }
 
@@ -89,7 +90,7 @@ extension CustomerExport.Checkout {
 }
 
 extension Attempt {
-    /// What is kept of a card.
+    /// The stored data of a card.
     fileprivate func write(exportTo writer: inout Writer) {
         writer.object {
             $0.member("amount", amount)

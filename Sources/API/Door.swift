@@ -2,8 +2,8 @@ import HTTP
 import Merchants
 import Postgres
 
-/// Turns a handler of calls into a handler of requests: who asks, from which page, how often, and
-/// one answer for whatever was refused.
+/// Turns a handler of calls into a handler of requests. It authenticates the caller, checks the
+/// page's origin, applies the rate limits, and answers every refusal in the same form.
 extension Services {
     typealias Handler = @Sendable (Call) async throws -> Response
 
@@ -22,8 +22,8 @@ extension Services {
         _ request: Request, _ parameters: Parameters, _ handler: Handler,
         to authenticate: () async throws -> Caller
     ) async -> Response {
-        // That a key or a page's origin does not work may be read by any page: it is the reason to tell a
-        // buyer, or the page's developer.
+        // Any page may read that its key or origin was refused: a buyer or the page's developer
+        // needs the reason.
         var extra =
             request.headers.has("Origin") && !Self.isOfDashboard(request) ? Origins.anyMayRead : []
         do {
@@ -47,17 +47,18 @@ extension Services {
         }
     }
 
-    /// What a page of another origin needs to read the answer.
+    /// The headers that let a page of another origin read the answer.
     private func crossOrigin(_ request: Request, _ caller: Caller) throws -> [(String, String)] {
         let origins = request.headers.all("Origin")
         guard let origin = origins.first else { return [] }
         guard origins.count == 1 else { throw Problem.originNotAllowed }
-        // Our own pages, /pay and /demo, are nobody's shop.
+        // Our own pages, /pay and /demo, belong to no merchant's shop.
         let isOwn = Origins.isOwn(origin, host: request.headers["Host"])
         switch caller {
         case .operatorKey, .server, .demo:
-            // The page of a stranger that has this key is a leak, and the sooner seen the better. No
-            // answer of a secret key is ever shown to a page of another origin than our own.
+            // A secret key in another site's page is a leak, and should be noticed as early as
+            // possible. No page of another origin than our own can ever read an answer to a secret
+            // key.
             guard isOwn || caller.merchant.map({ Origins.allows(origin, $0) }) == true else {
                 throw Problem.secretKeyInPage
             }
@@ -69,8 +70,8 @@ extension Services {
         }
     }
 
-    /// Answers a browser that asks first. It sends no credential, so that nobody knows yet whose page it
-    /// is: the request itself is compared with its merchant's domains, and a page may read that it was
+    /// Answers a preflight request. It has no credential, so its merchant is unknown: only the
+    /// request itself is compared with the merchant's domains, and a page may read that it was
     /// refused.
     func preflight(_ template: String, methods: String) -> Route {
         Route(.options, template, body: HTTP.BodyRule.none) { request, _ in

@@ -5,7 +5,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Money that a merchant puts aside for a purpose of its own.
+/// Routes for holds that a merchant places on a balance for a purpose of its own.
 extension Services {
     var holdRoutes: [Route] {
         [
@@ -65,7 +65,7 @@ extension Services {
         }
     }
 
-    /// How much of the hold is taken; all of it when nothing is said.
+    /// The part of the hold to capture; nil captures all of it.
     private static func captured(_ fields: ObjectReader) -> Money?? {
         let needsCurrency = fields.has("amount")
         let currency = fields.currency("currencyCode", required: needsCurrency)

@@ -3,13 +3,13 @@ import JSON
 import Operations
 import Vocabulary
 
-/// What the workers do, for the operator of the server.
+/// The route that shows the workers' jobs to the operator of the server.
 extension Services {
     var jobRoutes: [Route] {
         [route(.get, "/v1/jobs", for: .operatorKey, listJobs)]
     }
 
-    /// The program has a dozen jobs, so they are one page.
+    /// The program has a dozen jobs, so one page holds all of them.
     @Sendable private func listJobs(_ call: Call) async throws -> Response {
         let query = QueryReader(call)
         query.check(knowing: [])

@@ -4,7 +4,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A merchant's keys: made, rotated with an overlap, revoked.
+/// Routes that issue a merchant's keys, rotate them with an overlap, and revoke them.
 extension Services {
     var keyRoutes: [Route] {
         [
@@ -15,7 +15,7 @@ extension Services {
         ]
     }
 
-    /// A deployment that takes longer than a week to change a key should make a second one.
+    /// A deployment that takes longer than a week to change a key should issue a second one.
     private static let overlapSecondsMax: Int64 = 7 * 86_400
     private static let overlapSecondsDefault: Int64 = 86_400
 
@@ -23,7 +23,8 @@ extension Services {
         let page = try call.page(of: APIKey.self)
         let list = ListKeys(merchant: call.merchant.number)
         let keys = try await database.transaction { try list(in: $0) }
-        // A merchant has a handful of keys, so they are read whole; newest first, as every list.
+        // A merchant has a handful of keys, so all are read at once; newest first, as in every
+        // list.
         let older = keys.reversed().drop { key in page.after.map { key.id.uuid >= $0 } ?? false }
         return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
             $0.write(to: &$1)

@@ -1,8 +1,9 @@
 import Passes
 
-/// How phones call passes and orders in Apple's two contracts (7.1 and 8.1), which are one but for the names.
+/// The names that phones use in Apple's two contracts (7.1 and 8.1), which differ in nothing but
+/// names.
 extension PackageKind {
-    /// Phones write `/v1` behind the address that a package names.
+    /// The path of the routes; phones append `/v1` to the address in a package.
     package var base: String {
         switch self {
         case .pass: "/passkit/v1"
@@ -24,7 +25,7 @@ extension PackageKind {
         }
     }
 
-    /// In the document, and in what merchants are told.
+    /// The member's name in the document and in answers to merchants.
     package var typeMember: String {
         switch self {
         case .pass: "passTypeIdentifier"
@@ -32,7 +33,7 @@ extension PackageKind {
         }
     }
 
-    /// Before a phone's token.
+    /// Precedes a phone's token in the Authorization header.
     package var scheme: String {
         switch self {
         case .pass: "ApplePass"

@@ -1,23 +1,23 @@
 import Assets
 import HTTP
 
-/// The files of `pages/`, as browsers get them.
+/// A file of `pages/`, as browsers receive it.
 struct PageFile: Sendable {
     private let response: Response
 
-    /// - Parameter bytes: the file; nothing where the binary was built without it.
+    /// - Parameter bytes: the file; nil if the binary was built without it.
     init?(_ bytes: [UInt8]?, type: String, headers: [(String, String)] = []) {
         guard let bytes else { return nil }
         response = Response(
             status: 200,
             headers: [
                 ("Content-Type", type), ("X-Content-Type-Options", "nosniff"),
-                // Short, because a page and its script have to be of one version.
+                // Short, because a page and its script must be of the same version.
                 ("Cache-Control", "public, max-age=60"),
             ] + headers, body: bytes)
     }
 
-    /// The files of a folder below a path; its `index.html` is at the path itself.
+    /// Routes for the files of a folder, below a path; its `index.html` is at the path itself.
     static func folder(_ folder: String, at path: String) -> [Route] {
         Assets.names.filter { $0.hasPrefix(folder + "/") }.compactMap { name in
             let file = name.dropFirst(folder.count + 1)
@@ -39,7 +39,7 @@ struct PageFile: Sendable {
 }
 
 extension PageFile {
-    /// What a page of this server may do: its own scripts and styles, no frame around it, nothing from elsewhere.
+    /// A page may load only this server's scripts and styles, and no other page may frame it.
     static let policy = [
         (
             "Content-Security-Policy",

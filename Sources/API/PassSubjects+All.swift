@@ -8,9 +8,9 @@ import Postgres
 import SharedOrders
 import Vocabulary
 
-/// What passes may stand for, and what they show of it.
+/// The objects that a pass can represent, and what the pass shows of them.
 extension PassSubjects {
-    /// - Parameter keys: by which a buyer's place is read, on which a price depends.
+    /// - Parameter keys: decrypt a buyer's address, on which a price can depend.
     package static func all(_ keys: KeyRing) -> PassSubjects {
         PassSubjects(changedBy: ofBalances.union(ofCheckouts)) { subject, kind, now, transaction in
             switch kind {
@@ -62,7 +62,7 @@ extension PassSubjects {
 }
 
 extension Balance {
-    /// What its holder can spend; what is promised to a payment is not theirs to spend again.
+    /// Shows what the holder can spend, which excludes money held for a payment.
     fileprivate func shown(at now: Instant) -> PassShown {
         PassShown(
             ["balance": .amount(available)], isVoided: frozen != nil || isExpired(at: now),
@@ -71,7 +71,7 @@ extension Balance {
 }
 
 extension FindAttendance.Found {
-    /// What they had together, and what it has cost whoever has the pass.
+    /// Shows what the group ordered, and what the holder of the pass paid.
     fileprivate var shown: PassShown {
         var fields: [String: PassShown.Value] = [
             "title": .text(title), "items": .amount(items), "paid": .amount(paid),
@@ -83,7 +83,8 @@ extension FindAttendance.Found {
 }
 
 extension FindOrder.Order {
-    /// How far it is and what it costs; void when there is nothing to be had for it any more.
+    /// Shows the checkout's state and cost; void once it has ended without a payment or was
+    /// refunded.
     fileprivate var shown: PassShown {
         var fields: [String: PassShown.Value] = [
             "status": .text(state.rawValue), "total": .amount(total),

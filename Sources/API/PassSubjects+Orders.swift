@@ -4,7 +4,7 @@ import Passes
 import Processors
 import Vocabulary
 
-/// What Wallet shows of a purchase: Apple's members of order.json (contracts 8.2).
+/// A purchase as Wallet shows it: Apple's members of order.json (contracts 8.2).
 extension FindPurchase.Purchase {
     var shown: PassShown {
         var members: [String: PassShown.Value] = [
@@ -20,17 +20,18 @@ extension FindPurchase.Purchase {
         return PassShown(members)
     }
 
-    /// Whether an order is made of it: also of what was let go again, because its buyer was told of the order.
+    /// True if the purchase has an order. A voided payment has one too, because its buyer has seen
+    /// it.
     var wasPaid: Bool { sheet.state.isPaid || sheet.authorized > 0 }
 
-    /// In whole seconds, as the order's date of change has them: it is never before this one.
+    /// In whole seconds, like the order's date of change, which must never be earlier than this.
     private static func text(of date: Instant) -> String {
         Instant(seconds: date.microseconds / 1_000_000).rfc3339
     }
 
     private var paidAt: Instant { attempt?.startedAt ?? sheet.createdAt }
 
-    /// Nothing of it is to be had any more.
+    /// True once the buyer can receive nothing more of it.
     private var isOver: Bool {
         switch sheet.state {
         case .open, .authorizing, .authorized, .captured: false
@@ -83,7 +84,7 @@ extension FindPurchase.Purchase {
     }
 }
 
-/// How it was paid, and what was given back.
+/// How it was paid, and the refunds.
 extension FindPurchase.Purchase {
     private func write(paymentTo payment: inout Writer) {
         write(total, as: "total", to: &payment)
@@ -101,7 +102,7 @@ extension FindPurchase.Purchase {
 
     private var owed: Int64 { sheet.total.minorUnits + sheet.tendered }
 
-    /// What is owed, or what was taken of it once nothing more will be.
+    /// The amount owed, or the captured amount once no more will be captured.
     private var total: Int64 {
         switch sheet.state {
         case .captured, .refunded: sheet.captured > 0 ? min(sheet.captured, owed) : owed
@@ -109,7 +110,7 @@ extension FindPurchase.Purchase {
         }
     }
 
-    /// Outdated at Apple's, and still required.
+    /// Apple has deprecated this member but still requires it.
     private var status: String {
         switch sheet.state {
         case .open, .authorizing: "pending"
@@ -162,7 +163,7 @@ extension FindPurchase.Purchase {
             status: status, kind: "refund")
     }
 
-    /// As Apple's sheet names a card.
+    /// The card's name, as Apple's payment sheet writes it.
     private var card: String {
         guard let card = attempt?.card, !card.network.isEmpty else { return "Card" }
         return card.lastFour.isEmpty ? card.network : "\(card.network) \(card.lastFour)"
@@ -179,7 +180,7 @@ extension FindPurchase.Purchase {
     }
 }
 
-/// How the buyer gets it, until the merchant says more.
+/// How the buyer receives the goods, until the merchant adds details.
 extension FindPurchase.Purchase {
     private enum Fulfillment { case shipping, delivery, pickup }
 
@@ -211,7 +212,7 @@ extension FindPurchase.Purchase {
         }
     }
 
-    /// A day without an hour is at noon: nearly everywhere that is the same day.
+    /// A day without an hour becomes noon, which is the same day nearly everywhere.
     private static func moment(of date: DateComponents) -> String {
         let hours = date.hours ?? 12
         let seconds = date.date.daysSince1970 * 86_400 + Int64(hours) * 3_600

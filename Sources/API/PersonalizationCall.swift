@@ -1,7 +1,8 @@
 import JSON
 import Passes
 
-/// What a phone tells of whoever has filled the form of a pass in (contracts 7.1). Other members are Apple's to add.
+/// A phone's call with what a person entered in a pass's form (contracts 7.1). Unknown members are
+/// ignored, because Apple may add some.
 struct PersonalizationCall {
     let token: PersonalizationToken
     let told: [Personalization.Member: String]
@@ -22,7 +23,8 @@ struct PersonalizationCall {
         self.told = told
     }
 
-    /// Merchants put it into mails, where a second line would be a header. Joiners of letters are part of names.
+    /// Merchants put these texts into mail, where a second line would be a header. Joiners of
+    /// letters are parts of names, so they are allowed.
     private static func line(_ text: String) -> String? {
         let breaks: Set<Unicode.GeneralCategory> = [
             .control, .lineSeparator, .paragraphSeparator,

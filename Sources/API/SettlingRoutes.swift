@@ -8,7 +8,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// What becomes of a payment that was authorised: captures, voids, refunds.
+/// Routes for an authorized payment: captures, voids and refunds.
 extension Services {
     var settlingRoutes: [Route] {
         let checkout = "/v1/checkouts/{checkout}"
@@ -106,7 +106,7 @@ extension Services {
         }
     }
 
-    /// What was begun with the key, and not known to be done, is gone on with.
+    /// Continues what the key began, if it is not known to be complete.
     private func repeated(_ void: VoidPayment, _ claim: Claim, keep kept: StoredAnswer)
         async throws
     {
@@ -135,18 +135,19 @@ extension Services {
         return Answer { refund.write(to: &$0) }.response
     }
 
-    /// One second more than the processor may take twice: an increment comes before a capture.
+    /// One second longer than two calls to the processor may take: an increment comes before a
+    /// capture.
     var settlingLease: Duration { processorLimit + processorLimit + .seconds(1) }
 }
 
-/// What may be said of a refund.
+/// Limits on the members of a refund.
 private enum RefundLimits {
     static let reasonLengthMax = 256
 }
 
-/// Something that is settled in three phases, as an answer shows it.
+/// A capture or a refund, which runs in three phases, as an answer shows it.
 protocol Settleable: Sendable {
-    /// Whether nobody knows its outcome yet.
+    /// True while its outcome is unknown.
     var isProcessing: Bool { get }
     func write(membersTo writer: inout Writer)
 }
@@ -156,17 +157,17 @@ extension Capture: Settleable {
 }
 
 extension Refund: Settleable {
-    /// One that is pending is known to be on its way: that is an answer.
+    /// A pending refund is no longer processing: the answer is that it is pending.
     var isProcessing: Bool { state == .started || state == .unknown }
 }
 
 extension Call {
-    /// The body, where none means an empty object.
+    /// The body as a document; no body means an empty object.
     fileprivate func optionalBody() throws -> Document {
         request.body.isEmpty ? try Document.parse(Array("{}".utf8)) : try document()
     }
 
-    /// Runs a call that settles something; a repeated one finds what the first began.
+    /// Runs a capture or a refund; a repeated call finds what the first one began.
     fileprivate func settle<Noun: Settleable>(
         _ claim: Claim?, _ work: () async throws -> Settled<Noun>,
         again: (UUID128) async throws -> Settled<Noun>
@@ -213,7 +214,7 @@ extension Call {
         }
     }
 
-    /// What is stored for a replay: nothing while the outcome is not known.
+    /// The answer to store for a replay; nil while the outcome is unknown.
     fileprivate static func kept<Noun: Settleable>(_ settled: Settled<Noun>) -> StoredAnswer? {
         guard !settled.noun.isProcessing else { return nil }
         let answer = answer(settled)
@@ -222,7 +223,7 @@ extension Call {
 }
 
 extension Sheet {
-    /// Beside what was settled: how the checkout stands by it.
+    /// Writes the checkout's state and amounts after the capture or refund.
     fileprivate func write(settledTo writer: inout Writer) {
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.member("id", id.text)

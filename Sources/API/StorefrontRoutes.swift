@@ -1,8 +1,8 @@
 import Assets
 import HTTP
 
-/// What a storefront includes: one script without dependencies, and its types; and a page for merchants who
-/// have none.
+/// Routes for storefronts: one script without dependencies, its types, and a payment page for
+/// merchants that have no storefront.
 extension Services {
     package static var storefrontRoutes: [Route] {
         [
@@ -11,19 +11,20 @@ extension Services {
             PageFile(
                 Assets.bytes(of: "pages/paysheet/paysheet.d.ts"),
                 type: "text/plain; charset=utf-8", headers: forAnyPage)?.route("/paysheet.d.ts"),
-            // The token is a checkout's client secret: the page reads it, and is the same for all.
+            // The token is a checkout's client secret. The page's script reads it; the page is the
+            // same for all.
             PageFile(
                 Assets.bytes(of: "pages/pay/index.html"), type: "text/html; charset=utf-8",
                 headers: PageFile.policy)?.route("/pay/{token}"),
         ].compactMap(\.self) + PageFile.folder("pages/pay", at: "/pages/pay")
     }
 
-    /// Any storefront may include it, and check what it includes.
+    /// Any storefront may include the script, and verify what it includes.
     private static let forAnyPage = [
         ("Access-Control-Allow-Origin", "*"), ("Cross-Origin-Resource-Policy", "cross-origin"),
     ]
 
-    /// The parts of `pages/paysheet`, in the order of their names, as one that leaves nothing behind but its
+    /// The parts of `pages/paysheet`, in the order of their names, wrapped so that they define only
     /// one global name.
     static var script: [UInt8]? {
         let parts = Assets.names.filter { $0.hasPrefix("pages/paysheet/") && $0.hasSuffix(".js") }
@@ -33,8 +34,8 @@ extension Services {
             + Array("})()\n".utf8)
     }
 
-    /// Without the lines that are nothing but a comment: a buyer's browser need not load them. Whoever wants to
-    /// read the script reads `pages/paysheet`.
+    /// Removes lines that contain only a comment, which a buyer's browser need not load.
+    /// `pages/paysheet` has the readable script.
     private static func withoutComments(_ script: [UInt8]) -> [UInt8] {
         script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .filter { line in

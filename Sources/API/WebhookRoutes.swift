@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// The addresses that a merchant's events are delivered to.
+/// Routes for the endpoints to which a merchant's events are delivered.
 extension Services {
     var webhookRoutes: [Route] {
         let endpoints = "/v1/webhook-endpoints"
@@ -21,7 +21,8 @@ extension Services {
         ]
     }
 
-    /// A deployment that takes longer than a week to change a secret should make a second endpoint.
+    /// A deployment that takes longer than a week to change a secret should create a second
+    /// endpoint.
     private static let overlapHoursMax: Int64 = 7 * 24
     private static let overlapHoursDefault: Int64 = 24
 
@@ -97,7 +98,7 @@ extension Services {
 }
 
 extension Answer {
-    /// The secret is shown this once: a replayed answer has none.
+    /// The answer with the secret, which is shown only this once: a replayed answer omits it.
     fileprivate init(_ status: Int, _ endpoint: Endpoint, with secret: SigningSecret) {
         let shown = Writer.write {
             endpoint.write(membersTo: &$0)

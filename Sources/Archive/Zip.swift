@@ -1,7 +1,7 @@
-/// Archives in the format of PKWARE's APPNOTE, in memory.
+/// ZIP archives in memory, as PKWARE's APPNOTE defines them.
 package enum Zip {
     package struct File: Hashable, Sendable {
-        /// With slashes, from the root of the archive.
+        /// Relative to the root of the archive, with slashes as separators.
         package let path: String
         package let bytes: [UInt8]
 
@@ -11,10 +11,10 @@ package enum Zip {
         }
     }
 
-    /// What an archive of somebody else's may take of our memory.
+    /// Limits on the memory that reading an untrusted archive may use.
     package struct Limits: Sendable {
         package let filesMax: Int
-        /// Of all files together, unpacked.
+        /// Size of all files together, unpacked.
         package let bytesMax: Int
 
         package init(filesMax: Int, bytesMax: Int) {
@@ -23,20 +23,20 @@ package enum Zip {
         }
     }
 
-    /// Why an archive cannot be read.
+    /// The reason why an archive cannot be read.
     package enum Fault: Error, Hashable, Sendable {
-        /// The bytes are no archive, or a broken one.
+        /// The bytes are not an archive, or the archive is broken.
         case noArchive
         case tooManyFiles(Int)
-        /// Unpacked they are more bytes than this.
+        /// The files unpack to more than this number of bytes.
         case tooLarge(Int)
-        /// Two files have one path.
+        /// Two entries have the same path.
         case twice
-        /// This is no file, but leads to another one: to unpack it is to be led there.
+        /// The entry at this path is a symbolic link: unpacking it could lead outside the archive.
         case link(String)
-        /// This file's bytes are not what they were when it was packed.
+        /// The bytes of the file at this path do not match its checksum.
         case damaged(String)
-        /// This file takes a password, or a way of unpacking that is not known here.
+        /// The file at this path needs a password or an unsupported compression method.
         case unreadable(String)
     }
 }

@@ -1,10 +1,10 @@
 import CAssets
 
-/// The files that travel in the binary: migrations, the contract, and the page that renders it.
+/// The files in the binary: migrations, the API contract, and the page that renders it.
 package enum Assets {
     /// The bytes of a file by its path in the tree (`sql/0001_merchants.sql`, `openapi.yaml`).
     ///
-    /// Nil when the binary was built without it: `swagger-ui/…` is there only if bin/setup had
+    /// Returns nil if the binary was built without it: `swagger-ui/…` is present only if bin/setup
     /// fetched it before the build.
     package static func bytes(of name: String) -> [UInt8]? {
         var length = 0

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Where money comes from and goes to: a stored balance, or one of the system's accounts.
+/// The source or target of a transfer: a stored balance or a system account.
 package enum Account: Hashable, Sendable {
     case balance(Balance.ID)
     case system(SystemAccount)
@@ -14,23 +14,23 @@ package enum Account: Hashable, Sendable {
     }
 }
 
-/// The system's accounts, which every merchant has in every currency; none keeps a running total,
-/// because every payment of the merchant would wait for that one row.
+/// System accounts, which every merchant has in every currency. None stores a running total,
+/// because all payments of the merchant would then wait for that one row.
 package enum SystemAccount: String, CaseIterable, Sendable {
-    /// What was given out without being paid for.
+    /// Money issued to balances without a payment.
     case issuance
-    /// What the merchant took out of balances.
+    /// Money that the merchant withdrew from balances.
     case withdrawal
-    /// What was sold.
+    /// Sales.
     case revenue
-    /// What a card processor took in for it.
+    /// Money that a card processor collected to fill balances.
     case processor
-    /// What a bank has taken back until it decides.
+    /// Money that a bank holds back until it decides a dispute.
     case disputed
-    /// What a bank has taken back for good of money that a balance was filled with and that is spent.
+    /// Money that a bank took back for good after the balance that it filled was spent.
     case loss
 
-    /// On which side of zero its entries may add up (money.md 12): 1 or -1.
+    /// The sign that the sum of its entries must have (money.md 12): 1 or -1.
     package var sign: Int64 {
         switch self {
         case .issuance, .processor, .disputed, .loss: -1

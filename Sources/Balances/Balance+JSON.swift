@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension Balance {
-    /// What anybody may be told who may see the balance: not its code, nor the end of it.
+    /// Writes the fields for any reader of the balance; neither the code nor its last characters.
     package func write(summaryTo writer: inout Writer, at now: Instant) {
         writer.member("id", id.text)
         writer.member("kind", kind.rawValue)
@@ -70,7 +70,7 @@ extension Entry {
 }
 
 extension Account {
-    /// A balance's identifier, or the name of a system's account.
+    /// A balance's identifier, or the name of a system account.
     package var text: String {
         switch self {
         case .balance(let id): id.text
@@ -79,7 +79,7 @@ extension Account {
     }
 }
 
-/// Checkouts are nouns of a higher module: here they are only named.
+/// Checkouts belong to a higher module; this module only needs their identifiers.
 enum AnyCheckout: Identified {
     static let identifierPrefix = "chk"
 }

@@ -1,17 +1,17 @@
 import Vocabulary
 
 extension Balance {
-    /// Whether an amount may be promised or taken of it; nothing when it may.
+    /// Returns the reason why an amount may not be held or spent; nil if it may.
     ///
-    /// Nothing is wanted of a balance that is attached to a total which is not known yet: even that
-    /// is refused of one that is expired, frozen or in another currency.
+    /// The amount is zero for a balance that is attached before the total is known: even that is
+    /// refused if the balance is expired, frozen or in another currency.
     package func judge(wanting wanted: Money, at now: Instant) -> BalanceRefusal? {
         if isExpired(at: now) { return .expired }
         if frozen != nil { return .frozen }
         return lack(of: wanted)
     }
 
-    /// The same for the money alone, whatever may be done with it.
+    /// Returns the reason why the money does not suffice, regardless of expiry and freezing.
     package func lack(of wanted: Money) -> BalanceRefusal? {
         if wanted.currency != currency {
             return .otherCurrency(given: wanted.currency, held: currency)
@@ -26,10 +26,10 @@ extension Balance {
             : .insufficient(available: available, shortfall: shortfall)
     }
 
-    /// Whether money may be put into it by its merchant; nothing when it may.
+    /// Returns the reason why the merchant may not credit the balance; nil if it may.
     ///
-    /// Into a frozen one it may: freezing keeps money from being spent, not from being owed. Into an
-    /// expired one it may not: nobody could spend it.
+    /// A frozen balance accepts credit: freezing prevents spending it, not owing it. An expired
+    /// balance does not, because the money could not be spent.
     package func judge(crediting amount: Money, at now: Instant) -> BalanceRefusal? {
         if isExpired(at: now) { return .expired }
         if amount.currency != currency {

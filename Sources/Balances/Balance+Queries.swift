@@ -16,8 +16,8 @@ extension Balance {
         """
     }
 
-    /// Locks a merchant's balances in the order of their identifiers, so that two who want the same
-    /// ones never wait for each other. Those that there are not are left out.
+    /// Locks a merchant's balances in the order of their identifiers, so that two transactions that
+    /// need the same balances do not deadlock. Omits unknown balances.
     package static func lock(_ ids: some Collection<ID>, in transaction: Transaction) throws
         -> [Balance]
     {
@@ -34,12 +34,12 @@ extension Balance {
             """
     }
 
-    /// One balance, without a lock.
+    /// Reads one balance without a lock.
     package static func find(_ id: ID, in transaction: Transaction) throws -> Balance? {
         try transaction.run(find(id)).first.map(Balance.init(row:))
     }
 
-    /// The balance of a code, under whichever derivation key.
+    /// Finds the balance of a code, hashed with any of the derivation keys.
     static func find(_ hashes: [BalanceCode.Hash], of merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns) FROM balances b
@@ -48,7 +48,7 @@ extension Balance {
         """
     }
 
-    /// Keeps others from giving out the same code until the transaction ends.
+    /// Prevents other transactions from using the same code until this one ends.
     static func lockCode(_ hash: BalanceCode.Hash) -> Query {
         let number = hash.mac.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
         return "SELECT pg_advisory_xact_lock(\(Int64(bitPattern: number)))"
@@ -64,9 +64,9 @@ extension Balance {
         """
     }
 
-    /// Locks balances whose expiry is to be told; several workers pass over each other's.
+    /// Locks expired balances without an expiry event; parallel workers skip each other's rows.
     ///
-    /// All merchants: whoever's card it is, its holder is told.
+    /// All merchants: every merchant's balances expire.
     static func lockExpired(at now: Instant, limit: Int) -> Query {
         """
         SELECT \(columns) FROM balances b
@@ -85,7 +85,7 @@ extension Balance {
         """
     }
 
-    /// Stores what a merchant may change; the row is locked.
+    /// Stores the fields that a merchant may change; the row is locked.
     var storeTerms: Query {
         """
         UPDATE balances SET reference = \(reference), metadata = \(metadata.map(Bind.json)),
@@ -94,7 +94,7 @@ extension Balance {
         """
     }
 
-    /// Stores what a ledger changes; the row is locked.
+    /// Stores the fields that a ledger changes; the row is locked.
     var store: Query {
         """
         UPDATE balances SET amount = \(amount.minorUnits), held = \(held),

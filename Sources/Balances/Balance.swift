@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Money that a merchant owes to whoever holds it: a gift card, store credit, or prepaid.
+/// Money that a merchant owes to a holder: a gift card, store credit, or a prepaid balance.
 package struct Balance: Sendable, Identified {
     package static let identifierPrefix = "bal"
     package typealias ID = Identifier<Balance>
 
     package enum Kind: String, Sendable, CaseIterable {
-        /// Whoever knows its code may spend it.
+        /// Anyone who knows its code may spend it.
         case giftCard = "gift_card"
         case storeCredit = "store_credit"
         case prepaid
@@ -21,27 +21,27 @@ package struct Balance: Sendable, Identified {
     package let id: ID
     package let kind: Kind
     package var amount: Money
-    /// What of it is promised to somebody, in minor units.
+    /// The part of the amount that is reserved by holds, in minor units.
     package var held: Int64
     /// The last characters of its code.
     package let codeHint: String?
-    /// The customer that it belongs to.
+    /// The customer who owns it.
     package let customer: UUID128?
     package var reference: String?
-    /// The merchant's own object of texts, as JSON.
+    /// The merchant's own JSON object, with string values.
     package var metadata: [UInt8]?
     package var frozen: Freezing?
     package var frozenAt: Instant?
     /// The first moment at which it can no longer be spent.
     package var expiresAt: Instant?
-    /// When the world was told that it has expired.
+    /// The time at which the expiry event was emitted.
     package var expiredAt: Instant?
-    /// How many events were written.
+    /// The number of events emitted for this balance.
     package var events: Int
     package let createdAt: Instant
     package var changedAt: Instant
 
-    /// A new balance, with nothing in it yet.
+    /// Creates an empty balance.
     package init(
         id: ID, kind: Kind, currency: Currency, codeHint: String? = nil, customer: UUID128? = nil,
         reference: String? = nil, metadata: [UInt8]? = nil, expiresAt: Instant? = nil,

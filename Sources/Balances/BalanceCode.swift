@@ -1,22 +1,23 @@
 import Crypto
 import Vocabulary
 
-/// A code as it is compared: upper case, without blanks and dashes, letters and digits of ASCII only.
+/// A code in the form for comparison: uppercase ASCII letters and digits, without blanks and
+/// dashes.
 ///
-/// It is as good as money, so it is never stored, logged or shown again: rows keep a keyed hash.
+/// It is as good as money, so it is never stored, logged or shown again: rows store a keyed hash.
 package struct BalanceCode: Hashable, Sendable {
     package let folded: String
 
     package static let lengths = 8...64
 
-    /// Nothing when no balance can have this code.
+    /// Returns nil if no balance can have this code.
     package init?(typed text: String) {
         guard text.unicodeScalars.count <= BalanceLimits.typedCodeLengthMax else { return nil }
         var folded = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "A"..."Z", "0"..."9": folded.unicodeScalars.append(scalar)
-            // Not Unicode's upper case, which makes an S of ſ and two of ß.
+            // Not Unicode's uppercase, which turns ſ into S and ß into two letters.
             case "a"..."z": folded.unicodeScalars.append(Unicode.Scalar(scalar.value - 32)!)
             case "\u{2212}": continue
             default:
@@ -30,10 +31,11 @@ package struct BalanceCode: Hashable, Sendable {
         self.folded = folded
     }
 
-    /// A code that a merchant brings along; nothing when it is guessed too easily.
+    /// Reads a code that a merchant imports; returns nil if it is too easy to guess.
     ///
-    /// Eight letters and digits are 40 bits, twelve digits as many; a guesser gets some thirty tries a
-    /// minute at one merchant. Few different characters are a pattern.
+    /// Eight letters and digits have 40 bits, as twelve digits do; an attacker gets some thirty
+    /// attempts per minute at one merchant. A code of only a few different characters is a
+    /// guessable pattern.
     package init?(imported text: String) {
         guard let code = BalanceCode(typed: text) else { return nil }
         let isNumber = code.folded.utf8.allSatisfy { $0 < UInt8(ascii: "A") }
@@ -46,7 +48,7 @@ package struct BalanceCode: Hashable, Sendable {
     package static let digitsMin = 12
     package static let differentMin = 4
 
-    /// A code of our own, of 80 bits.
+    /// Generates a code of 80 bits.
     package static func generate(_ random: (UInt64, UInt64)) -> BalanceCode {
         var bits = random
         var folded = ""
@@ -64,7 +66,7 @@ package struct BalanceCode: Hashable, Sendable {
     /// Without 0, 1, I and O.
     private static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ".unicodeScalars)
 
-    /// In groups of four, to be read and typed.
+    /// The code in groups of four, easy to read and type.
     package var grouped: String {
         var text = ""
         for (place, character) in folded.enumerated() {
@@ -74,11 +76,12 @@ package struct BalanceCode: Hashable, Sendable {
         return text
     }
 
-    /// Its end, to tell cards apart; of a short code less, so that it stays hard to guess.
+    /// The last characters, to tell cards apart; fewer of a short code, so that it stays hard to
+    /// guess.
     package var hint: String { String(folded.suffix(folded.utf8.count < 12 ? 2 : 4)) }
 
-    /// What rows keep: a keyed hash that differs from merchant to merchant, under the current
-    /// derivation key first and then under older ones.
+    /// The values that rows store: keyed hashes that differ from merchant to merchant, under the
+    /// current derivation key first and then under older ones.
     package func hashes(_ keys: KeyRing, of merchant: MerchantNumber) throws -> [Hash] {
         let context = Array("\(merchant.text) \(folded)".utf8)
         return try keys.allNumbers.reversed().map { number in
@@ -94,7 +97,7 @@ package struct BalanceCode: Hashable, Sendable {
     }
 }
 
-/// Codes are shown once, on purpose.
+/// Descriptions hide the code, because only the API's answer may show it, once.
 extension BalanceCode: CustomStringConvertible, CustomReflectable {
     package var description: String { "a code" }
     package var customMirror: Mirror { Mirror(self, children: []) }

@@ -2,7 +2,7 @@ import JSON
 import Outbox
 import Vocabulary
 
-/// What is told of a balance, as it was then.
+/// An event of a balance, with the balance's state at that time.
 struct BalanceNews: Sendable {
     let kind: Event.Kind
     let balance: Balance

@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// Why a balance does not do what it is asked. In order of precedence.
+/// The reason why a balance refuses an operation, in order of precedence.
 package enum BalanceRefusal: Error, Equatable, Sendable {
     case notFound
-    /// No balance has this code; the same answer as for another merchant's.
+    /// No balance of the merchant has this code; the answer is the same if another merchant's has
+    /// it.
     case unknownCode
     /// Another balance of the merchant has the code.
     case codeTaken
@@ -12,15 +13,15 @@ package enum BalanceRefusal: Error, Equatable, Sendable {
     case expired
     case frozen
     case otherCurrency(given: Currency, held: Currency)
-    /// Enough is there, but promised elsewhere.
+    /// The amount would suffice, but holds reserve a part of it.
     case held(available: Money, shortfall: Money)
     case insufficient(available: Money, shortfall: Money)
-    /// The hold is a checkout's, which alone may take or release it.
+    /// The hold belongs to a checkout; only the checkout may capture or release it.
     case heldByCheckout
-    /// The hold was captured, released, or has expired.
+    /// The hold was captured or released, or has expired.
     case holdEnded
-    /// More than the hold has.
+    /// The amount is larger than the hold.
     case exceedsHold
-    /// The balance would hold more than can be counted.
+    /// The balance would exceed the largest amount that can be stored.
     case outOfRange
 }

@@ -1,10 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// Takes what was promised, all or a part; what is left becomes available when it was the last.
+/// Captures a hold in full or in part; a last capture releases the rest.
 package struct CaptureHold: Sendable {
     package let hold: Hold.ID
-    /// None: all that the hold has.
+    /// Nil captures the whole hold.
     package let amount: Money?
     package let account: Account
     package let cause: Transfer.Cause
@@ -13,7 +13,7 @@ package struct CaptureHold: Sendable {
     package let now: Instant
     package let identify: @Sendable () -> UUID128
 
-    /// - Parameter balance: of which the hold must be, where that was said.
+    /// - Parameter balance: the balance to which the hold must belong; nil accepts any.
     package init(
         hold: Hold.ID, amount: Money?, to account: Account, for cause: Transfer.Cause,
         isLast: Bool = true, of balance: Balance.ID? = nil, now: Instant,

@@ -1,6 +1,6 @@
 import Postgres
 
-/// Changes what a balance is called and until when it may be spent; money is moved by transfers.
+/// Changes a balance's description and expiry; transfers move its money.
 package struct ChangeBalance: Sendable {
     package let balance: Balance.ID
     package let change: @Sendable (Balance) throws -> Balance
@@ -17,7 +17,7 @@ package struct ChangeBalance: Sendable {
             throw BalanceRefusal.notFound
         }
         var new = try change(old)
-        // It may expire again, and is told again.
+        // The balance may expire again, with a new event.
         if new.expiresAt != old.expiresAt { new.expiredAt = nil }
         try transaction.later(new.storeTerms)
         return new

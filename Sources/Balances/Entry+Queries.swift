@@ -3,8 +3,8 @@ import Postgres
 import Vocabulary
 
 extension Entry {
-    /// A page of a balance's statement, newest first: of what went out and of what came in the last
-    /// ones, each by its own index, and of both the last.
+    /// Returns a page of a balance's statement, newest first. Each direction reads its newest
+    /// entries by its own index; the union then takes the newest of both.
     static func page(of balance: Balance.ID, before: Int64?, limit: Int) -> Query {
         """
         SELECT * FROM (

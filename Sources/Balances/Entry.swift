@@ -1,18 +1,18 @@
 import Vocabulary
 
-/// One line of a balance's statement: a transfer, as it looks from here.
+/// One line of a balance's statement: a transfer from the balance's point of view.
 package struct Entry: Sendable {
     package let transfer: Transfer.ID
     package let kind: Transfer.Kind
-    /// Below zero when it went out.
+    /// Negative for outgoing money.
     package let amount: Money
-    /// What the balance came to by it.
+    /// The balance's amount after the transfer.
     package let after: Money
-    /// The other end.
+    /// The account at the other end.
     package let other: Account
     package let checkout: UUID128?
     package let reference: String?
     package let at: Instant
-    /// Numbers what happened to the balance: later ones are larger.
+    /// The entry's number within the balance; later entries have larger numbers.
     package let number: Int64
 }

@@ -1,9 +1,9 @@
 import Postgres
 import Vocabulary
 
-/// Tells of balances whose time is over. A worker calls it; several may run side by side.
+/// Emits an event for each expired balance. A worker calls it; several may run in parallel.
 ///
-/// They could not be spent since then, whether it was told or not.
+/// The balances could not be spent since their expiry, with or without the event.
 package struct ExpireBalances: Sendable {
     package let now: Instant
     package let identify: @Sendable () -> UUID128
@@ -15,7 +15,8 @@ package struct ExpireBalances: Sendable {
 
     package static let batch = 100
 
-    /// How many were told of. It passes over those that others have locked, so it waits for nobody.
+    /// Returns the number of events. It skips balances that other transactions have locked, so it
+    /// never waits.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let balances = try transaction.run(Balance.lockExpired(at: now, limit: Self.batch))
             .map(Balance.init(row:))

@@ -1,9 +1,9 @@
 import Postgres
 import Vocabulary
 
-/// Ends holds whose time is over, whoever's they are. A worker calls it; several may run side by side.
+/// Ends the expired holds of all merchants. A worker calls it; several may run in parallel.
 ///
-/// One without an end never expires: a payment counts on it (money.md 15).
+/// A hold without an end never expires, because a payment depends on it (money.md 15).
 package struct ExpireHolds: Sendable {
     package let now: Instant
     package let identify: @Sendable () -> UUID128
@@ -15,10 +15,10 @@ package struct ExpireHolds: Sendable {
 
     package static let batch = 100
 
-    /// How many holds were ended.
+    /// Returns the number of holds that it ended.
     ///
-    /// Holds first, of which it passes over those that others have locked; then their balances, in the
-    /// order of merchants and identifiers.
+    /// It locks the holds first and skips those that other transactions have locked; then it locks
+    /// their balances, in the order of merchants and identifiers.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let holds = try transaction.run(Hold.lockExpired(at: now, limit: Self.batch))
             .map(Hold.init(row:))

@@ -1,6 +1,6 @@
 import Postgres
 
-/// One balance, as it is: without a lock.
+/// Reads one balance without a lock.
 package struct FindBalance: Sendable {
     package let balance: Balance.ID
 

@@ -2,20 +2,20 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// The balance of a code that somebody typed. Whoever asks counts the failures: codes are guessed.
+/// Finds the balance of a typed code. The caller must count failures, because codes can be guessed.
 package struct FindByCode: Sendable {
     package let code: BalanceCode?
     package let merchant: MerchantNumber
     package let keys: KeyRing
 
-    /// - Parameter typed: as it came; what no balance can have as its code is unknown as well.
+    /// - Parameter typed: the code as typed; text in a wrong form counts as an unknown code.
     package init(typed: String, merchant: MerchantNumber, keys: KeyRing) {
         code = BalanceCode(typed: typed)
         self.merchant = merchant
         self.keys = keys
     }
 
-    /// Without a lock.
+    /// Reads the balance without a lock.
     package func callAsFunction(in transaction: Transaction) throws -> Balance {
         guard let code else { throw BalanceRefusal.unknownCode }
         let hashes = try code.hashes(keys, of: merchant)

@@ -2,12 +2,12 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Keeps a balance from being spent, or lets it be spent again. What is so already stays so.
+/// Freezes or unfreezes a balance; repeating it changes nothing.
 ///
-/// What was held before stays held and may be captured: the promise was made.
+/// Existing holds stay and may be captured, because the money was already promised.
 package struct FreezeBalance: Sendable {
     package let balance: Balance.ID
-    /// Why; none lets it be spent again, whyever it was frozen.
+    /// The reason for freezing; nil unfreezes the balance, for any reason it was frozen.
     package let freezing: Balance.Freezing?
     package let now: Instant
     package let identify: @Sendable () -> UUID128
@@ -37,7 +37,7 @@ package struct FreezeBalance: Sendable {
 }
 
 extension Ledger {
-    /// Freezes a balance, unless it is frozen: the first reason stays.
+    /// Freezes a balance. If it is already frozen, the first reason stays.
     package mutating func freeze(_ id: Balance.ID, as freezing: Balance.Freezing) throws {
         guard try balance(id).frozen == nil else { return }
         try change(id) { [now] in
@@ -47,7 +47,7 @@ extension Ledger {
         try tell(.balanceFrozen, id, nil, nil)
     }
 
-    /// Lets a balance be spent again, if it is frozen for this reason or none is asked for.
+    /// Unfreezes a balance that is frozen for this reason; without a reason, any frozen balance.
     package mutating func unfreeze(_ id: Balance.ID, from freezing: Balance.Freezing? = nil) throws
     {
         guard let frozen = try balance(id).frozen, freezing == nil || frozen == freezing else {
@@ -60,7 +60,7 @@ extension Ledger {
         try tell(.balanceUnfrozen, id, nil, nil)
     }
 
-    /// Notes that a balance's time is over.
+    /// Records a balance's expiry.
     mutating func expire(_ id: Balance.ID) throws {
         try change(id) { [now] in $0.expiredAt = now }
         try tell(.balanceExpired, id, nil, nil)

@@ -19,17 +19,17 @@ extension Hold {
         ).first.map(Hold.init(row:))
     }
 
-    /// Locks a checkout's holds, active and captured, in the order in which they were attached.
+    /// Locks a checkout's active and captured holds, in the order in which they were attached.
     ///
-    /// The checkout is locked before, so nobody else adds one or locks them in another order. What was
-    /// released or has expired pays nothing and is not among them.
+    /// The caller has locked the checkout, so no other transaction adds a hold or locks them in
+    /// another order. Released and expired holds pay nothing and are left out.
     package static func lock(
         of checkout: UUID128, merchant: MerchantNumber, in transaction: Transaction
     ) throws -> [Hold] {
         try transaction.run(of(checkout, merchant: merchant, locked: true)).map(Hold.init(row:))
     }
 
-    /// The same without a lock: for what is only shown.
+    /// Reads the same holds without a lock, for display.
     package static func find(
         of checkout: UUID128, merchant: MerchantNumber, in transaction: Transaction
     ) throws -> [Hold] {
@@ -45,7 +45,7 @@ extension Hold {
         """
     }
 
-    /// A page of a balance's active holds, newest first.
+    /// Returns a page of a balance's active holds, newest first.
     static func page(of balance: Balance.ID, before: UUID128?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM holds h
@@ -55,9 +55,9 @@ extension Hold {
         """
     }
 
-    /// Locks holds whose time is over; several workers pass over each other's.
+    /// Locks expired holds; parallel workers skip each other's rows.
     ///
-    /// All merchants: whoever's hold it is, its money is wanted back.
+    /// All merchants: every expired hold must free its money.
     static func lockExpired(at now: Instant, limit: Int) -> Query {
         """
         SELECT \(columns) FROM holds h
@@ -77,7 +77,7 @@ extension Hold {
         """
     }
 
-    /// Stores all that changes of a hold; the row is locked.
+    /// Stores all changeable fields of a hold; the row is locked.
     package var store: Query {
         """
         UPDATE holds SET state = \(state.rawValue), amount = \(amount.minorUnits),

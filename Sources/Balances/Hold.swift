@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// Money of a balance that is promised to one purpose.
+/// Money of a balance that is reserved for one purpose.
 ///
-/// While it is active, what was not captured of it is held of the balance. A checkout's hold is its
-/// tender: how much of the payment comes from this balance, what was taken and what given back.
+/// While it is active, its uncaptured part is reserved on the balance. A checkout's hold is a
+/// tender: it records how much of the payment this balance pays, and how much was captured and
+/// refunded.
 package struct Hold: Sendable, Identified {
     package static let identifierPrefix = "hld"
     package typealias ID = Identifier<Hold>
@@ -15,7 +16,7 @@ package struct Hold: Sendable, Identified {
         case expired
     }
 
-    /// A checkout, and the hold's place among the balances that are attached to it.
+    /// A checkout, and the hold's position among the balances that are attached to it.
     package struct Owner: Hashable, Sendable {
         package let checkout: UUID128
         package let position: Int
@@ -28,22 +29,23 @@ package struct Hold: Sendable, Identified {
 
     package let id: ID
     package let balance: Balance.ID
-    /// None: the merchant's own.
+    /// Nil for a hold that the merchant made without a checkout.
     package let owner: Owner?
     package var state: State
     package var amount: Money
-    /// What calls under way are taking or giving back, and what they took or gave; minor units.
+    /// Amounts of captures and refunds, in progress and completed, in minor units.
     package var capturing: Int64
     package var captured: Int64
     package var refunding: Int64
     package var refunded: Int64
     package let reference: String?
-    /// None while a payment that counts on it is under way or authorised: it never expires.
+    /// Nil while a payment that depends on it is in progress or authorized: the hold never expires
+    /// then.
     package var expiresAt: Instant?
     package let createdAt: Instant
     package var endedAt: Instant?
 
-    /// A new hold.
+    /// Creates an active hold.
     package init(
         id: ID, balance: Balance.ID, amount: Money, owner: Owner?, expiresAt: Instant?,
         reference: String? = nil, createdAt: Instant
@@ -62,17 +64,17 @@ package struct Hold: Sendable, Identified {
         self.createdAt = createdAt
     }
 
-    /// Whether it still holds anything; one whose time is over does not, swept or not.
+    /// True if it still reserves money. An expired hold does not, even before the worker ends it.
     package func isActive(at now: Instant) -> Bool {
         state == .active && !(expiresAt.map { $0 <= now } ?? false)
     }
 
-    /// What is held of the balance for it, in minor units.
+    /// The amount that it reserves on the balance, in minor units.
     package var holding: Int64 { state == .active ? amount.minorUnits - captured : 0 }
 
-    /// What may still be captured, beside what calls under way are taking.
+    /// The amount that may still be captured, without captures in progress.
     package var capturable: Int64 { max(0, holding - capturing) }
 
-    /// What may still be given back, beside what calls under way are giving.
+    /// The amount that may still be refunded, without refunds in progress.
     package var refundable: Int64 { captured - refunded - refunding }
 }

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Promises money of a balance to a checkout, or to whatever its merchant has in mind.
+/// Reserves money of a balance for a checkout or for the merchant's own purpose.
 package struct HoldFunds: Sendable {
     package let hold: Hold
     package let identify: @Sendable () -> UUID128
@@ -11,7 +11,7 @@ package struct HoldFunds: Sendable {
         self.identify = identify
     }
 
-    /// The hold's `createdAt` is the moment of the call.
+    /// The hold's `createdAt` is the time of the call.
     package func callAsFunction(in transaction: Transaction) throws -> Ledger {
         let balances = try Balance.lock([hold.balance], in: transaction)
         guard !balances.isEmpty else { throw BalanceRefusal.notFound }

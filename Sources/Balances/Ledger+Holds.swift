@@ -1,15 +1,15 @@
 import Outbox
 import Vocabulary
 
-// What happens to holds. Amounts are in minor units of the hold's currency.
+// Operations on holds. Amounts are in minor units of the hold's currency.
 extension Ledger {
     package func hold(_ id: Hold.ID) throws -> Hold {
         guard let hold = holds[id] else { throw Fault.notLocked }
         return hold
     }
 
-    /// Adds a hold, if its balance may be spent and has as much. One of nothing is possible: a total
-    /// that is not known yet holds its place.
+    /// Adds a hold if its balance may be spent and has enough. A hold of zero is valid: it keeps
+    /// the balance's place while the total is not known yet.
     package mutating func add(_ hold: Hold) throws {
         let balance = try balance(hold.balance)
         if let refusal = balance.judge(wanting: hold.amount, at: now) { throw refusal }
@@ -19,13 +19,13 @@ extension Ledger {
         try tell(.balanceHeld, hold.balance, hold, nil)
     }
 
-    /// Makes an active hold larger, if its balance may be spent and has as much, or smaller.
+    /// Raises an active hold if its balance may be spent and has enough, or lowers it.
     package mutating func resize(_ id: Hold.ID, to amount: Int64) throws {
         let hold = try active(id)
         let more = amount - hold.amount.minorUnits
         guard amount >= hold.captured + hold.capturing else { throw BalanceRefusal.exceedsHold }
         guard more != 0 else { return }
-        // Judged as if it were made anew: what it has is not held for others.
+        // Checked like a new hold: the money that it already reserves counts as available.
         var balance = try balance(hold.balance)
         balance.held -= hold.holding
         let wanted = Money(minorUnits: amount - hold.captured, currency: hold.amount.currency)
@@ -35,15 +35,15 @@ extension Ledger {
         try tell(more > 0 ? .balanceHeld : .balanceReleased, hold.balance, changed, nil)
     }
 
-    /// Gives a hold another end; none while a payment that counts on it is under way or authorised
+    /// Changes a hold's expiry; nil while a payment that depends on it is in progress or authorized
     /// (money.md 15).
     package mutating func extend(_ id: Hold.ID, to expiry: Instant?) throws {
         guard try active(id).expiresAt != expiry else { return }
         try change(id) { $0.expiresAt = expiry }
     }
 
-    /// Reserves what a capture under way may take, before the processor is asked; a negative amount
-    /// gives the reservation back.
+    /// Reserves the amount of a capture before the processor is called; a negative amount releases
+    /// the reservation.
     package mutating func reserve(capturing amount: Int64, of id: Hold.ID) throws {
         let hold = try active(id)
         guard amount <= hold.capturable else { throw BalanceRefusal.exceedsHold }
@@ -51,14 +51,14 @@ extension Ledger {
         try change(id) { $0.capturing += amount }
     }
 
-    /// Takes of a hold what was promised, and pays it to an account.
+    /// Captures an amount of a hold and pays it to an account.
     ///
-    /// Also of a balance that was frozen or has expired since: the promise was made before. Nothing is
-    /// booked for nothing.
+    /// It also captures from a balance that was frozen or has expired since, because the money was
+    /// promised before. A capture of zero makes no transfer.
     ///
     /// - Parameters:
-    ///   - reserved: whether `reserve` put it aside.
-    ///   - isLast: whether the hold ends and what is left of it becomes available.
+    ///   - reserved: true if `reserve` reserved the amount before.
+    ///   - isLast: true ends the hold and makes the rest available.
     package mutating func capture(
         _ amount: Int64, of id: Hold.ID, to account: Account, for cause: Transfer.Cause,
         reserved: Bool = false, isLast: Bool
@@ -80,20 +80,20 @@ extension Ledger {
         if let id = account.balance, let transfer { try tell(.balanceCredited, id, nil, transfer) }
     }
 
-    /// Ends a hold: what was not captured of it becomes available.
+    /// Releases a hold: its uncaptured part becomes available.
     package mutating func release(_ id: Hold.ID) throws {
         _ = try active(id)
         try free(id, as: .released)
     }
 
-    /// The same for one whose time is over.
+    /// Ends an expired hold in the same way.
     mutating func expire(_ id: Hold.ID) throws { try free(id, as: .expired) }
 
-    /// Gives back to a balance of what was captured of it, whatever has become of the balance.
+    /// Refunds a captured amount to the balance, even if the balance is frozen or expired.
     ///
     /// - Parameters:
-    ///   - other: the balance that gets it instead.
-    ///   - reserved: whether `reserve(refunding:)` put it aside.
+    ///   - other: the balance that receives the refund instead.
+    ///   - reserved: true if `reserve(refunding:)` reserved the amount before.
     package mutating func refund(
         _ amount: Int64, of id: Hold.ID, from account: Account = .system(.revenue),
         to other: Balance.ID? = nil, for cause: Transfer.Cause, reserved: Bool = false
@@ -109,7 +109,7 @@ extension Ledger {
             .balanceCredited, other ?? hold.balance, other == nil ? changed : nil, transfer)
     }
 
-    /// Reserves what a refund under way may give back; a negative amount gives the reservation back.
+    /// Reserves the amount of a refund; a negative amount releases the reservation.
     package mutating func reserve(refunding amount: Int64, of id: Hold.ID) throws {
         let hold = try hold(id)
         guard amount <= hold.refundable else { throw BalanceRefusal.exceedsHold }
@@ -130,7 +130,7 @@ extension Ledger {
         try tell(.balanceReleased, old.balance, hold, nil)
     }
 
-    /// A hold of which something was captured stays a tender, however the rest ends.
+    /// A partly captured hold stays a tender, even if the rest is released or expires.
     private mutating func end(_ id: Hold.ID, as state: Hold.State) throws -> Hold {
         let hold = try hold(id)
         guard hold.state == .active else { throw BalanceRefusal.holdEnded }

@@ -3,8 +3,8 @@ import Postgres
 import Vocabulary
 
 extension Ledger {
-    /// Queues all that has happened: balances and holds in the order of their identifiers, then the
-    /// transfers and the events. They travel with the transaction's next flight.
+    /// Queues all changes: balances and holds in the order of their identifiers, then the transfers
+    /// and the events. The transaction sends them in its next round trip.
     package func store(in transaction: Transaction, identify: () -> UUID128) throws {
         for id in changedBalances.sorted(by: { $0.uuid < $1.uuid }) {
             try transaction.later(try balance(id).store)

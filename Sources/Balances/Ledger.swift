@@ -1,10 +1,10 @@
 import Outbox
 import Vocabulary
 
-/// The books in hand: locked balances and holds, and what happens to them. Pure; `store` writes it.
+/// Double-entry bookkeeping on locked balances and holds. It is pure; `store` writes the changes.
 ///
-/// Everything that moves money of a balance goes through here, whichever verb asks for it: lock the
-/// holds, then the balances; make a ledger of them; move; store.
+/// Every operation that moves a balance's money uses it: lock the holds, then the balances; create
+/// a ledger of them; move the money; store the ledger.
 package struct Ledger: Sendable {
     package let merchant: MerchantNumber
     package let now: Instant
@@ -12,7 +12,7 @@ package struct Ledger: Sendable {
     package internal(set) var holds: [Hold.ID: Hold] = [:]
     /// In the order in which they were made.
     package private(set) var transfers: [Transfer] = []
-    /// What is to be told, each with the balance as it was then.
+    /// The events to emit, each with the balance's state at that time.
     private(set) var news: [BalanceNews] = []
     var newHolds: Set<Hold.ID> = []
     var changedHolds: Set<Hold.ID> = []
@@ -27,25 +27,26 @@ package struct Ledger: Sendable {
         for hold in holds { self.holds[hold.id] = hold }
     }
 
-    /// Balances that were locked later; what has happened so far stays to be stored.
+    /// Adds balances that were locked later; the changes made so far remain to be stored.
     package mutating func take(_ more: [Balance]) {
         for balance in more where balances[balance.id] == nil { balances[balance.id] = balance }
     }
 
-    /// A mistake of a verb, not of a caller: the transaction ends and nothing is kept.
+    /// A bug in the calling operation, not a caller's error: the transaction rolls back.
     package enum Fault: Error, Equatable, Sendable {
         case notLocked
-        /// A movement of nothing, of less, or from an account to itself.
+        /// A transfer of zero or less, or from an account to itself.
         case notAMovement
-        /// More was taken from a reservation than it has, or a hold was ended under one.
+        /// More was taken from a reservation than it has, or a hold ended while a reservation was
+        /// open.
         case notReserved
     }
 
     /// Moves money from one account to another.
     ///
-    /// Whether a balance may be spent or filled is the verb's to judge before (`Balance.judge`): what
-    /// was paid for must be booked even when the balance is frozen. That it has the money, in its
-    /// currency, is refused here.
+    /// The caller first checks whether a balance may be spent or credited (`Balance.judge`),
+    /// because a payment that was made must be booked even if the balance is frozen. This method
+    /// only refuses if the source lacks the money or has another currency.
     package mutating func move(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
     ) throws {
@@ -55,7 +56,7 @@ package struct Ledger: Sendable {
         if let id = to.balance { try tell(.balanceCredited, id, nil, transfer) }
     }
 
-    /// Books a movement whose source is known to have the money; who calls it tells it.
+    /// Books a transfer whose source is known to have the money; the caller emits the event.
     mutating func book(
         _ amount: Money, from: Account, to: Account, for cause: Transfer.Cause
     ) throws -> Transfer {
@@ -100,7 +101,7 @@ package struct Ledger: Sendable {
         return balance
     }
 
-    /// Numbers an event of a balance and keeps what it was then.
+    /// Numbers an event of a balance and records the balance's state at that time.
     mutating func tell(
         _ kind: Event.Kind, _ id: Balance.ID, _ hold: Hold?, _ transfer: Transfer?
     ) throws {

@@ -1,12 +1,12 @@
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's balances, newest first.
+/// Lists one page of a merchant's balances, newest first.
 package struct ListBalances: Sendable {
     package let merchant: MerchantNumber
     package let filter: Filter
 
-    /// Which balances a list asks for.
+    /// The selection of balances.
     package struct Filter: Sendable {
         package var reference: String?
         package var customer: UUID128?

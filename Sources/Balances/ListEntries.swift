@@ -1,6 +1,6 @@
 import Postgres
 
-/// A page of a balance's statement, newest first.
+/// Lists one page of a balance's statement, newest first.
 package struct ListEntries: Sendable {
     package let balance: Balance.ID
     package let before: Int64?

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of what is held of a balance just now, newest first.
+/// Lists one page of a balance's active holds, newest first.
 package struct ListHolds: Sendable {
     package let balance: Balance.ID
     package let before: UUID128?

@@ -3,14 +3,14 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Makes a balance, with its first money if it has any.
+/// Creates a balance, with its first credit if there is one.
 package struct OpenBalance: Sendable {
     package let balance: Balance
     package let code: BalanceCode?
     package let amount: Money?
-    /// By which its code is hashed, if it has one.
+    /// The keys that hash its code; nil for a balance without a code.
     package let keys: KeyRing?
-    /// Of the first credit.
+    /// The identifier of the first credit.
     package let transfer: UUID128
     package let identify: @Sendable () -> UUID128
 
@@ -50,10 +50,10 @@ package struct OpenBalance: Sendable {
         return try ledger.balance(balance.id)
     }
 
-    /// Refuses a code that another balance has, under whichever derivation key.
+    /// Refuses a code that another balance has, hashed with any of the derivation keys.
     ///
-    /// Two servers may make the same code at a time, one of which knows a newer key than the other:
-    /// they meet at the oldest key's hash, which both know.
+    /// Two servers may create the same code concurrently while only one of them knows the newest
+    /// key. Both lock the hash of the oldest key, which both know.
     private func demandFree(_ hashes: [BalanceCode.Hash], in transaction: Transaction) throws {
         guard let oldest = hashes.last else { return }
         try transaction.later(Balance.lockCode(oldest))

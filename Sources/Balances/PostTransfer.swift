@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Moves money at the merchant's word: into a balance, out of it, or from one to another. All of it
-/// or nothing.
+/// Moves money by the merchant's request: into a balance, out of it, or between two. It makes the
+/// whole transfer or none.
 package struct PostTransfer: Sendable {
     package let amount: Money
     package let from: Account
@@ -25,10 +25,10 @@ package struct PostTransfer: Sendable {
         self.identify = identify
     }
 
-    /// Judges the source first, then the target.
+    /// Checks the source first, then the target.
     package func callAsFunction(in transaction: Transaction) throws -> Transfer {
         let ids = [from.balance, to.balance].compactMap(\.self)
-        // Another merchant's is as unknown as one that nobody has.
+        // Another merchant's balance is answered like an unknown one.
         guard ids.allSatisfy({ $0.merchant == merchant }) else { throw BalanceRefusal.notFound }
         let balances = try Balance.lock(ids, in: transaction)
         guard balances.count == ids.count else { throw BalanceRefusal.notFound }

@@ -1,14 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// Gives a promise up: what was not captured of the hold becomes available.
+/// Releases a hold: its uncaptured part becomes available.
 package struct ReleaseHold: Sendable {
     package let hold: Hold.ID
     package let balance: Balance.ID?
     package let now: Instant
     package let identify: @Sendable () -> UUID128
 
-    /// - Parameter balance: of which the hold must be, where that was said.
+    /// - Parameter balance: the balance to which the hold must belong; nil accepts any.
     package init(
         hold: Hold.ID, of balance: Balance.ID? = nil, now: Instant,
         identify: @escaping @Sendable () -> UUID128
@@ -29,7 +29,7 @@ package struct ReleaseHold: Sendable {
 }
 
 extension Ledger {
-    /// Locks a hold, then its balance and others in the order of their identifiers.
+    /// Locks a hold, then its balance and the others in the order of their identifiers.
     static func lock(
         _ id: Hold.ID, of balance: Balance.ID?, and others: [Balance.ID] = [],
         at now: Instant, in transaction: Transaction

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension Transfer {
-    /// Fails by `transfers_are_booked_once` when its cause was booked already.
+    /// Violates `transfers_are_booked_once` if its cause was booked before.
     package var insert: Query {
         """
         INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_system, from_balance,

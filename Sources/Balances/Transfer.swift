@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A movement of money between two accounts; never changed, only followed by another.
+/// A movement of money between two accounts; it is never changed, only followed by another.
 package struct Transfer: Sendable, Identified {
     package static let identifierPrefix = "trf"
     package typealias ID = Identifier<Transfer>
@@ -17,14 +17,14 @@ package struct Transfer: Sendable, Identified {
         case disputeLost = "dispute_lost"
     }
 
-    /// What a movement is for: with kind and part the key under which it is booked once.
+    /// The purpose of a transfer: with kind and part, it is the key that prevents a second booking.
     package struct Cause: Sendable {
-        /// Of the capture, the refund, the call: whoever repeats it names the same one.
+        /// The identifier of the capture, refund or call; a repetition has the same one.
         package let id: UUID128
         package let kind: Kind
         package let checkout: UUID128?
         package let reference: String?
-        /// How many parts of it were booked before.
+        /// The number of parts that were booked before.
         package let firstPart: Int
 
         package init(
@@ -41,15 +41,15 @@ package struct Transfer: Sendable, Identified {
 
     package let id: ID
     package let kind: Kind
-    /// Numbers the movements of one cause from 0.
+    /// Numbers the transfers of one cause, from 0.
     package let part: Int
     package let from: Account
     package let to: Account
     package let amount: Money
-    /// What a stored balance came to by it, in minor units.
+    /// The amount of each stored balance after the transfer, in minor units.
     package let fromAfter: Int64?
     package let toAfter: Int64?
-    /// The number of the event that tells it of a stored balance.
+    /// The number of each stored balance's event for the transfer.
     package let fromNumber: Int?
     package let toNumber: Int?
     package let checkout: UUID128?

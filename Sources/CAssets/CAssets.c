@@ -8,7 +8,7 @@ struct asset {
     size_t length;
 };
 
-// The table itself, made by bin/assets.
+// The generated table; bin/assets writes it.
 #include "files.h"
 
 const uint8_t *paysheet_asset(const char *name, size_t *length) {

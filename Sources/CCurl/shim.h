@@ -1,4 +1,4 @@
-// What Swift cannot call by itself: variadic functions, and macros.
+// Wrappers for functions that Swift cannot call: variadic ones, and macros.
 #ifndef PAYSHEET_CCURL_H
 #define PAYSHEET_CCURL_H
 
@@ -17,24 +17,24 @@ static inline CURLcode ccurl_set_text(CURL *handle, CURLoption option, const cha
     return curl_easy_setopt(handle, option, value);
 }
 
-/// curl reads the lines as long as the transfer goes.
+/// curl reads the list during the transfer and does not copy it.
 static inline CURLcode ccurl_set_lines(CURL *handle, const struct curl_slist *lines) {
     return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, lines);
 }
 
-/// Where to connect to instead of the host; curl reads the lines as long as the transfer goes.
+/// Connects to another address instead of the host; curl reads the list during the transfer.
 static inline CURLcode ccurl_set_detour(CURL *handle, const struct curl_slist *lines) {
     return curl_easy_setopt(handle, CURLOPT_CONNECT_TO, lines);
 }
 
-/// Bytes that curl reads as long as the transfer goes, and does not copy.
+/// curl reads the bytes during the transfer and does not copy them.
 static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *bytes,
                                        size_t count) {
     struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_NOCOPY};
     return curl_easy_setopt(handle, option, &blob);
 }
 
-/// The body of a POST, which curl copies.
+/// Sets the body of a POST, which curl copies.
 static inline CURLcode ccurl_set_body(CURL *handle, const void *bytes, size_t count) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_POST, 1L);
     if (code == CURLE_OK)
@@ -46,8 +46,8 @@ typedef size_t (*ccurl_receive)(char *bytes, size_t size, size_t count, void *co
 typedef curl_socket_t (*ccurl_open)(void *context, curlsocktype purpose,
                                     struct curl_sockaddr *address);
 
-/// What is told of a transfer as it goes; `context` is the last argument of the first two and the
-/// first of the third.
+/// Sets the callbacks of a transfer; `context` is the last argument of the first two and the first
+/// of the third.
 static inline CURLcode ccurl_set_callbacks(CURL *handle, void *context, ccurl_receive header,
                                            ccurl_receive body, ccurl_open open) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_PRIVATE, context);
@@ -59,8 +59,9 @@ static inline CURLcode ccurl_set_callbacks(CURL *handle, void *context, ccurl_re
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context) : code;
 }
 
-/// The bytes of the IP address that curl is about to connect to: how many, or 0 for another family.
-/// An address of IPv6 reaches beyond the member `addr`, into memory that curl keeps behind it.
+/// Copies the IP address that curl is about to connect to, and returns its length; 0 for another
+/// family. An IPv6 address extends beyond the member `addr`, into memory that curl reserves after
+/// it.
 static inline size_t ccurl_ip(const struct curl_sockaddr *address, unsigned char bytes[16]) {
     if (address->family == AF_INET) {
         memcpy(bytes, &((const struct sockaddr_in *)&address->addr)->sin_addr, 4);
@@ -79,7 +80,7 @@ static inline void *ccurl_context(CURL *handle) {
     return context;
 }
 
-/// The status of the answer; 0 when there was none.
+/// The status of the response; 0 if there was none.
 static inline long ccurl_status(CURL *handle) {
     long status = 0;
     curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
@@ -96,7 +97,7 @@ static inline CURLMcode ccurl_multi_set_number(CURLM *multi, CURLMoption option,
     return curl_multi_setopt(multi, option, value);
 }
 
-/// The next transfer that has ended, or NULL.
+/// The next finished transfer, or NULL.
 static inline CURL *ccurl_multi_ended(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;
@@ -110,7 +111,7 @@ static inline CURL *ccurl_multi_ended(CURLM *multi, CURLcode *result) {
 
 static inline CURLcode ccurl_global_init(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
-/// Names the calling thread, at most 15 characters.
+/// Names the calling thread, with at most 15 characters.
 extern int pthread_setname_np(pthread_t thread, const char *name);
 
 #endif

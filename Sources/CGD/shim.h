@@ -1,8 +1,8 @@
 #pragma once
 #include <gd.h>
 
-// libgd writes what is wrong with a picture to standard error, where only our own log lines belong. The caller is told by the
-// result.
+// libgd writes errors in pictures to standard error, which is reserved for our own log lines. The
+// caller sees the failure in the result.
 static inline void ps_gd_say_nothing(int level, const char *format, va_list words) {
     (void)level, (void)format, (void)words;
 }

@@ -1,4 +1,5 @@
-// What Swift cannot call by itself: variadic functions, and a header that its Glibc module lacks.
+// Wrappers for variadic functions, which Swift cannot call, and a header that its Glibc module
+// lacks.
 #ifndef PAYSHEET_CHTTPSERVER_H
 #define PAYSHEET_CHTTPSERVER_H
 
@@ -19,7 +20,7 @@ struct chttp_callbacks {
     void *context;
 };
 
-/// Starts a daemon without a thread on a socket that already listens; NULL when it cannot.
+/// Starts a daemon without a thread on a listening socket; NULL on failure.
 static inline struct MHD_Daemon *chttp_start(int listening, unsigned int flags,
                                              unsigned int connections, unsigned int idle_seconds,
                                              size_t memory,
@@ -30,8 +31,8 @@ static inline struct MHD_Daemon *chttp_start(int listening, unsigned int flags,
         MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
-        // Strictness 1 would refuse a missing Host with its header sent twice and a space in the
-        // target with no answer at all; both are refused by our own checks, with a proper answer.
+        // Strictness 1 would refuse a missing Host with its header sent twice, and a space in the
+        // target without any answer; our own checks refuse both with a proper answer.
         MHD_OPTION_STRICT_FOR_CLIENT, (int)0,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, (int)1,
         MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
@@ -41,13 +42,13 @@ static inline struct MHD_Daemon *chttp_start(int listening, unsigned int flags,
         MHD_OPTION_END);
 }
 
-/// The epoll descriptor that becomes readable when the daemon has work; -1 when there is none.
+/// The epoll descriptor that becomes readable when the daemon has work; -1 if there is none.
 static inline int chttp_epoll(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     return info == NULL ? -1 : info->epoll_fd;
 }
 
-/// What the connection's notification left for it; NULL before that.
+/// The context that the connection's notification stored; NULL before that.
 static inline void *chttp_connection_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -60,7 +61,7 @@ static inline int chttp_connection_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
-/// The status of the answer that was queued last; 0 when there was none.
+/// The status of the last queued response; 0 if there was none.
 static inline unsigned int chttp_connection_status(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
@@ -80,12 +81,12 @@ static inline const struct sockaddr *chttp_connection_address(struct MHD_Connect
     return info == NULL ? NULL : info->client_addr;
 }
 
-/// Keeps a body of unknown length out of chunks: the connection closes behind it.
+/// Sends a body of unknown length without chunks: the connection closes after it.
 static inline void chttp_avoid_chunks(struct MHD_Response *response) {
     MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
-/// Names the calling thread, at most 15 characters.
+/// Names the calling thread, with at most 15 characters.
 static inline void chttp_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
 
 #endif

@@ -1,4 +1,4 @@
-// What Swift cannot call by itself: names that a macro gives their version.
+// Wrappers for functions whose names are macros with a version, which Swift cannot call.
 #ifndef PAYSHEET_CICU_H
 #define PAYSHEET_CICU_H
 
@@ -18,13 +18,14 @@ static inline UCalendar *cicu_open(const char *zone, UErrorCode *status) {
     }
     UCalendar *calendar = ucal_open(name, count, "en_US", UCAL_GREGORIAN, status);
     if (U_FAILURE(*status)) return NULL;
-    // A time that a zone has twice is the first one; one that it skips is as much later.
+    // A local time that occurs twice is the first one; a skipped one is later by the length of the
+    // gap.
     ucal_setAttribute(calendar, UCAL_REPEATED_WALL_TIME, UCAL_WALLTIME_FIRST);
     ucal_setAttribute(calendar, UCAL_SKIPPED_WALL_TIME, UCAL_WALLTIME_LAST);
     return calendar;
 }
 
-/// The seconds by which the zone is ahead of UTC at a moment.
+/// The zone's offset from UTC at a moment, in seconds, positive to the east.
 static inline bool cicu_offset(const char *zone, int64_t seconds, int64_t *offset) {
     UErrorCode status = U_ZERO_ERROR;
     UCalendar *calendar = cicu_open(zone, &status);
@@ -36,7 +37,7 @@ static inline bool cicu_offset(const char *zone, int64_t seconds, int64_t *offse
     return U_SUCCESS(status);
 }
 
-/// The moment, in seconds since 1970 in UTC, at which the zone's clocks and calendars show this.
+/// Converts a zone's local date and time to seconds since 1970 in UTC.
 static inline bool cicu_moment(
     const char *zone, int32_t year, int32_t month, int32_t day, int32_t second, int64_t *seconds
 ) {

@@ -2,7 +2,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Each ends with a zero of its own, so that an empty or missing one is an array, too.
+// Each array ends with a zero, so that an empty or missing file is an array as well.
 
 static const uint8_t country_names[] = {
 #if __has_embed("../../.paysheet/places/countries")

@@ -1,6 +1,6 @@
 #include <libpq-fe.h>
 
-/* The fields of an error report that are kept; the macros are characters, which Swift does not import. */
+/* The kept fields of an error report; the macros are characters, which Swift does not import. */
 static const int paysheet_field_severity = PG_DIAG_SEVERITY_NONLOCALIZED;
 static const int paysheet_field_sqlstate = PG_DIAG_SQLSTATE;
 static const int paysheet_field_message = PG_DIAG_MESSAGE_PRIMARY;
@@ -10,6 +10,6 @@ static const int paysheet_field_column = PG_DIAG_COLUMN_NAME;
 static const int paysheet_field_function = PG_DIAG_SOURCE_FUNCTION;
 static const int paysheet_field_position = PG_DIAG_STATEMENT_POSITION;
 
-/* GNU's, and so not in Swift's Glibc module. */
+/* A GNU extension that the Glibc module of Swift lacks. */
 #include <pthread.h>
 extern int pthread_setname_np(pthread_t thread, const char *name);

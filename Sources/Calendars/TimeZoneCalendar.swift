@@ -1,31 +1,31 @@
 import CICU
 import Vocabulary
 
-/// The calendar and the clocks of one time zone, with its summer times, by ICU's own data.
+/// The calendar and clock of one time zone with its daylight saving time, from ICU's data.
 ///
-/// ICU brings the IANA database along, so that no machine needs another. One question takes some
-/// 6 µs; UTC is answered without asking.
+/// ICU includes the IANA database, so the machine needs no other. One lookup takes some 6 µs; UTC
+/// needs none.
 package struct TimeZoneCalendar: Hashable, Sendable {
-    /// A name of the IANA database, such as `Europe/Paris`.
+    /// An IANA time zone name, such as `Europe/Paris`.
     package let zone: String
 
     package init(zone: String) { self.zone = zone }
 
     package static let utc = TimeZoneCalendar(zone: "UTC")
 
-    /// What clocks and calendars of the zone show at a moment; parts of a second are left out.
+    /// The local date and time at a moment, without fractions of a second.
     package func local(_ moment: Instant) -> LocalTime {
         let seconds = floorDivide(moment.microseconds, 1_000_000)
         var offset: Int64 = 0
-        // An unknown zone is UTC: names are checked where they come in.
+        // An unknown zone counts as UTC: zone names are validated on input.
         if zone != Self.utc.zone, !cicu_offset(zone, seconds, &offset) { offset = 0 }
         let day = floorDivide(seconds + offset, 86_400)
         return LocalTime(
             date: CivilDate(day: day), secondOfDay: seconds + offset - day * 86_400)
     }
 
-    /// The moment at which they show it. Of two such moments it is the first, and a time that a
-    /// summer time skips is as much later.
+    /// The moment of a local time. If a local time occurs twice, it is the first; if the clock
+    /// skips it, the moment is as much later as the gap.
     package func moment(_ local: LocalTime) -> Instant {
         let utc = local.date.daysSince1970 * 86_400 + local.secondOfDay
         guard zone != Self.utc.zone else { return Instant(seconds: utc) }
@@ -37,7 +37,7 @@ package struct TimeZoneCalendar: Hashable, Sendable {
     }
 }
 
-/// What a clock and a calendar on a wall show.
+/// A local date and time.
 package struct LocalTime: Hashable, Sendable {
     package let date: CivilDate
     /// From 0 to 86,399.

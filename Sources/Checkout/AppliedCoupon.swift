@@ -2,13 +2,13 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// A coupon as the sheet showed it. Its terms stay as they were shown until the payment arrives:
+/// A coupon with the terms that the sheet showed. The terms stay fixed until the payment arrives;
 /// then the coupon is judged again (money.md 5).
 package struct AppliedCoupon: Hashable, Sendable {
     package let id: Coupon.ID
     package let code: CouponCode
     package let terms: CouponTerms
-    /// The buyer who came to pay had used it up: the next question of the sheet drops it.
+    /// True if the buyer who tried to pay had already used it up: the next sheet update drops it.
     var isSpent = false
 
     package init(_ coupon: Coupon) {
@@ -19,7 +19,7 @@ package struct AppliedCoupon: Hashable, Sendable {
 }
 
 extension AppliedCoupon {
-    /// What Postgres keeps beside the identifier.
+    /// The coupon as Postgres stores it, without its identifier.
     var bytes: [UInt8] {
         Writer.value { writer in
             writer.object {

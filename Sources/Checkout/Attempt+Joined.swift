@@ -3,7 +3,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// The last attempt beside its checkout, whose columns have some of the same names.
+/// Reads the last attempt from a row that also has its checkout; some columns have the same names.
 extension Attempt {
     static let joinedColumns: Query = """
         a.attempt_id, a.number AS attempt_number, a.state AS attempt_state, a.processor,
@@ -14,7 +14,7 @@ extension Attempt {
         a.refunded AS attempt_refunded, a.disputed AS attempt_disputed, a.started_at, a.leased_until, a.ended_at
         """
 
-    /// Nothing when the processor was never asked.
+    /// Returns nil when the processor was never asked.
     init?(joined row: Row) throws {
         guard let uuid: UUID128 = try row.get("attempt_id") else { return nil }
         let merchant: MerchantNumber = try row.get("merchant_id")

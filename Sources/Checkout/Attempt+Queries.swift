@@ -17,7 +17,7 @@ extension Attempt {
         """
     }
 
-    /// The constraint by which one token pays once.
+    /// The constraint that lets one token pay only once.
     static let tokenPaysOnce = "tokens_pay_once"
 
     private static let columns: Query = """
@@ -52,9 +52,9 @@ extension Attempt {
         """
     }
 
-    /// Authorisations that are over, or will be within a day and were not warned of.
+    /// Finds authorizations that have expired, or expire within a day and have no warning yet.
     ///
-    /// All merchants: time passes for everybody.
+    /// All merchants: a worker serves them all.
     static func ending(at now: Instant, limit: Int) -> Query {
         """
         SELECT \(columns) FROM attempts a
@@ -65,7 +65,7 @@ extension Attempt {
         """
     }
 
-    /// Notes that the merchant was told; no row when it was before.
+    /// Notes that the merchant was warned; returns no row if a warning was already sent.
     func warn(at now: Instant) -> Query {
         """
         UPDATE attempts SET warned_at = \(now)
@@ -74,7 +74,7 @@ extension Attempt {
         """
     }
 
-    /// The attempt whose money a checkout counts on; there is at most one.
+    /// Locks the authorized attempt of a checkout; there is at most one.
     static func lockAuthorized(of checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM attempts a
@@ -83,7 +83,7 @@ extension Attempt {
         """
     }
 
-    /// Stores what is taken of it and given back.
+    /// Stores the captured, refunded and disputed amounts.
     var storeAmounts: Query {
         """
         UPDATE attempts SET approved = \(approved), capturing = \(capturing),
@@ -93,10 +93,10 @@ extension Attempt {
         """
     }
 
-    /// Attempts whose lease is over: a server died, or the outcome was not known. Several workers
-    /// pass over each other's.
+    /// Claims attempts whose lease has ended because a server died or the outcome was unknown.
+    /// Concurrent workers skip each other's rows.
     ///
-    /// All merchants: whoever's payment it is, it must come to an end.
+    /// All merchants: a worker serves them all.
     static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE attempts SET leased_until = \(now.adding(seconds: Attempt.workerLeaseSeconds))
@@ -108,10 +108,10 @@ extension Attempt {
         """
     }
 
-    /// So long a worker has an attempt for itself.
+    /// How long a worker's lease on an attempt lasts.
     static let workerLeaseSeconds: Int64 = 30
 
-    /// Stores how it ended, or that it is not known.
+    /// Stores the outcome, or that it is unknown.
     var storeOutcome: Query {
         """
         UPDATE attempts SET state = \(state.rawValue), told = \(told.rawValue),
@@ -125,7 +125,7 @@ extension Attempt {
         """
     }
 
-    /// The token that it was tried with may pay something else.
+    /// Releases the token, so that it may pay another attempt.
     var letTokenGo: Query {
         """
         UPDATE attempts SET token = NULL
@@ -151,7 +151,7 @@ extension CardDisplay {
 }
 
 extension Unfinished {
-    /// One that has not come to an end.
+    /// Finds an attempt that has not ended.
     static func find(_ id: Attempt.ID) -> Query {
         """
         SELECT merchant_id, attempt_id, checkout_id, state, started_at FROM attempts

@@ -1,25 +1,26 @@
 import Processors
 import Vocabulary
 
-/// One try to charge a card. Its identifier is the key at the processor, so that any number of
-/// calls, before and after a crash, makes one charge.
+/// One try to charge a card. Its identifier is the idempotency key at the processor, so repeated
+/// calls, even after a crash, make one charge.
 package struct Attempt: Sendable, Identified {
     package static let identifierPrefix = "att"
     package typealias ID = Identifier<Attempt>
 
     package enum State: String, Sendable, CaseIterable {
-        /// Written before the processor is asked.
+        /// Stored before the processor is asked.
         case started
-        /// Asked, and no answer came: blocks a second charge until it is known.
+        /// The processor was asked and did not answer: blocks a second charge until the outcome is
+        /// known.
         case unknown
         case authorized
         case declined
-        /// Approved, but not to be kept: to be voided at the processor.
+        /// Approved but not wanted: the processor has to void it.
         case voiding
         case voided
     }
 
-    /// What the buyer has been told.
+    /// The outcome that the buyer's sheet has shown.
     package enum Told: String, Sendable, CaseIterable {
         case nothing
         case success
@@ -36,7 +37,8 @@ package struct Attempt: Sendable, Identified {
     package let version: Int
     /// SHA-256 of version and payment.
     package let fingerprint: [UInt8]
-    /// Apple's name of the payment, where a token of the buyer's device pays; written once, never read.
+    /// Apple's transaction identifier, if a token from the buyer's device pays; written once, never
+    /// read.
     package var token: [UInt8]?
     package var told: Told = .nothing
     package var decline: Decline?
@@ -45,10 +47,11 @@ package struct Attempt: Sendable, Identified {
     package var networkTransaction: String?
     package var issuingCountry: String?
     package var captureBefore: Instant?
-    /// What the processor holds or took, with what was added since and without what it let go.
+    /// The amount that the processor holds or took, including increments and without released
+    /// money.
     package var approved: Int64 = 0
-    /// What calls under way are taking or giving back, what they took or gave, and what a bank has
-    /// taken back; minor units.
+    /// Amounts in minor units: captures and refunds in progress, captures and refunds done, and
+    /// money that a bank took back.
     package var capturing: Int64 = 0
     package var captured: Int64 = 0
     package var refunding: Int64 = 0
@@ -58,17 +61,18 @@ package struct Attempt: Sendable, Identified {
     package var leasedUntil: Instant
     package var endedAt: Instant?
 
-    /// What may still be captured, beside what calls under way are taking.
+    /// The amount that may still be captured, without captures in progress.
     var capturable: Int64 { approved - captured - capturing }
 
-    /// What may still be given back, beside what calls under way are giving.
+    /// The amount that may still be refunded, without refunds in progress.
     var refundable: Int64 { captured - refunded - refunding - disputed }
 
-    /// Whether it charged too late, and that is being given back. One that a rule or a bank refused in part was
-    /// told as refused, and another card may be tried.
+    /// True if the charge came too late and is being voided. A partial approval, or one that the
+    /// merchant's rule refused, was shown as declined, and the buyer may try another card.
     var isGivenBack: Bool { state == .voiding && decline == nil }
 
-    /// Until its lease ends, rounded up; at least one, which is how long the next in turn may need.
+    /// Seconds until its lease ends, rounded up; at least one, the time that the next caller may
+    /// need.
     func leaseSecondsLeft(at now: Instant) -> Int {
         let microseconds = max(0, leasedUntil.microseconds - now.microseconds)
         return max(1, Int((microseconds + 999_999) / 1_000_000))

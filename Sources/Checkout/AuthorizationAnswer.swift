@@ -1,22 +1,23 @@
 import Contacts
 import Vocabulary
 
-/// What the sheet is told about a payment: Apple's status 0 or 1, and what the buyer can mend.
+/// The answer to the sheet about a payment: Apple's status 0 or 1, and errors that the buyer can
+/// fix.
 package struct AuthorizationAnswer: Sendable {
     package let sheet: Sheet
-    /// Nothing when the processor was not asked.
+    /// nil if the processor was not asked.
     package let attempt: Attempt?
-    /// Empty with a plain decline: nothing in the sheet would help.
+    /// Empty after a plain decline: the buyer can fix nothing in the sheet.
     package let errors: [FieldError]
-    /// Why balances do not pay what was shown; the errors say so to the buyer.
+    /// Why balances do not pay what the sheet showed; the errors tell the buyer the same.
     package var balance: BalanceTrouble?
-    /// Whether balances have paid alone, so that no card was asked.
+    /// True if balances paid the whole total and no card was charged.
     package var isPaidByBalances = false
 
     package var isSuccess: Bool {
         (attempt?.state == .authorized || isPaidByBalances) && errors.isEmpty
     }
-    /// Whether the outcome is still being found out: the same question later has another answer.
+    /// True if the outcome is not known yet: the same request returns another answer later.
     package var isUnknown: Bool {
         attempt.map { $0.state == .unknown || $0.state == .started } ?? false
     }

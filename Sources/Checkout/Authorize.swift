@@ -5,12 +5,12 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Charges the buyer in three phases: begin, ask the processor, finish. Nothing is awaited under a
-/// lock, and at any point the server may die: a worker or the next request finishes the attempt.
+/// Charges the buyer in three phases: begin, ask the processor, finish. It awaits nothing under a
+/// lock. If the server dies at any point, a worker or the next request finishes the attempt.
 package struct Authorize: Sendable {
     package var begin: BeginAuthorization
     package let processor: Processor
-    /// How long the processor may take; the sheet waits 30 s, so the answer must come within 25.
+    /// How long the processor may take; the sheet waits 30 s, so the answer must come within 25 s.
     package let limit: Duration
     package let deadlines: Deadlines
     package let now: @Sendable () -> Instant
@@ -29,7 +29,8 @@ package struct Authorize: Sendable {
         self.identify = identify
     }
 
-    /// - Parameter keep: what is stored for a replay of a known outcome, in the same commit.
+    /// - Parameter keep: returns the answer to store for a replay of a known outcome, in the same
+    ///   commit.
     package func callAsFunction(
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
@@ -72,7 +73,8 @@ package struct Authorize: Sendable {
         }
     }
 
-    /// Of a kept card nobody waits for the answer: a success that comes late is none.
+    /// No buyer waits when a saved card is charged, so a success that comes late is not a late
+    /// success for a buyer.
     private func finish(
         _ attempt: Attempt.ID, _ answer: Result<AuthorizationOutcome, ProcessorFault>
     ) -> FinishAttempt {
@@ -81,7 +83,7 @@ package struct Authorize: Sendable {
             isTold: !begin.payment.instrument.isKept, identify: identify)
     }
 
-    /// Writes under locks what became of it.
+    /// Writes the outcome under locks.
     private func end(
         _ finish: FinishAttempt, of sheet: Sheet, on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
@@ -96,16 +98,16 @@ package struct Authorize: Sendable {
                 return answer
             }
         } catch is PostgresError {
-            // The processor was asked: saying that nothing was done might be untrue, and a
-            // second purchase would follow. A worker finishes this one.
+            // The processor was asked: an answer that nothing happened might be untrue and lead to
+            // a second purchase. A worker finishes this attempt.
             return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: [.stillChecking])
         }
         await giveBack(answer, on: database)
         return answer
     }
 
-    /// The same call again with its idempotency key: nothing is claimed, and what was begun is
-    /// answered as it stands or taken to its end.
+    /// Repeats the same call with its idempotency key: claims nothing, and returns the outcome of
+    /// the started attempt or finishes it.
     package func again(
         on database: Database,
         keep: @escaping @Sendable (AuthorizationAnswer) -> StoredAnswer
@@ -122,14 +124,14 @@ package struct Authorize: Sendable {
             return .success(
                 try await processor.authorize(
                     request, within: limit, on: deadlines,
-                    // Where no buyer waits it is tried again later, and others meanwhile.
+                    // When no buyer waits, a later job tries again, and other jobs run first.
                     pauses: begin.payment.instrument.isKept ? [] : Processor.pausesForBuyers))
         } catch {
             return .failure(error)
         }
     }
 
-    /// The question as it stands when the processor has answered.
+    /// The request's context at the moment when the processor has answered.
     private func question() -> SheetQuestion {
         let moment = now()
         let old = begin.question
@@ -139,11 +141,11 @@ package struct Authorize: Sendable {
             entry: identify(moment), now: moment, identify: identify)
     }
 
-    /// The buyer waits for it: with the processor's own limit it stays within 25 s.
+    /// The buyer waits for the void: with the processor's own limit the answer stays within 25 s.
     private static let voidLimit = Duration.seconds(2)
 
-    /// Voids what was approved but not kept. If that fails, or cannot be noted, a worker does it:
-    /// the outcome is written already, and the buyer waits for it.
+    /// Voids an approval that is not kept. If the void fails, or cannot be recorded, a worker
+    /// repeats it: the outcome is already written, and the buyer waits for it.
     private func giveBack(_ answer: AuthorizationAnswer, on database: Database) async {
         guard let attempt = answer.attempt, attempt.state == .voiding else { return }
         do {

@@ -4,17 +4,17 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// The contacts of a payment, examined in full.
+/// The contacts of a payment after the full validation.
 struct AuthorizedContacts: Sendable {
     var shipping: Examined?
     var billing: Examined?
 
-    /// Billing errors first: the card is charged before anything is sent.
+    /// Billing errors first: the card is charged before anything is shipped.
     var errors: [FieldError] { (billing?.errors ?? []) + (shipping?.errors ?? []) }
 
-    /// A keyed hash of the buyer's e-mail, by which a coupon knows whom it served: under the
-    /// current key first, then under older ones. It tells nobody the address, and differs from
-    /// coupon to coupon.
+    /// Returns keyed hashes of the buyer's email, by which a coupon counts its uses: under the
+    /// current key first, then under older ones. A hash does not reveal the address, and it differs
+    /// from coupon to coupon.
     func buyers(_ keys: KeyRing, _ coupon: Coupon.ID) throws -> [[UInt8]] {
         guard
             let email = shipping?.normalized.emailAddress ?? billing?.normalized.emailAddress

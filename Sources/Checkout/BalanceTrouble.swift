@@ -2,18 +2,18 @@ import Balances
 import Contacts
 import Vocabulary
 
-/// Why a balance does not pay what it was asked to, as the sheet and the page are told it.
+/// Why a balance does not pay the requested amount, as the sheet and the page show it.
 package struct BalanceTrouble: Hashable, Sendable {
-    /// Stable, for programs; the same as the API's refusals of balances.
+    /// Stable, for programs; the same codes as the API's refusals of balances.
     package let code: String
-    /// How much is missing.
+    /// The missing amount.
     package let shortfall: Money?
     package let message: Message
 
     /// Apple has no code for any of it (money.md 13).
     package var error: FieldError { FieldError(code: .unknown, message: message) }
 
-    /// What is left to pay when balances are to pay alone, or pay less than was shown.
+    /// The amount left to pay if balances must pay alone, or pay less than the sheet showed.
     static func insufficient(shortfall: Money) -> BalanceTrouble {
         BalanceTrouble(
             code: "insufficient_balance", shortfall: shortfall,
@@ -23,7 +23,7 @@ package struct BalanceTrouble: Hashable, Sendable {
     package static let unknownCode = BalanceTrouble(
         code: "unknown_code", shortfall: nil, message: .balanceUnknown)
 
-    /// Each has its line in the sheet, and each is locked with the others.
+    /// Each balance has its own line in the sheet, and all are locked together.
     package static let balancesMax = 5
 
     static let tooMany = BalanceTrouble(
@@ -36,7 +36,7 @@ package struct BalanceTrouble: Hashable, Sendable {
         self.message = message
     }
 
-    /// Nothing where it is no fault of the balance.
+    /// Returns nil if the refusal is not about the balance.
     init?(_ refusal: BalanceRefusal) {
         switch refusal {
         case .unknownCode: self = .unknownCode

@@ -5,7 +5,7 @@ import Processors
 import Vocabulary
 
 extension BeginAuthorization {
-    /// The same payment again: after a lost answer, a second tap, or a crash.
+    /// Handles the same payment again: after a lost answer, a second tap, or a crash.
     func repeated(_ held: HeldSheet, in transaction: Transaction) throws -> Outcome? {
         let attempts = try held.attempts()
         if let paid = held.paidByBalances(after: attempts) { return .answer(paid) }
@@ -13,7 +13,7 @@ extension BeginAuthorization {
         let isSame = isOf(last)
         switch last.state {
         case .started where isSame && last.leasedUntil <= question.now:
-            // Its server died. Asking again with its key makes no second charge.
+            // Its server died. A repeated call with its key makes no second charge.
             let contacts = try held.seal.contacts(
                 held.sheet.privacy.contacts, as: "contacts")
             let captureNow =
@@ -28,15 +28,16 @@ extension BeginAuthorization {
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: [.stillChecking]))
         case .voiding where last.isGivenBack && !isSame:
-            // It was taken after the buyer was told that nobody knows: nothing more until they have it back.
+            // The charge succeeded after the buyer saw an unknown outcome: no other payment starts
+            // until the money is returned.
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: [.stillChecking]))
         case .authorized where isSame:
             return .answer(
                 AuthorizationAnswer(sheet: held.sheet, attempt: last, errors: []))
         case .authorized, .declined, .voiding, .voided:
-            // The same payment at the same version has one outcome, whoever ended it (money.md
-            // 18). Only where nobody was asked may it be tried anew, and with a key not even then.
+            // The same payment at the same version has one outcome (money.md 18). The buyer may try
+            // again only if the processor was not asked, and with an idempotency key not even then.
             guard let own = attempts.first(where: isOf), isRepeated || own.wasDecided else {
                 return nil
             }
@@ -46,7 +47,7 @@ extension BeginAuthorization {
         }
     }
 
-    /// Whether an attempt is of this payment, at the version that the request names.
+    /// True if an attempt belongs to this payment, at the version that the request names.
     private func isOf(_ attempt: Attempt) -> Bool {
         attempt.fingerprint == payment.fingerprint(version: version ?? attempt.version)
     }

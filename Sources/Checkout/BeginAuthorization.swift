@@ -7,20 +7,21 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// The buyer agreed: checks what the sheet could not know before, writes the attempt, and says
-/// what to ask the processor. The first of three phases; `FinishAttempt` is the last.
+/// Starts a payment after the buyer agreed: checks facts that the sheet did not know before, writes
+/// the attempt, and returns the request for the processor. The first of three phases;
+/// `FinishAttempt` is the last.
 package struct BeginAuthorization: Sendable {
     package let question: SheetQuestion
     package let payment: Payment
-    /// The version that the sheet showed; nothing means the last one given out.
+    /// The version that the sheet showed; nil means the last version sent to the sheet.
     package let version: Int?
     package let processor: String
     package let attempt: UUID128
     package var admission: Admission
-    /// For so long only this call works on the attempt; after that anyone may finish it.
+    /// How long only this call works on the attempt; after that any caller may finish it.
     package let lease: Duration
     package let claim: Claim?
-    /// The claim was made by an earlier call with the same input.
+    /// True if an earlier call with the same input made the claim.
     var isRepeated = false
 
     package init(
@@ -39,9 +40,10 @@ package struct BeginAuthorization: Sendable {
     }
 
     package enum Outcome: Sendable {
-        /// Nothing is asked of the processor: this is the answer.
+        /// The processor is not asked: this is the answer.
         case answer(AuthorizationAnswer)
-        /// - Parameter isAgain: somebody has asked with this key before, and it is not known what came of it.
+        /// - Parameter isAgain: true if an earlier call asked with this key and its outcome is
+        ///   unknown.
         case ask(AuthorizationRequest, attempt: Attempt.ID, of: Sheet, isAgain: Bool)
     }
 
@@ -58,7 +60,7 @@ package struct BeginAuthorization: Sendable {
                 try held.refuse(errors, balance, shipping: payment.shipping, in: transaction))
         case .agreed(let price, let contacts, let shown):
             guard !price.isPaidByBalances || mustKeep(held.sheet) else {
-                // Nothing is left for the card, so it is not even looked at.
+                // Nothing is left for the card to pay, so the card is not checked.
                 return .answer(try held.pay(price, contacts, in: transaction))
             }
             try payment.demandKept(promise, at: question.now)
@@ -66,7 +68,7 @@ package struct BeginAuthorization: Sendable {
         }
     }
 
-    /// Whether the card is looked at although nothing is left for it: it is to be charged later.
+    /// True if the card is checked although it pays nothing today: it is saved for later charges.
     func mustKeep(_ sheet: Sheet) -> Bool {
         sheet.request.keepsCard && !payment.instrument.isKept
     }
@@ -102,7 +104,7 @@ package struct BeginAuthorization: Sendable {
         else { throw CheckoutRefusal.exceedsMaximumAmount }
     }
 
-    /// The try as it begins, and what it makes of the sheet.
+    /// The attempt as it starts; also moves the checkout to `authorizing`.
     func start(
         _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int
     ) -> Attempt {
@@ -120,7 +122,7 @@ package struct BeginAuthorization: Sendable {
             leasedUntil: question.now.adding(lease))
     }
 
-    /// A pending total is captured when it is final, whatever the capture method says.
+    /// A pending total is captured once it is final, even with automatic capture.
     func captureNow(_ sheet: Sheet, _ price: Price) -> Bool {
         sheet.request.captureMethod == .automatic && !price.isPending
     }
@@ -138,12 +140,12 @@ package struct BeginAuthorization: Sendable {
     }
 }
 
-/// Counts a try that will reach the processor, or refuses it (money.md 8: card testing). The same
-/// payment again is no new try.
+/// Counts an attempt that will reach the processor, or refuses it (money.md 8: card testing). A
+/// repeat of the same payment does not count.
 package struct Admission: Sendable {
     package let admit: @Sendable () throws -> Void
-    /// Counts a call that may turn out to be a try; nil where it would be one too many. Many taps of
-    /// one payment are reserved for at once, and one of them begins.
+    /// Reserves a slot for a call that may become an attempt; nil if the limit is reached.
+    /// Concurrent taps of one payment each reserve a slot, and one of them starts.
     package let reserve: @Sendable () -> Reservation?
 
     package init(
@@ -155,9 +157,9 @@ package struct Admission: Sendable {
     }
 
     package struct Reservation: Sendable {
-        /// It was a try.
+        /// The call became an attempt.
         package let keep: @Sendable () -> Void
-        /// It was none.
+        /// The call did not become an attempt.
         package let giveBack: @Sendable () -> Void
 
         package init(

@@ -1,16 +1,16 @@
 import Idempotency
 
-/// The first try to pay a sheet, decided on what was seen: all that is written before the processor
-/// is asked.
+/// The first attempt to pay a checkout, decided on an optimistic read: all rows to write before the
+/// processor is asked.
 ///
-/// Written flat, because several are one statement (docs/decisions/0011): each is kept if its checkout
-/// is still the one that was seen, whatever becomes of its neighbours.
+/// The statement is flat because it writes several payments (docs/decisions/0011): each is stored
+/// if its checkout's row has not changed, independently of the others.
 struct BegunPayment: Sendable {
-    /// As it becomes: authorizing.
+    /// The checkout after the write: authorizing.
     let sheet: Sheet
     let seen: String
     let attempt: Attempt
     let claim: Claim?
-    /// To be charged only if its merchant token was not taken back.
+    /// Charged only if its merchant token was not revoked.
     let keptCard: KeptCard.ID?
 }

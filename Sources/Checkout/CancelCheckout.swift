@@ -3,11 +3,12 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Ends a checkout that nothing was paid for. What is canceled already stays so.
+/// Cancels an unpaid checkout. A canceled one stays canceled.
 package struct CancelCheckout: Sendable {
     package let question: SheetQuestion
     package let event: UUID128
-    /// Whether its buyer is forgotten, which waits for no processor: to give back takes no contacts.
+    /// True when the buyer is erased, which does not wait for a processor: a void needs no
+    /// contacts.
     private let forgets: Bool
 
     package init(question: SheetQuestion, event: UUID128, forgets: Bool = false) {
@@ -21,7 +22,7 @@ package struct CancelCheckout: Sendable {
         switch held.sheet.state(at: question.now) {
         case .canceled: return held.sheet
         case .open:
-            // What was charged too late is not given back yet.
+            // A charge that came too late is not voided yet.
             if !forgets, let last = try held.attempts().first, last.isGivenBack {
                 throw CheckoutRefusal.authorizing(
                     secondsLeft: last.leaseSecondsLeft(at: question.now))

@@ -4,17 +4,18 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// With what payments are taken care of that nobody waits for: by workers, and by processors' notices.
+/// Dependencies for finishing a payment when no buyer waits: a worker or a processor webhook runs
+/// it.
 package struct Caretaker: Sendable {
     package let database: Database
     private let registry: Registry
     package let keys: KeyRing
     private let processor: @Sendable (Merchant) async throws -> Processor?
     package let identify: @Sendable (Instant) -> UUID128
-    /// So many payments at once: a processor that hangs holds up one of them.
+    /// The number of concurrent payments: a processor that hangs blocks one of them.
     private let width: Int
 
-    /// As many as a batch: the processors' own limits are above that.
+    /// As many as a batch: the processors' own limits are higher.
     package static let widthUsual = 20
 
     package init(
@@ -30,7 +31,7 @@ package struct Caretaker: Sendable {
         self.width = width
     }
 
-    /// A merchant, and who charges for them; nothing where nobody does any more.
+    /// Returns a merchant with its processor; nil if either does not exist any more.
     package func merchant(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
         guard let merchant = try await registry.merchant(number),
             let processor = try await processor(merchant)
@@ -38,7 +39,7 @@ package struct Caretaker: Sendable {
         return (merchant, processor)
     }
 
-    /// The same, whose settings have changed.
+    /// Returns the same after reading the changed settings again.
     package func reload(_ number: MerchantNumber) async throws -> (Merchant, Processor)? {
         guard let merchant = try await registry.reload(number),
             let processor = try await processor(merchant)
@@ -46,7 +47,7 @@ package struct Caretaker: Sendable {
         return (merchant, processor)
     }
 
-    /// - Parameter requestID: who asks, for the timeline.
+    /// - Parameter requestID: names the caller in the timeline.
     package func question(
         _ checkout: Sheet.ID, of merchant: Merchant, requestID: String, at now: Instant
     ) -> SheetQuestion {
@@ -60,8 +61,8 @@ package struct Caretaker: Sendable {
         Settling(database: database, processor: processor, now: { now }, identify: identify)
     }
 
-    /// How many of them came to an end. One that cannot be ended holds up no other, and is what is
-    /// thrown when the others are done.
+    /// Returns the number of items that ended. An item that fails does not stop the others; its
+    /// error is thrown after they are done.
     package func each<Item: Sendable>(
         _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {
@@ -76,12 +77,12 @@ package struct Caretaker: Sendable {
         return try results.count { try $0.get() }
     }
 
-    /// As a worker signs what it does.
+    /// The request ID of workers in the timeline.
     static let worker = "worker"
 }
 
 extension Result where Failure == any Error {
-    /// Of a body that awaits.
+    /// Runs a body that awaits.
     package init(_ body: () async throws -> Success) async {
         do {
             self = .success(try await body())

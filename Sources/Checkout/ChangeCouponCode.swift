@@ -4,7 +4,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The buyer typed a coupon code, or took it away.
+/// The buyer typed a coupon code, or removed it.
 package struct ChangeCouponCode: SheetVerb {
     package let question: SheetQuestion
     package let text: String
@@ -31,7 +31,8 @@ package struct ChangeCouponCode: SheetVerb {
         }
         let (price, errors, left) = try held.settle(
             on: choice, or: standing, errors: wrong)
-        // Whoever took another code, or none, does not miss the one before.
+        // A buyer who entered another code, or removed it, needs no message about the previous
+        // coupon.
         let dropped = errors.isEmpty ? nil : left
         let entry = held.entry(
             .couponCode, errors: errors, dropped: dropped,

@@ -1,11 +1,11 @@
 import Crypto
 import Vocabulary
 
-/// The browser's key to one checkout: derived from the server's keys, stored nowhere.
+/// The browser's key to one checkout: derived from the server's keys, not stored.
 ///
 /// `cs_`, the checkout's merchant and UUID, the number of the derivation key, the generation, and
-/// 128 bits of HMAC, all in base32: it leads to its checkout and is checked without a query. The
-/// generation is compared with the row's when the checkout is locked (money.md 17).
+/// 128 bits of HMAC, all in base32: the server finds the checkout and verifies the secret without a
+/// query. It compares the generation with the row's when it locks the checkout (money.md 17).
 package struct ClientSecret: Sendable {
     package let checkout: Sheet.ID
     package let keyNumber: Int
@@ -19,7 +19,7 @@ package struct ClientSecret: Sendable {
         mac = try ClientSecret.mac(checkout, keyNumber, generation, keys)
     }
 
-    /// Reads a secret and proves it, or gives nothing.
+    /// Parses and verifies a secret; returns nil if it is invalid.
     package init?(_ text: String, keys: KeyRing) {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "_"), omittingEmptySubsequences: false

@@ -3,16 +3,18 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Does what a processor's notice hints at: nothing of it is believed, the processor is asked by the
-/// key, and what it says goes the way of the browser's request and the worker (user-demands.md 29).
+/// Handles a processor's webhook: the server does not trust its content, but asks the processor by
+/// the key and processes the answer as for the browser's request and the worker (user-demands.md
+/// 29).
 package struct CompleteByNotice: Sendable {
     private let caretaker: Caretaker
 
     package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
 
-    /// Whether something came to an end by it. What is not known here, or over, is nothing to do.
+    /// Returns true if the webhook ended an operation. An unknown or already ended one needs no
+    /// work.
     ///
-    /// - Parameter requestID: who asks, for the timeline.
+    /// - Parameter requestID: names the caller in the timeline.
     @discardableResult
     package func callAsFunction(
         _ notice: ProcessorNotice, requestID: String, at now: Instant

@@ -2,10 +2,10 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest {
-    /// What a coupon is worth to this checkout before its buyer is known.
+    /// Judges a coupon for this checkout before its buyer is known.
     ///
-    /// One with a limit per buyer needs the e-mail by which it knows the buyer: a sheet that does not
-    /// ask for it cannot take the coupon.
+    /// A limit per buyer needs the buyer's email: a sheet that does not ask for it cannot use the
+    /// coupon.
     package func judge(_ coupon: Coupon?, at now: Instant) throws -> CouponJudgement {
         guard let coupon, coupon.terms.redemptionsPerBuyerMax == nil || asksForEmail else {
             return .unknown

@@ -3,8 +3,8 @@ import Postgres
 import Vocabulary
 
 extension CouponUse {
-    /// How often a buyer has used a coupon, counting attempts under way, and payments that no card was
-    /// asked for. Exact while the coupon's row is locked.
+    /// Counts a buyer's uses of a coupon, including attempts in progress and payments by balances
+    /// alone. Exact while the coupon's row is locked.
     static func count(_ coupon: Coupon.ID, by buyers: [[UInt8]]) -> Query {
         let buyers = Query.joined(buyers.map { "\($0)" }, separator: ", ")
         return """

@@ -4,31 +4,31 @@ import Crypto
 import Customers
 import Vocabulary
 
-/// All that is kept of one person.
+/// All data stored about one person.
 package struct CustomerExport: Sendable {
     package let customer: Customer
     /// Newest first.
     package let checkouts: [Checkout]
-    /// Newest first; nothing on later pages, whose checkouts only are others.
+    /// Newest first; nil on later pages, which only add checkouts.
     package let balances: [Balance]?
 
-    /// A page as long as that of any list: with all its questions one is some kilobytes.
+    /// As long as a page of any list: with all its questions a checkout has some kilobytes.
     package static let checkoutsMax = 100
-    /// As many as a page of the list that goes on with them.
+    /// As many as a page of the list that continues with the rest.
     package static let balancesMax = 100
-    /// A sheet asks about five. Whoever plays with theirs is not kept from the rest by it: the timeline
-    /// has them all.
+    /// A sheet sends about five updates. If a buyer caused more, the export cuts them here; the
+    /// timeline has them all.
     package static let questionsMax = 20
 
-    /// One purchase, or what might have become one.
+    /// One purchase, or one that might have happened.
     package struct Checkout: Sendable {
         package let row: ListCheckouts.Row
-        /// What the merchant knew before.
+        /// The contacts that the merchant prefilled.
         package let prefill: Prefill
         package let contacts: SheetContacts
-        /// The tries to charge a card, oldest first.
+        /// The attempts to charge a card, oldest first.
         package let attempts: [Attempt]
-        /// The newest of what the sheet asked, in its order.
+        /// The newest sheet updates, oldest first.
         package let questions: [Question]
         package let hasMoreQuestions: Bool
 
@@ -37,7 +37,7 @@ package struct CustomerExport: Sendable {
             package let asked: [UInt8]
         }
 
-        /// - Parameter asked: one more than is shown, where there are more.
+        /// - Parameter asked: one more than is shown, if there are more.
         init(
             _ row: ListCheckouts.Row, attempts: [Attempt], asked: [TimelineEntry], keys: KeyRing
         ) throws {

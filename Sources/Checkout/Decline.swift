@@ -7,7 +7,7 @@ package enum Decline: Hashable, Sendable {
     /// The card was issued outside the countries that the merchant takes (money.md 11).
     case issuingCountry
 
-    /// As the database sees it.
+    /// The code in the database.
     package var code: String {
         switch self {
         case .bank(let reason): reason.code
@@ -15,7 +15,7 @@ package enum Decline: Hashable, Sendable {
         }
     }
 
-    /// As the page and the timeline see it: without the field, which the errors name.
+    /// The code for the page and the timeline: without the field, which the errors name.
     package var publicCode: String {
         switch self {
         case .bank(.billingAddress(_)): "billing_address"
@@ -23,7 +23,7 @@ package enum Decline: Hashable, Sendable {
         }
     }
 
-    /// Of a bank; nothing where the merchant's own rule refused.
+    /// The bank's reason; nil if the merchant's own rule declined.
     package var reason: DeclineReason? {
         if case .bank(let reason) = self { reason } else { nil }
     }
@@ -38,7 +38,7 @@ package enum Decline: Hashable, Sendable {
         }
     }
 
-    /// What the page may tell once the sheet has closed.
+    /// The message that the page may show after the sheet has closed.
     package func message(issuedIn country: Country?) -> Message {
         switch self {
         case .bank(.insufficientFunds): .cardInsufficientFunds

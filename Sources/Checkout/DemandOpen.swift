@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Refuses a checkout that its buyer cannot pay just now. It takes no lock, because nothing follows from it here.
+/// Refuses a checkout that its buyer cannot pay now. It takes no lock, because it changes nothing.
 package struct DemandOpen: Sendable {
     package let checkout: Sheet.ID
     package let generation: Int?
@@ -22,7 +22,7 @@ package struct DemandOpen: Sendable {
             throw CheckoutRefusal.secretOutdated
         }
         switch sheet.state(at: now) {
-        // A buyer who was forgotten has no sheet to go on with.
+        // The sheet of an erased buyer cannot continue.
         case .open where sheet.privacy.key == nil: throw CheckoutRefusal.notOpen(.expired)
         case .open: return
         case .authorizing:

@@ -4,8 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Lets a balance pay no longer: what was held of it is available again, and others or the card pay
-/// instead. Asked again it changes nothing.
+/// Stops a balance from paying: its held money becomes available again, and other balances or the
+/// card pay instead. A repeated call changes nothing.
 package struct DetachBalance: SheetVerb {
     package let question: SheetQuestion
     package let balance: Balance.ID

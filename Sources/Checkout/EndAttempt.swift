@@ -3,19 +3,19 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Asks the processor what became of an attempt and writes it down: what the worker does for those
-/// that nobody is at, and a notice for the one that it names.
+/// Asks the processor for the outcome of an attempt and stores it: a worker runs it for abandoned
+/// attempts, and a processor webhook for the attempt that it names.
 struct EndAttempt: Sendable {
     let attempt: Unfinished
     let merchant: Merchant
     let processor: Processor
-    /// Whether one that the processor does not know is given up when its time is over.
+    /// True if an attempt that the processor does not know is closed after `closeAfterSeconds`.
     let mayClose: Bool
-    /// Who asks, for the timeline.
+    /// Names the caller in the timeline.
     let requestID: String
     let now: Instant
 
-    /// Whether it came to an end; who comes second finds it ended already.
+    /// Returns true if the attempt ended; a second caller finds it already ended.
     func callAsFunction(by caretaker: Caretaker) async throws -> Bool {
         if attempt.state == .voiding { return try await void(on: caretaker.database) }
         guard let answer = await ask() else { return false }
@@ -39,7 +39,7 @@ struct EndAttempt: Sendable {
         }
     }
 
-    /// What became of it; nothing as long as that may still change.
+    /// Returns the outcome; nil while it may still change.
     private func ask() async -> Result<AuthorizationOutcome, ProcessorFault>? {
         do {
             if let known = try await processor.find(AttemptKey(attempt.id)) {

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Notes that a processor has given back what an attempt held.
+/// Records that the processor has voided an attempt.
 package struct EndVoid: Sendable {
     package let attempt: Attempt.ID
     package let now: Instant

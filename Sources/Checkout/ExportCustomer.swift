@@ -5,9 +5,10 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// All that is kept of a customer, a page of checkouts at a time, newest first.
+/// Exports all data of a customer, one page of checkouts at a time, newest first.
 ///
-/// Who erases waits until it is read: an export has all of a person, or says that they were erased.
+/// An erasure waits until the read is done: an export is complete, or says that the customer was
+/// erased.
 package struct ExportCustomer: Sendable {
     package let customer: Customer.ID
     /// The last checkout of the page before.

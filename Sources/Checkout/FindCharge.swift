@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// The charge that paid a checkout, with its currency; no charge when nothing was authorised.
+/// Finds the charge that paid a checkout, with its currency; nil if no card payment is authorized.
 package struct FindCharge: Sendable {
     package let checkout: Sheet.ID
 

@@ -2,28 +2,29 @@ import Customers
 import Postgres
 import Vocabulary
 
-/// What has become of what was bought, as its buyer is told: without whom, where to, and by what they paid. Without a lock.
+/// Reads the status of an order for its buyer: without the buyer, the address and the card. Takes
+/// no lock.
 package struct FindOrder: Sendable {
     package let checkout: Sheet.ID
 
     package init(_ checkout: Sheet.ID) { self.checkout = checkout }
 
     package struct Order: Sendable {
-        /// As it is stored: one that nobody pays any more is open still.
+        /// As stored: an expired checkout still reads as open.
         package let state: Sheet.State
-        /// Together with what balances pay.
+        /// Including the amount that balances pay.
         package let total: Money
         package let refunded: Money
-        /// The merchant's own name for it.
+        /// The merchant's own reference.
         package let reference: String?
         package let customer: Customer.ID?
-        /// Of the server's keys that from which its secrets are derived.
+        /// The number of the server key that derives its client secrets.
         package let derivationKey: Int
-        /// Of Apple Pay JS in the buyer's browser.
+        /// The version of Apple Pay JS in the buyer's browser.
         package let clientVersion: Int
     }
 
-    /// Nothing when there is no such checkout.
+    /// Returns nil if the checkout does not exist.
     package func callAsFunction(in transaction: Transaction) throws -> Order? {
         guard let row = try transaction.run(Sheet.find(checkout)).first else { return nil }
         let sheet = try Sheet(row: row)

@@ -1,13 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// What the same payment was answered before, for one whose token opens no more, because its certificate was deleted or
-/// has ended since, or whose processor's keys were. The buyer is not told that it failed when the money is taken.
+/// Finds the answer to a repeated payment whose token cannot be opened any more, because its
+/// certificate was deleted or has expired, or the processor's keys were deleted. Otherwise the
+/// buyer would see a failure although the card was charged.
 package struct FindRepetition: Sendable {
     package let question: SheetQuestion
-    /// Of the payment as it came.
+    /// The digest of the payment as it arrived.
     package let digest: [UInt8]
-    /// As the call names it; nothing means whichever it was.
+    /// The version in the request; nil matches any version.
     package let version: Int?
 
     package init(question: SheetQuestion, digest: [UInt8], version: Int?) {
@@ -16,7 +17,7 @@ package struct FindRepetition: Sendable {
         self.version = version
     }
 
-    /// Nothing where it was never tried.
+    /// Returns nil if this payment was never tried.
     package func callAsFunction(in transaction: Transaction) throws -> AuthorizationAnswer? {
         let held = try HeldSheet(question, in: transaction)
         let own = try held.attempts().first {

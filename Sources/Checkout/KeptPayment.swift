@@ -2,18 +2,19 @@ import Idempotency
 import Outbox
 import Vocabulary
 
-/// What a processor has approved of a payment that nobody touched since it began: all that is written
-/// for it.
+/// A payment that the processor approved and that has not changed since it started: all rows to
+/// write for it.
 ///
-/// Written flat, because several are one statement (docs/decisions/0011): each is kept if its checkout
-/// is still as it was when the processor was asked, whatever becomes of its neighbours.
+/// The statement is flat because it writes several payments (docs/decisions/0011): each is stored
+/// if its checkout's row has not changed since the processor was asked, independently of the
+/// others.
 struct KeptPayment: Sendable {
-    /// As it becomes: authorized, or captured.
+    /// The checkout after the write: authorized or captured.
     let sheet: Sheet
-    /// The mark that beginning it left on the checkout's row.
+    /// The transaction that wrote the checkout's row when the payment started.
     let mark: String
     let attempt: Attempt
-    /// Of a capture; without one it names nothing.
+    /// The identifier of the capture; unused if nothing is captured.
     let capture: UUID128
     let entry: TimelineEntry
     let event: Event

@@ -1,10 +1,10 @@
 import Postgres
 
-/// A look at one sheet without a lock, for who decides and then stores. With it come the present version
-/// of the merchant's settings, and a mark by which a change of its row is known: the transaction that
-/// wrote it.
+/// An optimistic read of one checkout for a caller that then decides and stores. It includes the
+/// current version of the merchant's settings, and the transaction that last wrote the row, by
+/// which the store detects a change.
 ///
-/// Those who look at the same moment have one statement (docs/decisions/0007).
+/// Concurrent reads share one statement (docs/decisions/0007).
 struct LookToStore: Joint {
     let checkout: Sheet.ID
 
@@ -15,7 +15,7 @@ struct LookToStore: Joint {
     }
 }
 
-/// The same for who reads: with it comes its last attempt.
+/// An optimistic read for a caller that does not store; it includes the last attempt.
 struct LookToRead: Joint {
     let checkout: Sheet.ID
 

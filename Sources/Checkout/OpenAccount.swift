@@ -7,8 +7,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Makes the buyer an account from the payment that they just authorised, with their consent. Once
-/// a checkout: asking again gives the same account.
+/// Opens an account for the buyer from the payment that they just authorized, with their consent.
+/// Once per checkout: a repeated call returns the same account.
 ///
 /// The account adopts the checkout's data key: the contact stays sealed as it is, and erasing the
 /// customer destroys the key in both rows.
@@ -25,7 +25,7 @@ package struct OpenAccount: Sendable {
 
     package struct Outcome: Sendable {
         package let customer: Customer
-        /// Whether this call made it.
+        /// True if this call opened it.
         package let isNew: Bool
     }
 
@@ -72,7 +72,7 @@ package struct OpenAccount: Sendable {
 }
 
 extension Sheet.State {
-    /// Whether a payment was authorised for it.
+    /// True if a payment was authorized.
     package var isPaid: Bool {
         switch self {
         case .authorized, .captured, .refunded: true

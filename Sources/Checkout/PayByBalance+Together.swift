@@ -5,11 +5,11 @@ import Postgres
 import Vocabulary
 
 extension PayByBalance {
-    /// Pays without a lock of its own and in one statement, which takes the payments of others who
-    /// wait along (docs/decisions/0010): looks, decides, and stores if nothing has changed.
+    /// Pays without an explicit row lock, by one statement that covers the concurrent payments that
+    /// wait for it (docs/decisions/0010): reads, decides, and stores if nothing has changed.
     ///
-    /// - Returns: nothing where that does not serve: several balances, a coupon, a total that is not
-    ///   final, whatever is refused, or another call that came between. Then it is asked under locks.
+    /// - Returns: nil if this path does not apply: for several balances, a coupon, a total that is
+    ///   not final, any refusal, or a concurrent change. The caller then pays under locks.
     package func together(
         on database: Database, claim: Claim?, keep: (AuthorizationAnswer) -> StoredAnswer
     ) async throws -> AuthorizationAnswer? {
@@ -26,17 +26,17 @@ extension PayByBalance {
         } catch is CheckoutRefusal {
             return nil
         } catch let error as PostgresError where error.constraintName != nil {
-            // Its hold has ended, or its key was used in this very moment.
+            // Its hold has ended, or a concurrent call used its key.
             return nil
         }
     }
 
-    /// What is written if it may be paid so; nothing where that does not serve.
+    /// Returns the rows to write; nil if this path does not apply.
     func payment(
         _ held: inout HeldSheet, seen row: Row, _ claim: Claim?,
         _ keep: (AuthorizationAnswer) -> StoredAnswer
     ) throws -> PaymentByBalance? {
-        // A card that was tried may have to be given back first.
+        // A card attempt may have to be voided first.
         guard held.sheet.attempts == 0, held.sheet.tenders.count == 1,
             held.sheet.choice.coupon == nil,
             held.sheet.request.captureMethod == .automatic, !held.sheet.request.topsUp

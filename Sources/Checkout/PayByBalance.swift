@@ -7,13 +7,13 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Balances pay alone: no token, no processor, one transaction. What comes back after a lost answer,
-/// a second tap or from many taps at once is the answer of the one payment.
+/// Pays by balances alone: no token, no processor, one transaction. A call after a lost answer, a
+/// second tap and concurrent taps all return the answer of the one payment.
 package struct PayByBalance: Sendable {
     package let question: SheetQuestion
     package let shipping: Contact?
     package let billing: Contact?
-    /// The version that the sheet showed; nothing means the last one given out.
+    /// The version that the sheet showed; nil means the last version sent to the sheet.
     package let version: Int?
 
     package init(
@@ -45,8 +45,8 @@ package struct PayByBalance: Sendable {
     }
 }
 
-/// A card was charged too late and the buyer does not have it back yet: nothing else pays before, and nothing of this
-/// call is kept, because the next one may.
+/// A card was charged too late and the charge is not voided yet: no other payment starts before.
+/// The answer is not stored for a replay, because the next call may succeed.
 package struct StillGivenBack: Error, Sendable {
     package let answer: AuthorizationAnswer
 }

@@ -3,14 +3,14 @@ import Crypto
 import Processors
 import Vocabulary
 
-/// What the buyer's device sends once the buyer agreed: how to pay, and the full contacts.
+/// The payment that the device sends after the buyer agreed: the instrument and the full contacts.
 package struct Payment: Sendable {
     package let instrument: PaymentInstrument
     package let billing: Contact?
     package let shipping: Contact?
     /// SHA-256 of the payment in canonical form.
     package let digest: [UInt8]
-    /// By which a kept card is found again, where one pays.
+    /// The saved card that pays, if one does.
     let keptCard: KeptCard.ID?
 
     package init(
@@ -24,7 +24,7 @@ package struct Payment: Sendable {
         self.keptCard = keptCard
     }
 
-    /// Apple's name of it, where a token of the buyer's device pays.
+    /// Apple's transaction identifier, if a token from the buyer's device pays.
     var token: [UInt8]? {
         guard case .opened(let opened, _) = instrument else { return nil }
         return Hex.decode(opened.transactionIdentifier)

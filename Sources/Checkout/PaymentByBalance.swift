@@ -2,12 +2,12 @@ import Balances
 import Idempotency
 import Vocabulary
 
-/// A payment that one balance makes alone, decided on what was seen: all that is written for it.
+/// A payment by one balance alone, decided on an optimistic read: all rows to write for it.
 ///
-/// Written flat, because several are one statement (docs/decisions/0010): each is kept if its checkout
-/// is still the one that was seen, whatever becomes of its neighbours.
+/// The statement is flat because it writes several payments (docs/decisions/0010): each is stored
+/// if its checkout's row has not changed, independently of the others.
 struct PaymentByBalance: Sendable {
-    /// As it becomes: captured.
+    /// The checkout after the write: captured.
     let sheet: Sheet
     let seen: String
     let tender: Tender
@@ -18,7 +18,8 @@ struct PaymentByBalance: Sendable {
     let claim: Claim?
     let kept: StoredAnswer?
 
-    /// As the balance's event tells it; what is left and its number are known when it is stored.
+    /// The transfer in the balance's event; the remaining amount and the sequence number are known
+    /// only when it is stored.
     var transfer: Transfer {
         Transfer(
             id: Transfer.ID(merchant: sheet.id.merchant, uuid: capture.id.uuid), kind: .capture,

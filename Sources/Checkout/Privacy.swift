@@ -4,18 +4,18 @@ import Customers
 import JSON
 import Vocabulary
 
-/// What the buyer gave, sealed with a key of the checkout's own.
+/// The buyer's data, sealed with the checkout's own key.
 ///
-/// The data key is random and stands wrapped in the row: where it is destroyed, every copy of what
-/// it sealed (in the timeline, in backups) is unreadable.
+/// The data key is random and stored wrapped in the row. Destroying it makes every copy of the
+/// sealed data (in the timeline, in backups) unreadable.
 package struct Privacy: Sendable, Equatable {
-    /// The data key, wrapped by the server's sealing key; nothing once the buyer was erased.
+    /// The data key, wrapped by the server's sealing key; nil once the buyer was erased.
     var key: [UInt8]?
     var place: [UInt8]?
     var pin: [UInt8]?
-    /// The contacts that the merchant knew before.
+    /// The contacts that the merchant prefilled.
     var prefill: [UInt8]?
-    /// The contacts as authorised.
+    /// The contacts of the authorized payment.
     var contacts: [UInt8]?
 }
 
@@ -31,14 +31,15 @@ struct Seal: Sendable {
         return (Seal(key: key, context: checkout.text), wrapped)
     }
 
-    /// The key of a checkout, or nothing when it was destroyed.
+    /// Opens the key of a checkout; returns nil if it was destroyed.
     static func open(_ wrapped: [UInt8]?, of checkout: Sheet.ID, keys: KeyRing) throws -> Seal? {
         guard let wrapped else { return nil }
         let key = try keys.unwrap(wrapped, context: Array(checkout.text.utf8))
         return Seal(key: key, context: checkout.text)
     }
 
-    /// Seals in a role (`place`, `question`), so that no sealed value can stand in for another.
+    /// Seals a value for one role (`place`, `question`), so that it cannot replace a value of
+    /// another role.
     func seal(_ plain: [UInt8], as role: StaticString) -> [UInt8] {
         key.seal(plain, context: Array("\(role) \(context)".utf8))
     }

@@ -3,18 +3,18 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Finds out whether the master keys are those that the database's data was sealed under.
+/// Checks that the master keys are those that sealed the data in the database.
 ///
-/// Under others nothing that is kept could be read, and what is new would be sealed so that the
-/// right keys could not read it. Asked once, before a server does anything.
+/// With other keys the server could not read the stored data, and the right keys could not read new
+/// data. Runs once, before the server does anything else.
 package struct ProveKeys: Sendable {
-    /// Nothing when there is no file of keys yet.
+    /// nil if the key file does not exist yet.
     package let keys: KeyRing?
 
     package init(keys: KeyRing?) { self.keys = keys }
 
     package enum Outcome: Hashable, Sendable {
-        /// Any keys will do.
+        /// The database has no sealed data: any keys will do.
         case nothingIsSealed
         case opened
         case staysShut
@@ -28,8 +28,8 @@ package struct ProveKeys: Sendable {
         return outcomes.contains(.opened) ? .opened : .nothingIsSealed
     }
 
-    /// A checkout always has a data key, and a customer adopts the one of a checkout, so the newest
-    /// checkout's is the newest of all buyers'.
+    /// Every checkout starts with a data key, and a customer adopts the key of a checkout, so the
+    /// newest checkout's key is the newest of all buyers' keys.
     private func proveCheckout(on database: Database) async throws -> Outcome {
         guard let row = try await database.run(Sheet.newestSealed).first else {
             return .nothingIsSealed

@@ -3,14 +3,13 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The balances that pay for a sheet, and its holds on them, locked: what each has for this sheet,
-/// and what comes to be held of it.
+/// The balances that pay for a checkout, locked together with its holds on them.
 ///
-/// Order of locks: the sheet, then the holds, then the balances by identifier.
+/// Order of locks: the checkout, then the holds, then the balances by identifier.
 struct Purse {
     private(set) var ledger: Ledger
 
-    /// - Parameter others: balances that are to pay from now on.
+    /// - Parameter others: balances that pay in addition.
     init(
         _ sheet: Sheet, and others: [Balance.ID] = [], at now: Instant, in transaction: Transaction
     ) throws {
@@ -23,8 +22,9 @@ struct Purse {
         ledger = Ledger(of: sheet.id.merchant, balances, holds: holds, at: now)
     }
 
-    /// The most that a balance has for this sheet: what is held of it for the sheet already, and what
-    /// nobody holds if it may be spent still. A promise outlives a freezing, but is not raised.
+    /// The most that a balance can pay for this checkout: its hold for the checkout, and its
+    /// available amount if it may be spent. A hold remains valid when its balance is frozen, but
+    /// cannot grow.
     func most(of tender: Tender) -> Int64 {
         guard let balance = ledger.balances[tender.balance] else { return 0 }
         let hold = ledger.holds[tender.hold]
@@ -37,12 +37,13 @@ struct Purse {
 
     func balance(_ id: Balance.ID) -> Balance? { ledger.balances[id] }
 
-    /// What is held for this sheet already, whether or not its time is over.
+    /// The amount held for this checkout, even if the hold has expired.
     func held(by tender: Tender) -> Int64 { ledger.holds[tender.hold]?.holding ?? 0 }
 
     func has(_ hold: Hold.ID) -> Bool { ledger.holds[hold] != nil }
 
-    /// Holds what these balances pay, and of those that pay no longer nothing.
+    /// Holds the amounts that these balances pay, and releases the holds of balances that no longer
+    /// pay.
     mutating func hold(
         _ tenders: [Tender], insteadOf before: [Tender], for sheet: Sheet
     ) throws {
@@ -72,7 +73,8 @@ struct Purse {
 }
 
 extension Sheet {
-    /// What balances and card pay together: the total, or of a pending one the merchant's estimate.
+    /// The amount for balances and card together: the total, or the merchant's estimate of a
+    /// pending one.
     var payable: Int64 {
         let gross = total.minorUnits + tendered
         return totalIsPending ? request.authorizationAmount?.minorUnits ?? gross : gross
@@ -80,7 +82,7 @@ extension Sheet {
 }
 
 extension [Tender] {
-    /// Whether the same balances pay the same.
+    /// True if the same balances pay the same amounts.
     func pays(as others: [Tender]) -> Bool {
         count == others.count
             && zip(self, others).allSatisfy { $0.hold == $1.hold && $0.amount == $1.amount }
@@ -98,19 +100,19 @@ extension Tender {
 }
 
 extension HeldSheet {
-    /// Who pays a price: what balances paid before, as long as nothing has changed for them.
+    /// Returns the tenders of a price: the present ones as long as nothing has changed for them.
     ///
-    /// Otherwise it is shared out anew under locks (docs/decisions/0008), with all that is held for
-    /// this sheet and all that nobody holds.
+    /// Otherwise it allocates the price again under locks (docs/decisions/0008), from this
+    /// checkout's holds and the available amounts.
     mutating func share(_ gross: Price) throws -> [Tender] {
         guard !sheet.tenders.isEmpty else { return [] }
         let payable = gross.authorizationAmount.minorUnits
-        // What a balance would pay for itself would be nothing.
+        // A balance pays nothing in a checkout that tops it up.
         let credited = sheet.request.basket.credited
         let fillsOne = sheet.tenders.contains { $0.amount > 0 && credited.contains($0.balance) }
         if purse == nil, payable == payableBefore, !fillsOne {
             if !isPaying, !tendersMayEnd { return sheet.tenders }
-            // Whoever only looks pays with what stands, if that still stands when it is stored.
+            // A payment on an optimistic read uses the stored tenders; the store detects a change.
             if isPaying, isSeenOnly, !tendersHaveEnded { return sheet.tenders.held(until: nil) }
         }
         let purse = try openPurse()
@@ -119,7 +121,7 @@ extension HeldSheet {
             return isPaying ? min(tender.amount, purse.most(of: tender)) : purse.most(of: tender)
         }
         return sheet.tenders.sharing(payable, having: most).map {
-            // A hold that has ended is not begun again: another takes its place.
+            // An ended hold is not renewed: a new one replaces it.
             $0.held(
                 until: isPaying ? nil : heldUntil, by: purse.has($0.hold) ? $0.hold : newHold())
         }
@@ -129,7 +131,7 @@ extension HeldSheet {
         Hold.ID(merchant: sheet.id.merchant, uuid: question.identify(question.now))
     }
 
-    /// Whether a hold has ended, or ends soon.
+    /// True if a hold has ended, or ends soon.
     private var tendersMayEnd: Bool {
         let soon = question.now.adding(seconds: Tender.heldSecondsMin)
         return sheet.tenders.contains { tender in
@@ -142,12 +144,12 @@ extension HeldSheet {
         sheet.tenders.contains { ($0.heldUntil ?? question.now) <= question.now }
     }
 
-    /// How long a hold stands when nothing more is asked: never longer than the sheet.
+    /// When a hold ends without a further update: never later than the checkout.
     var heldUntil: Instant {
         min(question.now.adding(seconds: Tender.heldSecondsMax), sheet.expiresAt)
     }
 
-    /// Locks the balances that pay; no more than once.
+    /// Locks the paying balances, at most once.
     @discardableResult
     mutating func openPurse(and others: [Balance.ID] = []) throws -> Purse {
         if let purse { return purse }
@@ -157,8 +159,8 @@ extension HeldSheet {
         return purse
     }
 
-    /// The payment came to nothing: what was held for it waits for the next one, or is free again
-    /// where there will be none.
+    /// The payment failed: its holds stay for the next attempt, or are released if there can be
+    /// none.
     mutating func returnTenders() throws {
         guard !sheet.tenders.isEmpty else { return }
         try openPurse()
@@ -170,7 +172,7 @@ extension HeldSheet {
         try keepTenders()
     }
 
-    /// Holds what the sheet says that balances pay, if that was looked at.
+    /// Stores the holds of the present tenders, if the balances are locked.
     mutating func keepTenders() throws { try keep(sheet.tenders) }
 
     private mutating func keep(_ tenders: [Tender]) throws {

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// What a checkout's sheet asked and was answered, in order, by one statement.
+/// Reads a checkout's sheet updates and their answers, in order, by one statement.
 package struct ReadTimeline: Sendable {
     package let checkout: Sheet.ID
 
@@ -24,7 +24,7 @@ package struct ReadTimeline: Sendable {
 
     package struct Row: Sendable {
         package let entry: TimelineEntry
-        /// What was asked; nothing once the buyer was erased.
+        /// The input of the update; nil once the buyer was erased.
         package let question: [UInt8]?
     }
 

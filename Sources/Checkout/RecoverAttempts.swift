@@ -3,20 +3,20 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Finishes attempts that nobody is at any more: after a crash, after a processor's silence, and
-/// what is to be voided. A worker calls it; several may run side by side.
+/// Finishes abandoned attempts: after a crash, after a processor's silence, or when a void is due.
+/// A worker calls it; several may run concurrently.
 package struct RecoverAttempts: Sendable {
     private let caretaker: Caretaker
 
     package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
 
-    /// So many at a time: each is a call to a processor.
+    /// The size of a batch: each attempt is a call to a processor.
     package static let batch = 20
-    /// After this long a processor that does not know an attempt will not hear of it any more.
+    /// After this long, a processor that does not know an attempt will not receive it any more.
     package static let closeAfterSeconds: Int64 = 60
 
-    /// How many attempts came to an end. One that cannot be finished holds up no other, and is what
-    /// is thrown when the others are done.
+    /// Returns the number of attempts that ended. An attempt that fails does not stop the others;
+    /// its error is thrown after they are done.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let found = try await caretaker.database.run(
             Attempt.toFinish(at: now, limit: Self.batch)
@@ -32,7 +32,7 @@ package struct RecoverAttempts: Sendable {
     }
 }
 
-/// An attempt that has not come to an end.
+/// An attempt that has not ended.
 struct Unfinished: Sendable {
     let id: Attempt.ID
     let checkout: Sheet.ID

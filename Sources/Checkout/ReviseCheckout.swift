@@ -2,11 +2,11 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Changes what is sold before it is paid; the sheet sees the new price with its next question. The
-/// merchant's own notes change nothing that it shows, and so no version.
+/// Changes the goods before they are paid; the sheet receives the new price with its next update. A
+/// change of only the merchant's own notes keeps the version, because the sheet does not show them.
 package struct ReviseCheckout: Sendable {
     package let question: SheetQuestion
-    /// From the present request to the wanted one.
+    /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
 
     package init(
@@ -31,13 +31,13 @@ package struct ReviseCheckout: Sendable {
         }
         let price: Price
         if held.sheet.request.sells(as: old) {
-            // What the sheet shows still stands, so it can still be paid.
+            // The sheet still shows the right price, so it can still be paid.
             price = try held.lastGoodPrice()
         } else {
             price = try held.price(held.sheet.choice)
             let before = held.sheet.version
             held.take(held.sheet.choice, price)
-            // The lines have changed even where the total has not.
+            // The lines have changed even if the total has not.
             held.sheet.version = before + 1
         }
         held.sheet.changedAt = question.now
@@ -49,7 +49,7 @@ package struct ReviseCheckout: Sendable {
 }
 
 extension CheckoutRequest {
-    /// Whether nothing differs but what the merchant notes for itself.
+    /// True if only the merchant's own notes differ.
     fileprivate func sells(as other: CheckoutRequest) -> Bool {
         var noted = self
         noted.reference = other.reference

@@ -1,7 +1,7 @@
 import JSON
 
-/// The buyer chose a way of delivering. One that is not offered (any more) is passed over: the
-/// sheet has no error for it, but it shows the methods and the total that it gets.
+/// The buyer chose a shipping method. An unavailable one is ignored: the sheet has no error for it,
+/// but it shows the methods and the total in the answer.
 package struct SelectShippingMethod: SheetVerb {
     package let question: SheetQuestion
     package let method: String

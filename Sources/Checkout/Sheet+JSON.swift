@@ -3,7 +3,7 @@ import Merchants
 import Vocabulary
 
 extension Sheet {
-    /// The money of a sheet as any caller may see it: how far it is and what is owed.
+    /// The status and the total of a checkout, as any caller may see them.
     package func write(summaryTo writer: inout Writer, at now: Instant) {
         writer.member("id", id.text)
         writer.member("status", state(at: now).rawValue)
@@ -13,7 +13,7 @@ extension Sheet {
         writer.member("totalType", totalIsPending ? "pending" : "final")
     }
 
-    /// What has become of the money, for the merchant's server.
+    /// The authorized, captured and refunded amounts, for the merchant's server.
     package func write(amountsTo writer: inout Writer) {
         let currency = total.currency
         let decimal = { Money(minorUnits: $0, currency: currency).decimal }
@@ -23,6 +23,6 @@ extension Sheet {
         write(tendersTo: &writer, isEvent: true)
     }
 
-    /// The sheet in an event: no secret, no contact.
+    /// The checkout in an event: without secrets and contacts.
     var eventData: [UInt8] { eventData(nil) }
 }

@@ -1,13 +1,13 @@
 import Contacts
 
-/// What a question of the sheet is answered with: the price as it stands, and what is wrong.
+/// The answer to a sheet update: the present price, and the errors.
 package struct SheetAnswer: Sendable {
     package let sheet: Sheet
     package let price: Price
-    /// In Apple's order; with errors nothing was changed.
+    /// In Apple's order; if there are any, nothing was changed.
     package let errors: [FieldError]
-    /// The coupon that this question found gone bad, if it is not what was asked about.
+    /// A coupon that became invalid, unless the update was about the coupon itself.
     package var dropped: DroppedCoupon?
-    /// Why a balance does not pay what it was asked to; the errors say so to the buyer.
+    /// Why a balance does not pay the requested amount; the errors tell the buyer the same.
     package var balance: BalanceTrouble?
 }

@@ -2,20 +2,20 @@ import Crypto
 import Merchants
 import Vocabulary
 
-/// What every question of a sheet brings along, whatever it asks.
+/// The context of every sheet update.
 package struct SheetQuestion: Sendable {
     package let checkout: Sheet.ID
-    /// Of the client secret; nothing when the merchant's server asks.
+    /// The generation of the client secret; nil if the merchant's server calls.
     package let generation: Int?
     package var merchant: Merchant
     package let keys: KeyRing
     package let requestID: String
-    /// In which the sheet's lines are named.
+    /// The language of the sheet's lines.
     package let language: Language
     /// The identifier of the timeline's entry.
     package let entry: UUID128
     package let now: Instant
-    /// For what else is written: the holds and events of balances that pay.
+    /// Makes the other identifiers: the holds and events of balances that pay.
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(

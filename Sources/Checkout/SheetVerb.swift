@@ -1,17 +1,17 @@
 import Postgres
 import Vocabulary
 
-/// A question of the sheet: the rules of its answer, and the two ways to ask it.
+/// A sheet update: the rules of its answer, and two ways to run it.
 package protocol SheetVerb: Sendable {
     var question: SheetQuestion { get }
 
-    /// The answer of an open sheet, with its entry in the timeline; the sheet becomes as it is to be
-    /// stored.
+    /// Decides the answer of an open checkout and its timeline entry, and changes the checkout for
+    /// the store.
     func decide(_ held: inout HeldSheet) throws -> (SheetAnswer, TimelineEntry)
 }
 
 extension SheetVerb {
-    /// Asks under the sheet's lock.
+    /// Runs the update under the checkout's row lock.
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var held = try HeldSheet(question, in: transaction)
         try held.demandOpen()
@@ -22,10 +22,10 @@ extension SheetVerb {
         return answer
     }
 
-    /// Asks without holding a lock: looks, decides, and stores if the row is still the one that was
-    /// seen. Both statements share their commits (docs/decisions/0008).
+    /// Runs the update without a lock: reads, decides, and stores if the row has not changed. Both
+    /// statements share their commits (docs/decisions/0008).
     ///
-    /// Where another call came between twice, or more than the row must be read, it locks.
+    /// It locks the row if another call interferes twice, or if more than the row must be read.
     package func callAsFunction(on database: Database) async throws -> SheetAnswer {
         let id = question.checkout
         do {

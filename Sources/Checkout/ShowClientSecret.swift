@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// The client secret of a checkout, derived anew: it is stored nowhere.
+/// Derives the client secret of a checkout; it is not stored.
 package struct ShowClientSecret: Sendable {
     package let checkout: Sheet.ID
 

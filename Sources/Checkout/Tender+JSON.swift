@@ -4,7 +4,7 @@ import Merchants
 import Vocabulary
 
 extension Tender: Writable {
-    /// As Postgres keeps it with the checkout.
+    /// The form that Postgres stores with the checkout.
     package func write(to writer: inout Writer) {
         writer.object {
             $0.member("balance", balance.uuid.base32)
@@ -32,7 +32,7 @@ extension Tender: Writable {
 }
 
 extension [Tender] {
-    /// What Postgres keeps; nothing when there are none.
+    /// The form that Postgres stores; nil if there are no tenders.
     var bytes: [UInt8]? {
         guard !isEmpty else { return nil }
         return Writer.value { writer in
@@ -55,9 +55,10 @@ extension [Tender] {
 }
 
 extension Sheet {
-    /// What pays beside the card, as any caller may see it: never a code.
+    /// The balances that pay, as any caller may see them: never a code.
     ///
-    /// - Parameter isEvent: events do without the end of the code, which is for a page to show.
+    /// - Parameter isEvent: events omit the last digits of the code, which are only for a page to
+    ///   show.
     package func write(tendersTo writer: inout Writer, isEvent: Bool = false) {
         guard !tenders.isEmpty else { return }
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }

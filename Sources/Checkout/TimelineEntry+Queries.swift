@@ -5,7 +5,7 @@ import Vocabulary
 extension TimelineEntry {
     var insert: Query { insert(given: "SELECT") }
 
-    /// - Parameter condition: a query of at most one row without which there is no entry.
+    /// - Parameter condition: a query of at most one row; without a row it inserts no entry.
     func insert(given condition: Query) -> Query {
         """
         INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
@@ -17,9 +17,9 @@ extension TimelineEntry {
         """
     }
 
-    /// A page of a checkout's entries in the order in which they were stored: questions that come
-    /// together are identified before the row says which of them is first. A checkout without any
-    /// is one row without an entry.
+    /// Reads a page of a checkout's entries in the order in which they were stored: concurrent
+    /// updates get their identifiers before the row lock decides their order. A checkout without
+    /// entries returns one row with a null entry.
     static func page(of checkout: Sheet.ID, after entry: UUID128, limit: Int) -> Query {
         """
         SELECT c.currency, c.data_key, t.entry_id, t.kind, t.at, t.request_id, t.version, t.total,
@@ -36,7 +36,8 @@ extension TimelineEntry {
         """
     }
 
-    /// The newest questions of each of several checkouts of a merchant that say something, in their order.
+    /// Reads the newest updates with an input, for each of several checkouts of a merchant, in
+    /// order.
     static func questions(of checkouts: [Sheet.ID], of merchant: MerchantNumber, limit: Int)
         -> Query
     {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// One question that a sheet asked, with what was answered.
+/// One sheet update or payment step, with its result.
 package struct TimelineEntry: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
         case changed
@@ -29,15 +29,15 @@ package struct TimelineEntry: Sendable {
     package let entry: UUID128
     package let kind: Kind
     package let at: Instant
-    /// The request that asked; a worker's name where no request did.
+    /// The ID of the request; a worker's name if a worker ran it.
     package let requestID: String
-    /// Version, total and state after it.
+    /// Version, total and state afterwards.
     package let version: Int
     package let total: Int64
     package let state: Sheet.State
-    /// `code` or `code:contactField` of what was wrong, and the code of a decline; never a value
-    /// that the buyer gave.
+    /// `code` or `code:contactField` of each error, and the code of a decline; never a value that
+    /// the buyer entered.
     package let errors: [String]
-    /// What was asked, sealed with the checkout's key.
+    /// The input of the update, sealed with the checkout's key.
     package let question: [UInt8]?
 }

@@ -2,13 +2,13 @@ import Crypto
 import Processors
 import Vocabulary
 
-/// Whether an opened token is for this very sheet (contracts 5.4; money.md 6): what the buyer's device has signed
-/// is what it was shown.
+/// Checks that an opened token is for this sheet (contracts 5.4; money.md 6): the device signed the
+/// amount and data that it showed.
 struct TokenPromise: Sendable {
     let currency: Currency
-    /// The last total that the sheet was given.
+    /// The last total that the sheet received.
     let total: Money
-    /// As the request had it, in Base64.
+    /// As in the request, in Base64.
     let applicationData: String?
 
     init(_ sheet: Sheet) {

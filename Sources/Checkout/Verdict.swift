@@ -3,18 +3,18 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// What is made of a processor's answer, or of its silence: a pure rule (money.md 8, 9, 11).
+/// Decides what follows from a processor's answer or silence: a pure rule (money.md 8, 9, 11).
 enum Verdict: Hashable, Sendable {
-    /// The money is ours.
+    /// Keep the money.
     case keep(Approval, isLate: Bool)
-    /// Approved, but not as it was asked for: it is given back, and the buyer told this.
+    /// Approved, but not as requested: the approval is voided, and the sheet shows this decline.
     case void(Approval, Decline)
-    /// Approved after the buyer was told that it was not: it is given back.
+    /// Approved after the sheet showed a failure or an unknown outcome: the approval is voided.
     case voidLate(Approval)
     case decline(DeclineReason)
-    /// Nothing was charged, and nobody said why: the buyer may try again.
+    /// Nothing was charged, and there is no reason: the buyer may try again.
     case notCharged
-    /// Nobody knows yet, and until then nothing else is charged.
+    /// The outcome is not known yet, and no other charge starts before it is.
     case unknown
 
     init(
@@ -55,7 +55,7 @@ enum Verdict: Hashable, Sendable {
         }
     }
 
-    /// What the merchant has chosen for the cases that have no one right answer.
+    /// The merchant's choices for cases without one right answer.
     struct Policy: Hashable, Sendable {
         var keepsLateSuccess = false
         var refusesUnknownCountry = false

@@ -1,24 +1,24 @@
-/// What is wrong with a certificate or its key, as it is stored; all of them are told at once.
+/// A reason to refuse a certificate or its key; the server reports all of them at once.
 package enum CertificateFault: Hashable, Sendable, CaseIterable {
-    /// It is not one certificate, as PEM or as DER in Base64.
+    /// The text is not a single certificate, as PEM or as DER in Base64.
     case noCertificate
-    /// It is no private key in PEM without a pass phrase, on a curve or of RSA.
+    /// The text is not an elliptic-curve or RSA private key in PEM without a pass phrase.
     case noKey
-    /// The key is another certificate's.
+    /// The key belongs to another certificate.
     case notAPair
-    /// It was issued for something else.
+    /// Apple issued the certificate for another purpose.
     case otherKind
-    /// The key is of a size or curve that Apple does not take for it.
+    /// Apple does not accept a key of this size or curve for this kind of certificate.
     case otherKey
-    /// It names no merchant identifier, or two that differ.
+    /// The certificate has no merchant identifier, or two that differ.
     case noMerchantIdentifier
-    /// It names no pass type, or two that differ, or no team.
+    /// The certificate has no pass type or no team, or has two pass types that differ.
     case noPassType
-    /// None of Apple's authorities that the server knows has issued it.
+    /// None of the Apple authorities known to the server issued the certificate.
     case untrustedIssuer
     case notYetValid
     case expired
 
-    /// Whether it is the key's fault; otherwise it is the certificate's.
+    /// True for faults of the key, false for faults of the certificate.
     package var isOfKey: Bool { self == .noKey || self == .notAPair }
 }

@@ -1,18 +1,18 @@
-/// What Apple has issued a merchant's certificate for (contracts part 4).
+/// The purpose for which Apple issued a merchant's certificate (contracts part 4).
 package enum CertificateKind: String, Hashable, Sendable, CaseIterable {
-    /// Stands for the merchant in TLS, when a session is asked for.
+    /// Authenticates the merchant in TLS when the server requests a merchant session.
     case merchantIdentity
-    /// Payment tokens are encrypted for it.
+    /// Payment tokens are encrypted with its key.
     case paymentProcessing
     /// Signs the passes of one pass type (contracts part 7).
     case passType
     /// Signs the orders of one order type (contracts part 8).
     case orderType
 
-    /// Whether it is of the merchant itself, by whose one identifier Apple is asked.
+    /// True for the kinds that carry the merchant's single Apple merchant identifier.
     var isOfMerchant: Bool { signer == nil }
 
-    /// What it signs for Wallet; nothing when it signs nothing.
+    /// The kind of signer for Wallet; nil for kinds that do not sign.
     package var signer: SignerKind? {
         switch self {
         case .merchantIdentity, .paymentProcessing: nil
@@ -21,7 +21,7 @@ package enum CertificateKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// As the database spells it.
+    /// The spelling in the database.
     var stored: String {
         switch self {
         case .merchantIdentity: "merchant_identity"

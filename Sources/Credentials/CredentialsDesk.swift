@@ -3,12 +3,12 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Where merchants' certificates are judged and their buyers' tokens opened.
+/// Verifies merchants' certificates and opens their buyers' payment tokens.
 package struct CredentialsDesk: Sendable {
     package let keychain: Keychain
-    /// Apple's; nobody else is believed where there is money.
+    /// Apple's authorities: the only ones trusted for real payments.
     private let live: AppleAuthorities
-    /// Besides, the operator's own, for test merchants.
+    /// Apple's and the operator's own authorities, for test merchants.
     private let test: AppleAuthorities
 
     package init(keychain: Keychain, live: AppleAuthorities, test: AppleAuthorities? = nil) {
@@ -24,7 +24,8 @@ package struct CredentialsDesk: Sendable {
         return authorities
     }
 
-    /// In whose name a merchant's passes or orders of a type are signed at the moment; nothing when no certificate is valid.
+    /// Returns the identity that signs a merchant's passes or orders of a type now, or nil if no
+    /// certificate is valid.
     package typealias Signer = @Sendable (MerchantNumber, String) async throws -> SigningIdentity?
 
     package func signer(
@@ -37,9 +38,9 @@ package struct CredentialsDesk: Sendable {
         }
     }
 
-    /// Tells of each merchant's pass and order types that nobody can sign at the moment.
+    /// Reports each merchant's pass and order types that no certificate can sign now.
     ///
-    /// - Parameter merchant: by its number; nothing when it is gone.
+    /// - Parameter merchant: returns a merchant by its number, or nil if it no longer exists.
     package func examineSigners(
         on database: Database, at now: Instant,
         merchant: (MerchantNumber) async throws -> Merchant?,
@@ -55,14 +56,15 @@ package struct CredentialsDesk: Sendable {
         }
     }
 
-    /// Why a token was not opened.
+    /// The reason why a token was not opened.
     package enum Refusal: Error, Hashable, Sendable {
-        /// The server was given no root of Apple's to believe.
+        /// The server has no Apple root to trust.
         case notSupported
         case fault(TokenFault)
     }
 
-    /// Verifies and decrypts a token for its merchant; its age is looked at where it is to pay.
+    /// Verifies and decrypts a token for its merchant; checks its age only if the token is for a
+    /// payment.
     package func open(
         _ token: PaymentToken, of merchant: Merchant, at now: Instant
     ) async throws -> OpenedToken {

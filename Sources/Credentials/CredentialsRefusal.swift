@@ -1,21 +1,24 @@
-/// Why a credential is not stored or shown.
+/// The reason why a credential is not stored or shown.
 package enum CredentialsRefusal: Error, Hashable, Sendable {
     case notFound
-    /// The server was given no certificates of Apple's to judge by.
+    /// The server has no Apple certificates to verify the credential with.
     case noAuthorities
-    /// This very certificate is there already.
+    /// This certificate is already stored.
     case storedBefore
-    /// The merchant has certificates of another merchant identifier of Apple's; in whose name would it ask?
+    /// The merchant has certificates for another Apple merchant identifier; requests to Apple need
+    /// a single one.
     case otherMerchantIdentifier
-    /// The type was opened with this team, which every package of it names.
+    /// The type was created with this team; every package of the type names it.
     case otherTeamThanType(String)
-    /// The type's certificates are of another team: packages of two teams are not one type's.
+    /// The type's other certificates belong to another team; all packages of a type need the same
+    /// team.
     case otherTeam
-    /// So many of one kind are there already; two overlap, and nobody needs more than a few.
+    /// The merchant already has this number of certificates of the kind. Two overlap during a
+    /// renewal, and a few are enough.
     case tooMany(Int)
 }
 
-/// A row that says what no version of this server has written.
+/// A row contains a value that no version of this server writes.
 package struct UnreadableCredential: Error, Equatable {
     package let column: String
 }

@@ -1,7 +1,7 @@
 import Crypto
 
-/// Checks a certificate and its key before they are stored: pair, kind, issuer, validity. A rule without a clock
-/// or a database.
+/// Checks a certificate and its key before they are stored: pair, kind, issuer and validity. A pure
+/// rule, without a clock or database.
 package struct ExamineCertificate: Sendable {
     package let kind: CertificateKind
     package let authorities: AppleAuthorities
@@ -14,10 +14,10 @@ package struct ExamineCertificate: Sendable {
         self.seconds = seconds
     }
 
-    /// What is stored of it, when nothing is wrong.
+    /// The values to store if the certificate has no faults.
     package struct Examined: Sendable {
         package let certificate: Certificate
-        /// The merchant's, or the pass or order type's.
+        /// The merchant identifier, or the identifier of the pass or order type.
         package let identifier: String
         package let teamIdentifier: String?
         package let publicKeyInfo: [UInt8]
@@ -58,7 +58,7 @@ package struct ExamineCertificate: Sendable {
                 publicKeyInfo: info, validity: validity))
     }
 
-    /// What is wrong whatever the certificate is for.
+    /// Returns the faults that do not depend on the purpose of the certificate.
     package static func faults(
         ofPair certificate: Certificate?, _ key: PrivateKey?
     ) -> [CertificateFault] {
@@ -72,21 +72,22 @@ package struct ExamineCertificate: Sendable {
         return faults
     }
 
-    /// When its issuer is judged: an authority's certificate that is over is its authority's all the same.
+    /// Returns the time at which to verify the issuer: a certificate that has expired still has its
+    /// issuer.
     private static func moment(
         in validity: ClosedRange<Int64>?, nearestTo seconds: Int64
     ) -> Int64 {
         guard let validity else { return seconds }
-        // The last second is not within any more.
+        // The validity excludes its last second.
         let last = max(validity.lowerBound, validity.upperBound - 1)
         return min(max(seconds, validity.lowerBound), last)
     }
 
-    /// Apple writes the kind before the identifier, and into what the key may do.
+    /// Apple puts the kind before the identifier in the name, and into the key usage.
     private func isOfKind(_ certificate: Certificate) -> Bool {
         switch kind {
         case .merchantIdentity:
-            // Apple's certificates for push have all but the name.
+            // Apple's push certificates match in everything but the name.
             certificate.usage.contains(.signature) && certificate.isForClients
                 && isNamed("Apple Pay Merchant Identity:", certificate)
         case .paymentProcessing:
@@ -102,7 +103,8 @@ package struct ExamineCertificate: Sendable {
         certificate.subject(.commonName)?.hasPrefix(prefix) == true
     }
 
-    /// RSA of 2,048 bits stands in TLS; tokens are for the curve, in mainland China for RSA (contracts part 4).
+    /// Merchant identities in TLS may use RSA from 2,048 bits; payment tokens use P-256, in
+    /// mainland China RSA (contracts part 4).
     private func takes(_ key: PrivateKey) -> Bool {
         switch (kind, key.kind) {
         case (_, .rsa): key.bits >= 2_048
@@ -113,7 +115,8 @@ package struct ExamineCertificate: Sendable {
         }
     }
 
-    /// Carries the merchant identifier's SHA-256 as 64 hexadecimal digits, behind two bytes of DER.
+    /// An extension with the SHA-256 of the merchant identifier as 64 hexadecimal digits, after two
+    /// bytes of DER.
     private static let identifierMark = "1.2.840.113635.100.6.32"
 
     private func names(in certificate: Certificate) -> (identifier: String, team: String?)? {
@@ -126,7 +129,8 @@ package struct ExamineCertificate: Sendable {
         return Self.merchantIdentifier(of: certificate).map { ($0, nil) }
     }
 
-    /// The subject's; it must be the one that the mark is of, if there is a mark.
+    /// Returns the merchant identifier in the subject. If the certificate has the extension, its
+    /// hash must match.
     private static func merchantIdentifier(of certificate: Certificate) -> String? {
         guard let identifier = certificate.subject(.userIdentifier),
             1...identifierLengthMax ~= identifier.utf8.count
@@ -138,6 +142,6 @@ package struct ExamineCertificate: Sendable {
         return identifier
     }
 
-    /// Apple's are a third as long.
+    /// Apple's identifiers are a third as long.
     package static let identifierLengthMax = 255
 }

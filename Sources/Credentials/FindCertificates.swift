@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// The certificates of a merchant, newest first; a merchant has a handful.
+/// Lists a merchant's certificates, newest first; a merchant has a handful.
 package struct FindCertificates: Sendable {
     package let merchant: MerchantNumber
 
@@ -13,7 +13,7 @@ package struct FindCertificates: Sendable {
     }
 }
 
-/// One of them.
+/// Finds one certificate of a merchant.
 package struct FindCertificate: Sendable {
     package let id: MerchantCertificate.ID
 

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// The keys of a merchant's account, opened.
+/// Loads and decrypts the keys of a merchant's account.
 package struct FindProcessorAccount: Sendable {
     package let merchant: MerchantNumber
     package let keys: KeyRing
@@ -12,7 +12,7 @@ package struct FindProcessorAccount: Sendable {
         self.keys = keys
     }
 
-    /// Nothing where none is connected.
+    /// - Returns: nil if the merchant has not connected an account.
     package func callAsFunction(on database: Database) async throws -> ProcessorAccount? {
         let rows = try await database.run(ProcessorAccount.find(of: merchant))
         return try rows.first.map { row in

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Of which teams a merchant has opened its pass and order types, by their identifiers: a handful.
+/// Lists the teams of a merchant's pass and order types, by the types' identifiers: a handful.
 package struct FindTypeTeams: Sendable {
     package let merchant: MerchantNumber
 

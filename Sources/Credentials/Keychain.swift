@@ -4,20 +4,22 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Merchants' private keys and their accounts' keys, opened and kept in memory for seconds, so that a payment costs no query for them.
+/// Caches merchants' decrypted private keys and account keys for seconds, so that a payment needs
+/// no query for them.
 package final class Keychain: Sendable {
-    /// A key that was taken away elsewhere opens nothing any more within that time; here, at once.
+    /// Servers stop using a key this long after another server removed it; the removing server
+    /// stops at once.
     package static let freshSeconds: Int64 = 4
-    /// So that a flood of merchants cannot fill the memory; some 10 KiB each.
+    /// Limits the memory that a flood of merchants can use; an entry takes about 10 KiB.
     static let entriesMax = 2_000
 
     private let database: Database
     private let keys: KeyRing
-    /// Where Stripe is asked.
+    /// Base URL of Stripe's API.
     package let stripeBase: String
     private let now: @Sendable () -> Instant
-    /// So soon after a look at the rows nobody looks for a key that was not there: tokens of strangers'
-    /// certificates cost no query each.
+    /// For this long after loading a merchant's keys, an unknown key causes no reload: tokens
+    /// encrypted for unknown certificates must not cost a query each.
     static let missSeconds: Int64 = 1
 
     private let entries = Locked(Entries())
@@ -32,28 +34,29 @@ package final class Keychain: Sendable {
         self.now = now
     }
 
-    /// The merchant's keys for payment tokens, among them the one of a hash if there is one.
+    /// Returns the merchant's keys for payment tokens, with the one of this hash if it exists.
     package func processingKeys(
         of merchant: MerchantNumber, named hash: [UInt8]
     ) async throws -> [ProcessingKey] {
         let entry = try await entry(of: merchant)
         let isThere = entry.held.processing.contains { $0.publicKeyHash == hash }
-        // It may have been stored since, by another server.
+        // Another server may have stored the key since.
         guard !isThere, !(0..<Self.missSeconds).contains(now().seconds(since: entry.since)) else {
             return entry.held.processing
         }
         return try await load(merchant).held.processing
     }
 
-    /// As whom a merchant asks Apple: by the newest identity that is valid.
+    /// Returns the identity with which the server calls Apple for a merchant: the newest valid one.
     package func identity(of merchant: Merchant, at now: Instant) async throws -> MerchantIdentity?
     {
         try await entry(of: merchant.number).held.identities
             .first { $0.validity.contains(now) }?.identity
     }
 
-    /// In whose name passes of a type are signed at a time: of several certificates by the one stored last that is
-    /// valid, and that one of these authorities has issued which is valid, too; nothing when there is none.
+    /// Returns the identity that signs packages of a type at a time: the most recently stored
+    /// certificate that is valid and that a valid one of these authorities issued. Returns nil if
+    /// none of the certificates qualifies.
     package func signer(
         of merchant: MerchantNumber, for typeIdentifier: String, by authorities: AppleAuthorities,
         at now: Instant
@@ -75,12 +78,12 @@ package final class Keychain: Sendable {
         return nil
     }
 
-    /// By which account at Stripe a merchant charges; nothing where none is connected.
+    /// Returns the Stripe account that charges a merchant's payments, or nil if none is connected.
     package func account(of merchant: MerchantNumber) async throws -> StripeAccount? {
         try await entry(of: merchant).held.account
     }
 
-    /// Forgets what is held, after a change made here.
+    /// Drops a merchant's cached keys after this server changed them.
     package func forget(_ merchant: MerchantNumber) {
         entries.withLock {
             $0.forgotten += 1
@@ -88,14 +91,14 @@ package final class Keychain: Sendable {
         }
     }
 
-    /// Certificates of pass and order types with their keys, newest first.
+    /// Certificates of pass and order types, with their keys, newest first.
     func signers(
         of merchant: MerchantNumber
     ) async throws -> [(stored: MerchantCertificate, certificate: Certificate, key: PrivateKey)] {
         try await entry(of: merchant).held.signers
     }
 
-    /// As they were opened; not kept, because nobody asks while somebody waits.
+    /// Teams by type identifier. Not cached: the caller is not serving a request.
     func teamsOfTypes(of merchant: MerchantNumber) async throws -> [String: String] {
         try await FindTypeTeams(of: merchant)(on: database)
     }
@@ -116,7 +119,7 @@ package final class Keychain: Sendable {
 
     private struct Entries: Sendable {
         var byMerchant: [MerchantNumber: Entry] = [:]
-        /// How often something was forgotten: what was read before is not kept after it.
+        /// Number of calls of `forget`: a load that started before one is not cached after it.
         var forgotten: UInt64 = 0
     }
 

@@ -20,7 +20,7 @@ extension MerchantCertificate {
         c.public_key_hash, c.valid_from, c.expires_at, c.warn_at, c.events, c.created_at
         """
 
-    /// Of a merchant, newest first.
+    /// All certificates of a merchant, newest first.
     static func all(of merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns) FROM certificates c WHERE c.merchant_id = \(merchant)
@@ -42,22 +42,22 @@ extension MerchantCertificate {
         """
     }
 
-    /// Of which teams a merchant has opened its pass and order types: every package of theirs names it.
+    /// The teams of a merchant's pass and order types; every package of a type names its team.
     static func teamsOfTypes(of merchant: MerchantNumber) -> Query {
         """
         SELECT t.identifier, t.team_identifier FROM pass_types t WHERE t.merchant_id = \(merchant)
         """
     }
 
-    /// Who has certificates of pass or order types.
+    /// Merchants that have certificates of pass or order types.
     ///
-    /// All merchants: it is the server that asks.
+    /// All merchants: the server itself checks them.
     static let merchantsWithWalletTypes: Query = """
         SELECT DISTINCT merchant_id FROM certificates WHERE kind IN ('pass_type', 'order_type')
         ORDER BY merchant_id
         """
 
-    /// With the keys as they are sealed, newest first.
+    /// A merchant's certificates with their sealed keys, newest first.
     static func sealed(of merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns), c.certificate, c.private_key, k.data_key
@@ -66,9 +66,9 @@ extension MerchantCertificate {
         """
     }
 
-    /// Those of which the merchant is to be told now; several workers pass over each other's.
+    /// Certificates with a warning due. Workers skip rows that another worker has locked.
     ///
-    /// All merchants: time passes for everybody.
+    /// All merchants: a worker warns them all.
     static func toWarn(at now: Instant, limit: Int) -> Query {
         """
         SELECT \(columns) FROM certificates c WHERE c.warn_at <= \(now)

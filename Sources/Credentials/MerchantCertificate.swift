@@ -2,34 +2,36 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// A certificate of a merchant's from Apple, without its key.
+/// A certificate that Apple issued to a merchant, without its private key.
 package struct MerchantCertificate: Sendable, Identified {
     package static let identifierPrefix = "crt"
     package typealias ID = Identifier<MerchantCertificate>
 
     package let id: ID
     package let kind: CertificateKind
-    /// As Apple knows the merchant, such as `merchant.com.example`, or the pass or order type, as `pass.com.example.gift`.
+    /// Apple's merchant identifier, such as `merchant.com.example`, or the pass or order type, such
+    /// as `pass.com.example.gift`.
     package let identifier: String
-    /// Apple's, of whom a pass or order type is.
+    /// The Apple team of a pass or order type.
     package let teamIdentifier: String?
-    /// SHA-256 of all of it.
+    /// SHA-256 of the whole certificate.
     package let fingerprint: [UInt8]
-    /// SHA-256 of its public key, as payment tokens name it.
+    /// SHA-256 of the public key, by which payment tokens refer to it.
     package let publicKeyHash: [UInt8]
     package let validFrom: Instant
     package let expiresAt: Instant
     package let createdAt: Instant
-    /// When the merchant is told next that it ends soon.
+    /// Time of the next expiry warning to the merchant.
     var warnAt: Instant?
     var events = 0
 
-    /// Of one kind, and of one pass or order type: the present one, its successor, and two that nobody has taken away yet.
+    /// Limit for each kind, and for each pass or order type: the current certificate, its
+    /// successor, and two old ones not removed yet.
     package static let countMax = 4
-    /// Of all kinds: a merchant has a handful of pass types.
+    /// Limit for all kinds together: a merchant has a handful of pass types.
     package static let allMax = 40
 
-    /// What the sealed private key is called.
+    /// The name under which the private key is sealed.
     static func sealing(_ id: ID) -> String { "certificate \(id.text)" }
 }
 

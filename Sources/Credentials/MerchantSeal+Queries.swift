@@ -16,9 +16,9 @@ extension MerchantSeal {
         """
     }
 
-    /// Those that one of these master keys wraps.
+    /// Data keys that one of these master keys wraps.
     ///
-    /// All merchants: whose they are makes no difference.
+    /// All merchants: rewrapping covers them all.
     static func wrapped(by numbers: [Int32], limit: Int) -> Query {
         """
         SELECT merchant_id, data_key FROM merchant_data_keys
@@ -35,9 +35,9 @@ extension MerchantSeal {
         """
     }
 
-    /// One of each master key, by which a server proves that it has them all.
+    /// One data key for each master key, with which a server verifies that it has all master keys.
     ///
-    /// All merchants: it is the server that asks.
+    /// All merchants: the server itself checks them.
     static let oneOfEach: Query = """
         SELECT DISTINCT ON (master_number) merchant_id, data_key FROM merchant_data_keys
         ORDER BY master_number, merchant_id

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Seals what a merchant entrusts, with a data key of its own that the server's master key wraps.
+/// Seals a merchant's secrets with the merchant's data key, which the server's master key wraps.
 package struct MerchantSeal: Sendable {
     private let key: DataKey
 
@@ -12,7 +12,7 @@ package struct MerchantSeal: Sendable {
         key = try keys.unwrap(wrapped, context: Self.context(merchant))
     }
 
-    /// The merchant's, made if there is none yet; its row is locked from here on.
+    /// Returns the merchant's seal, creating its data key if needed. Locks the data key's row.
     static func locked(
         of merchant: MerchantNumber, keys: KeyRing, in transaction: Transaction
     ) throws -> MerchantSeal {
@@ -27,7 +27,8 @@ package struct MerchantSeal: Sendable {
         return try MerchantSeal(unwrapping: row.get("data_key"), of: merchant, keys: keys)
     }
 
-    /// - Parameter name: what it is and of what, so that nothing sealed can stand in for another.
+    /// - Parameter name: the kind and owner of the secret, so that no sealed value can replace
+    ///   another.
     func seal(_ secret: Secret, as name: String) -> [UInt8] {
         var plain = secret.withBytes { Array($0) }
         defer { plain.wipe() }

@@ -2,12 +2,13 @@ import Crypto
 import Processors
 import Vocabulary
 
-/// The keys by which a merchant's payments are charged through its own account at Stripe.
+/// The keys with which the server charges a merchant's payments through the merchant's Stripe
+/// account.
 package struct ProcessorAccount: Sendable {
     package let merchant: MerchantNumber
     /// `sk_…` or a restricted `rk_…`.
     package let secretKey: Secret
-    /// `whsec_…`, by which Stripe signs its events.
+    /// `whsec_…`, with which Stripe signs its events.
     package let webhookSecrets: [Secret]
     package let changedAt: Instant
 
@@ -20,25 +21,25 @@ package struct ProcessorAccount: Sendable {
         self.changedAt = changedAt
     }
 
-    /// One that replaces another, while Stripe signs with both.
+    /// Two, so that one can replace the other while Stripe signs with both.
     package static let webhookSecretsMax = 2
-    /// Stripe's own have some hundred letters.
+    /// Stripe's own keys have about a hundred characters.
     package static let keyLengthMax = 255
 
-    /// For the adapter's calls.
+    /// The account for calls through the Stripe adapter.
     package func stripe(at base: String) -> StripeAccount {
         StripeAccount(secretKey: secretKey, webhookSecrets: webhookSecrets, apiBase: base)
     }
 }
 
 extension ProcessorAccount {
-    /// What its secrets are sealed as.
+    /// The name under which the secrets are sealed.
     private static let sealing = "processor account stripe"
 
-    /// The secrets a line each, which none of them contains.
+    /// The secrets, one per line; none of them contains a line break.
     func sealed(with seal: MerchantSeal) -> [UInt8] {
         var lines: [UInt8] = []
-        // So that no copy stays behind where it grew.
+        // Reserved up front: growing the array would leave copies of the secrets in memory.
         lines.reserveCapacity((1 + Self.webhookSecretsMax) * (Self.keyLengthMax + 1))
         for secret in [secretKey] + webhookSecrets {
             if !lines.isEmpty { lines.append(UInt8(ascii: "\n")) }

@@ -3,14 +3,15 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Finds out whether the master keys are those that merchants' data keys were wrapped under.
+/// Checks that the master keys are those that wrapped the merchants' data keys.
 package struct ProveDataKeys: Sendable {
-    /// Nothing when there is none yet.
+    /// Nil if the server has no master keys yet.
     package let keys: KeyRing?
 
     package init(keys: KeyRing?) { self.keys = keys }
 
-    /// Whether they open one of each master key's; nothing when there is none.
+    /// - Returns: whether the keys unwrap one data key of each master key; nil if there are no data
+    ///   keys.
     package func callAsFunction(on database: Database) async throws -> Bool? {
         let rows = try await database.run(MerchantSeal.oneOfEach)
         guard !rows.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Forgets a certificate and destroys its private key: tokens that are encrypted for it open no more.
+/// Deletes a certificate and its private key: tokens encrypted for it can no longer be opened.
 package struct RemoveCertificate: Sendable {
     package let id: MerchantCertificate.ID
 

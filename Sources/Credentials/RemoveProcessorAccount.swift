@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Destroys the keys of a merchant's account: nothing is charged, captured or refunded any more.
+/// Deletes the keys of a merchant's account: the server can no longer charge, capture or refund.
 package struct RemoveProcessorAccount: Sendable {
     package let merchant: MerchantNumber
 

@@ -3,7 +3,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Wraps merchants' data keys anew under the current master key: what was sealed stays as it is.
+/// Rewraps merchants' data keys under the current master key; values sealed with them do not
+/// change.
 package struct RewrapDataKeys: Sendable {
     package let keys: KeyRing
     package let limit: Int
@@ -13,9 +14,9 @@ package struct RewrapDataKeys: Sendable {
         self.limit = limit
     }
 
-    /// How many were wrapped anew.
+    /// - Returns: the number of rewrapped keys.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
-        // One that waits is newer, and another server's current one.
+        // A higher number is a newer key that waits, and may be another server's current key.
         let older = keys.allNumbers.filter { $0 < keys.currentNumber }
         let rows = try transaction.run(MerchantSeal.wrapped(by: older, limit: limit))
         for row in rows {

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Keeps a certificate that was examined, and its private key sealed.
+/// Stores an examined certificate and its sealed private key.
 package struct StoreCertificate: Sendable {
     package let id: MerchantCertificate.ID
     package let kind: CertificateKind
@@ -32,14 +32,16 @@ package struct StoreCertificate: Sendable {
         guard !others.contains(where: { $0.fingerprint == fingerprint }) else {
             throw CredentialsRefusal.storedBefore
         }
-        // Sessions, notices and unlinks are asked for under one of them, and tokens come for another.
+        // The server requests sessions, notifications and token deletions for one merchant
+        // identifier; payment tokens must be for the same one.
         guard
             !kind.isOfMerchant
                 || others.allSatisfy({
                     !$0.kind.isOfMerchant || $0.identifier == examined.identifier
                 })
         else { throw CredentialsRefusal.otherMerchantIdentifier }
-        // Nobody would sign with it: each package names the team with which its type was opened.
+        // The certificate could never sign: each package names the team with which its type was
+        // created.
         let opened = try FindTypeTeams(of: id.merchant)(in: transaction)
         if kind.signer != nil, let team = opened[examined.identifier],
             team != examined.teamIdentifier
@@ -47,7 +49,7 @@ package struct StoreCertificate: Sendable {
             throw CredentialsRefusal.otherTeamThanType(team)
         }
         let sameType = others.filter { $0.kind == kind && $0.identifier == examined.identifier }
-        // The newest one signs, and phones refuse what another team has signed.
+        // The newest certificate signs, and phones refuse updates that another team has signed.
         guard sameType.allSatisfy({ $0.teamIdentifier == examined.teamIdentifier }) else {
             throw CredentialsRefusal.otherTeam
         }

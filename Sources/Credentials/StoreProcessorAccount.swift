@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Keeps the keys of a merchant's account sealed, in the place of those that were there.
+/// Stores the sealed keys of a merchant's account and replaces earlier ones.
 package struct StoreProcessorAccount: Sendable {
     package let account: ProcessorAccount
     package let keys: KeyRing

@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Tells merchants of certificates that end within 30, 7 and 1 day: payments stop with them.
+/// Warns merchants 30, 7 and 1 day before a certificate expires: payments stop working with it.
 package struct WarnOfExpiry: Sendable {
     package let limit: Int
     package let now: Instant
@@ -16,7 +16,7 @@ package struct WarnOfExpiry: Sendable {
         self.identify = identify
     }
 
-    /// How many were told of.
+    /// - Returns: the number of warnings.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let rows = try transaction.run(MerchantCertificate.toWarn(at: now, limit: limit))
         for row in rows {

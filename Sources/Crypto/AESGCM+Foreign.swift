@@ -1,8 +1,8 @@
 import CCrypto
 
-// What others have sealed: with a nonce of any length, a key of 16 or 32 bytes, and no context.
+// Values that other systems sealed: a nonce of any length, a key of 16 or 32 bytes, no context.
 extension AESGCM {
-    /// - Parameter sealed: the ciphertext, then the tag of 16 bytes.
+    /// - Parameter sealed: the ciphertext, then the 16-byte tag.
     package static func open(
         _ sealed: [UInt8], foreignKey key: Secret, nonce: [UInt8]
     ) throws(CryptoError) -> [UInt8] {
@@ -12,7 +12,7 @@ extension AESGCM {
         }
     }
 
-    /// The other side of it, for those who play the device.
+    /// The counterpart of `open`, for tests that simulate the buyer's device.
     package static func seal(_ plain: [UInt8], foreignKey key: Secret, nonce: [UInt8]) -> [UInt8] {
         var (sealed, tag) = (plain, [UInt8](repeating: 0, count: tagCount))
         let done = withForeign(key, nonce, encrypts: true) { cipher, count in
@@ -24,7 +24,7 @@ extension AESGCM {
         return sealed + tag
     }
 
-    // Looked up once; never freed, immutable.
+    // Fetched once; immutable and never freed.
     nonisolated(unsafe) private static let short = EVP_CIPHER_fetch(nil, "AES-128-GCM", nil)
     nonisolated(unsafe) private static let long = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 

@@ -2,18 +2,18 @@ import CCrypto
 
 /// AES-256-GCM (NIST SP 800-38D) with a random 12-byte nonce: `nonce ‖ ciphertext ‖ tag`.
 ///
-/// With random nonces one key may seal 2³² messages (SP 800-38D, 8.3): a data key lives with one
-/// person, and a sealing key seals data keys only.
+/// With random nonces, one key may seal 2³² messages (SP 800-38D, 8.3): a data key belongs to one
+/// person, and a sealing key seals only data keys.
 package enum AESGCM {
     package static let nonceCount = 12
     package static let tagCount = 16
     package static let keyCount = 32
     package static let overhead = nonceCount + tagCount
 
-    // Looked up once; never freed, immutable.
+    // Fetched once; immutable and never freed.
     nonisolated(unsafe) private static let algorithm = EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
 
-    /// The context is not kept in the result; whoever opens it must know it.
+    /// The result does not contain the context; `open` needs the same context again.
     package static func seal(
         _ plain: [UInt8], key: Secret, context: [UInt8],
         nonce: [UInt8] = Random.bytes(nonceCount)
@@ -23,7 +23,7 @@ package enum AESGCM {
         return sealed
     }
 
-    /// Appends to a header that is already there.
+    /// Appends the sealed value to the header already in `sealed`.
     static func seal(
         _ plain: [UInt8], key: Secret, context: [UInt8],
         nonce: [UInt8] = Random.bytes(nonceCount), after sealed: inout [UInt8]
@@ -63,7 +63,7 @@ package enum AESGCM {
 
     /// - Parameters:
     ///   - sealed: the ciphertext, then the tag.
-    ///   - run: calls its body with a cipher that has key and nonce.
+    ///   - run: calls its closure with a cipher that has its key and nonce set.
     static func decrypt(
         _ sealed: ArraySlice<UInt8>,
         _ run: ((OpaquePointer, inout Int32) -> Bool) -> Bool
@@ -79,7 +79,7 @@ package enum AESGCM {
                         cipher, EVP_CTRL_AEAD_SET_TAG, Int32(tagCount), &tag) == 1
                     && EVP_DecryptFinal_ex(cipher, nil, &count) == 1
             }
-            // What could not be verified must not be seen.
+            // Callers must never see plaintext that failed verification.
             if !isAuthentic { OPENSSL_cleanse(output.baseAddress, output.count) }
             filled = isAuthentic ? cipherText.count : 0
         }
@@ -87,7 +87,7 @@ package enum AESGCM {
         return plain
     }
 
-    /// A fresh context each time: its memory, with the expanded key, is wiped when it is freed.
+    /// Uses a fresh context for each call: freeing it wipes its memory, with the expanded key.
     private static func withCipher(
         _ key: Secret, _ nonce: [UInt8], _ context: [UInt8], encrypts: Bool,
         _ body: (OpaquePointer, inout Int32) -> Bool

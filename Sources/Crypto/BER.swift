@@ -1,13 +1,13 @@
-/// The outer shape of ASN.1 messages (X.690), where a parser is kinder than the standard.
+/// The outer structure of ASN.1 messages (X.690), checked where OpenSSL's parser is too lenient.
 enum BER {
-    /// Deeper than any signed message is.
+    /// No signed message nests deeper than this.
     private static let depthMax = 24
 
-    /// Whether all the bytes are one element, in which lists are marked as such and nothing else is, and each
-    /// length is written in its shortest form or runs to an end mark.
+    /// Returns whether all bytes form one element in which exactly the lists are marked as
+    /// constructed, and each length has its shortest form or is indefinite with an end marker.
     ///
-    /// OpenSSL reads others, too, and writes them anew before it looks at a signature: bytes could be changed
-    /// that count for nothing.
+    /// OpenSSL also accepts other forms, and re-encodes them before it verifies a signature: bytes
+    /// could be changed without invalidating the signature.
     static func isStrict(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         return element(&rest, 0) && rest.isEmpty
@@ -21,10 +21,10 @@ enum BER {
         let isList =
             switch tag & 0xC0 {
             case 0x00: tag & 0x1F == 0x10 || tag & 0x1F == 0x11
-            // What these messages tag by themselves are lists.
+            // In these messages, context-specific tags stand for lists.
             default: true
             }
-        // Numbers of more than one byte are not in use.
+        // These messages do not use tag numbers of more than one byte.
         guard tag & 0x1F != 0x1F, isConstructed == isList else { return false }
         if first == 0x80 {
             guard isConstructed else { return false }
@@ -54,17 +54,20 @@ enum BER {
         return count < 0x80 ? nil : count
     }
 
-    /// Where in a strict message of signed data (RFC 5652, 5.1) the certificates stand, and what is before and behind
-    /// them; nothing where it has none, or is no such message and nothing else.
+    /// Locates the certificates in a strict signed-data message (RFC 5652, 5.1), and the parts
+    /// before and after them.
+    ///
+    /// - Returns: nil if the message contains no certificates, has another type, or has trailing
+    ///   bytes.
     static func signedData(_ bytes: [UInt8]) -> SignedData? {
         var rest = bytes[...]
         var ends: [Int?] = []
-        // The message, its content, and the signed data in that.
+        // The ContentInfo, its content, and the SignedData in it.
         guard enter(0x30, &rest, &ends), rest.starts(with: SignedData.name) else { return nil }
         rest = rest.dropFirst(SignedData.name.count)
         guard enter(0xA0, &rest, &ends), enter(0x30, &rest, &ends) else { return nil }
         let begin = rest.startIndex
-        // The version, the digests, and what is signed.
+        // The version, the digest algorithms and the encapsulated content.
         for _ in 0..<3 where !element(&rest, 0) { return nil }
         let certificates = rest.startIndex
         guard rest.first == 0xA0, element(&rest, 0) else { return nil }
@@ -83,7 +86,7 @@ enum BER {
         let certificates: ArraySlice<UInt8>
         fileprivate let behind: ArraySlice<UInt8>
 
-        /// The same message in which no certificates came along.
+        /// The same message without its certificates.
         var bare: [UInt8] {
             [0x30, 0x80] + Self.name + [0xA0, 0x80, 0x30, 0x80] + before + behind
                 + [0, 0, 0, 0, 0, 0]
@@ -95,7 +98,7 @@ enum BER {
         ]
     }
 
-    /// Goes into a list of that tag, and notes where it ends; nothing where a mark says so.
+    /// Enters a list with this tag and appends its end; appends nil for an indefinite length.
     private static func enter(
         _ tag: UInt8, _ rest: inout ArraySlice<UInt8>, _ ends: inout [Int?]
     ) -> Bool {
@@ -109,7 +112,7 @@ enum BER {
         return true
     }
 
-    /// Whether all that was gone into ends here, and the bytes with it.
+    /// Returns whether every entered list ends at `place`, and the message with them.
     private static func leave(_ ends: [Int?], at place: Int, of bytes: [UInt8]) -> Bool {
         var place = place
         for end in ends.reversed() {

@@ -1,5 +1,5 @@
-/// Base64 (RFC 4648), one text for each value: stray characters, missing or surplus padding and
-/// bits that are left over are refused.
+/// Strict Base64 (RFC 4648), with exactly one text per value: decoding refuses stray characters,
+/// missing or surplus padding, and leftover bits that are not zero.
 package struct Base64: Sendable {
     private let alphabet: [UInt8]
     private let isPadded: Bool
@@ -16,7 +16,7 @@ package struct Base64: Sendable {
 
     /// RFC 4648, 4: with padding, as in Apple's tokens.
     package static let standard = Base64(lastTwo: "+/", isPadded: true)
-    /// RFC 4648, 5: without padding, fit for addresses and headers.
+    /// RFC 4648, 5: without padding, safe in URLs and headers.
     package static let url = Base64(lastTwo: "-_", isPadded: false)
 
     package func encode(_ bytes: [UInt8]) -> String {

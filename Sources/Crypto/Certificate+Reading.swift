@@ -1,8 +1,9 @@
 import CCrypto
 
-// What a certificate says, and its forms. None of it is believed before its chain is verified.
+// The contents and encodings of a certificate. Do not trust the contents before verifying the
+// chain.
 extension Certificate {
-    /// From DER, as Apple's portal gives it; nothing unless all the bytes are one.
+    /// From DER, the format of Apple's portal; nil unless all bytes form one certificate.
     package convenience init?(der: [UInt8]) {
         let handle: OpaquePointer? = der.withUnsafeBufferPointer { bytes in
             var at = bytes.baseAddress
@@ -20,7 +21,7 @@ extension Certificate {
         self.init(owning: handle)
     }
 
-    /// All of a text, in its order; other things in it are passed over.
+    /// Reads every certificate in a PEM text, in order, and ignores other content.
     package static func all(pem: [UInt8]) -> [Certificate] {
         guard let input = BIO_new_mem_buf(pem, Int32(clamping: pem.count)) else { return [] }
         defer {
@@ -32,7 +33,7 @@ extension Certificate {
         return found
     }
 
-    /// All of it, in DER.
+    /// The certificate in DER.
     package var der: [UInt8] {
         let count = Int(i2d_X509(handle, nil))
         precondition(count > 0, "a certificate that was read cannot be written")
@@ -42,7 +43,7 @@ extension Certificate {
         }
     }
 
-    /// All of it, in PEM (RFC 7468).
+    /// The certificate in PEM (RFC 7468).
     package var pem: [UInt8] {
         let text = Array(Base64.standard.encode(der).utf8)
         var lines = Array("-----BEGIN CERTIFICATE-----\n".utf8)
@@ -52,14 +53,15 @@ extension Certificate {
         return lines + Array("-----END CERTIFICATE-----\n".utf8)
     }
 
-    /// A part of whom it is of.
+    /// An attribute of the certificate's subject.
     package enum Part: Int32, Sendable {
         case commonName = 13
         case organizationalUnit = 18
         case userIdentifier = 458
     }
 
-    /// The text of the subject's part; nothing unless it is there once, as printable text.
+    /// Returns this attribute of the subject, or nil unless it occurs exactly once and is printable
+    /// ASCII.
     package func subject(_ part: Part) -> String? {
         let name = X509_get_subject_name(handle)
         let at = X509_NAME_get_index_by_NID(name, part.rawValue, -1)
@@ -77,7 +79,7 @@ extension Certificate {
         return text.utf8.allSatisfy { 0x20...0x7E ~= $0 } ? text : nil
     }
 
-    /// The bytes of an extension, as they stand; nothing when it is not there.
+    /// Returns the bytes of an extension's value, or nil if the certificate does not have it.
     package func bytes(ofExtension identifier: String) -> [UInt8]? {
         guard let object = OBJ_txt2obj(identifier, 1) else { return nil }
         defer { ASN1_OBJECT_free(object) }
@@ -89,7 +91,8 @@ extension Certificate {
         return Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(value), count: count))
     }
 
-    /// What its key is for (RFC 5280, 4.2.1.3); everything where it does not say.
+    /// The permitted uses of the key (RFC 5280, 4.2.1.3); all of them if the certificate has no
+    /// restriction.
     package struct Usage: OptionSet, Sendable {
         package let rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -101,16 +104,16 @@ extension Certificate {
 
     package var usage: Usage { Usage(rawValue: X509_get_key_usage(handle)) }
 
-    /// Whether it may stand for a client in TLS (RFC 5280, 4.2.1.12).
+    /// Returns true if the certificate may authenticate a TLS client (RFC 5280, 4.2.1.12).
     package var isForClients: Bool {
         let allowed = X509_get_extended_key_usage(handle)
         return allowed == UInt32.max || allowed & UInt32(XKU_SSL_CLIENT) != 0
     }
 
-    /// Whether it says that its key is for a purpose, by the dotted text of the purpose's object identifier.
+    /// Returns true if the key is for this purpose, given as a dotted object identifier.
     package func isFor(_ purpose: String) -> Bool { ps_has_purpose(handle, purpose) == 1 }
 
-    /// Whom it is of, and who has issued it, in one line each: for people.
+    /// The subject, and the issuer below, each in one line for people to read.
     package var subjectText: String { Self.text(of: X509_get_subject_name(handle)) }
     package var issuerText: String { Self.text(of: X509_get_issuer_name(handle)) }
 

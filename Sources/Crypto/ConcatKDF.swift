@@ -1,7 +1,7 @@
-/// The concatenation key derivation of NIST (SP 800-56A rev. 1, 5.8.1) with SHA-256, of one round: the counter
-/// comes before the secret, unlike in ANSI X9.63.
+/// NIST's concatenation key derivation (SP 800-56A rev. 1, 5.8.1) with SHA-256 and one round.
+/// Unlike in ANSI X9.63, the counter precedes the secret.
 package enum ConcatKDF {
-    /// 32 bytes.
+    /// Returns 32 bytes.
     package static func derive(from shared: Secret, info: [UInt8]) -> Secret {
         var input: [UInt8] = [0, 0, 0, 1]
         input.reserveCapacity(4 + shared.count + info.count)

@@ -1,9 +1,10 @@
-/// Why something sealed stays shut. It says nothing of keys or contents.
+/// The reason why a sealed value cannot be opened. Contains neither keys nor contents.
 package enum CryptoError: Error, Equatable, Sendable {
-    /// Changed since it was sealed, sealed with another key, or for another context.
+    /// The value changed after it was sealed, or was sealed with another key or for another
+    /// context.
     case notAuthentic
-    /// Not the wire format of a sealed value.
+    /// The bytes do not have the format of a sealed value.
     case malformed
-    /// The key ring has no key of this number: an old master key was taken out too early.
+    /// The key ring has no key with this number: an old master key was removed too early.
     case unknownKey(number: Int32)
 }

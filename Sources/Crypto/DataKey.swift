@@ -1,4 +1,5 @@
-/// The key of one data subject: what is sealed with it is gone when its wrapped form is gone.
+/// The key of one data subject. Erasing its wrapped form makes everything sealed with it
+/// unreadable.
 package struct DataKey: Sendable {
     private let secret: Secret
     private static let version: UInt8 = 2
@@ -8,7 +9,8 @@ package struct DataKey: Sendable {
 
     fileprivate init(_ secret: Secret) { self.secret = secret }
 
-    /// Version 2, nonce, ciphertext, tag. The context says what it is and whose, and is not kept.
+    /// Returns version 2, nonce, ciphertext and tag. The context names the value and its owner; it
+    /// is not part of the result.
     package func seal(_ plain: [UInt8], context: [UInt8]) -> [UInt8] {
         var sealed: [UInt8] = []
         sealed.reserveCapacity(1 + AESGCM.overhead + plain.count)
@@ -31,7 +33,8 @@ package struct DataKey: Sendable {
 }
 
 extension KeyRing {
-    /// A data key as it is kept in a row: 63 bytes, readable with the sealing key of its number.
+    /// Wraps a data key for storage in a row: 63 bytes, with the number of the sealing key that
+    /// opens them.
     package func wrap(_ key: DataKey, context: [UInt8]) -> [UInt8] {
         key.wrapped(by: self, context: DataKey.wrapping + context)
     }
@@ -45,11 +48,11 @@ extension KeyRing {
 }
 
 extension DataKey {
-    /// Sets a wrapped key apart from any other secret that is sealed by the ring.
+    /// Distinguishes wrapped data keys from other secrets that the ring seals.
     fileprivate static let wrapping = Array("data key\0".utf8)
 }
 
-/// A secret that is kept sealed with a data key.
+/// A secret that is stored sealed with a data key.
 package enum SealedSecret {
     package static func seal(
         _ plain: [UInt8], with key: DataKey, context: [UInt8]

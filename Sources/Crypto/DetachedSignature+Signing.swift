@@ -1,14 +1,15 @@
 import CCrypto
 
 extension DetachedSignature {
-    /// A signature over content that is elsewhere, with SHA-256, in DER. Under it is when it was made.
+    /// Signs content that is stored separately, with SHA-256, in DER. The signed attributes include
+    /// the signing time.
     ///
     /// - Parameters:
-    ///   - certificate: the signer's, which goes into the message.
-    ///   - key: that certificate's.
-    ///   - others: which go into the message besides.
-    ///   - seconds: since 1970.
-    /// - Returns: nothing when the key is not the certificate's.
+    ///   - certificate: the signer's; the message includes it.
+    ///   - key: the private key of that certificate.
+    ///   - others: further certificates that the message includes.
+    ///   - seconds: the signing time, since 1970.
+    /// - Returns: nil if the key does not belong to the certificate.
     package static func sign(
         _ content: [UInt8], by certificate: Certificate, _ key: PrivateKey,
         with others: [Certificate], at seconds: Int64

@@ -1,23 +1,25 @@
 import CCrypto
 
 /// A detached signature in the Cryptographic Message Syntax (RFC 5652), in DER or BER, with the
-/// certificates that came with it.
+/// certificates of its message.
 package struct DetachedSignature {
-    /// In the order in which they came. Whether to believe them is for their reader to say.
+    /// In the order of the message. The caller decides whether to trust them.
     package let certificates: [Certificate]
-    /// Under the signature, in seconds since 1970; nothing unless it is there once.
+    /// The signed signing time, in seconds since 1970; nil unless it occurs exactly once.
     package let signingTime: Int64?
-    /// By which the same certificates are known again, written the same way.
+    /// Identifies a set of certificates with the same encoding, for `recall`.
     package let certificatesDigest: [UInt8]?
     private let message: Message
 
-    /// Nothing unless all the bytes are one such message, signed once with SHA-256, and the content is elsewhere.
-    /// What nothing signs is as the standard wants it, so that no byte may be changed.
+    /// Parses a message. Returns nil unless all bytes form one message with a single SHA-256
+    /// signature and detached content. The parts that the signature does not cover must have their
+    /// standard form, so that no byte can be changed.
     ///
     /// - Parameters:
-    ///   - isLenient: takes what other programs write, in other forms and with other digests of the SHA family: to
-    ///     look at it, not to believe it.
-    ///   - recall: certificates that came along before, by their digest: they cost most to read.
+    ///   - isLenient: also accepts other encodings and other digests of the SHA family, as other
+    ///     programs write them: for inspection only, not for trusting the signature.
+    ///   - recall: returns certificates parsed earlier, by their digest: parsing them is the most
+    ///     expensive step.
     package init?(
         _ bytes: [UInt8], isLenient: Bool = false,
         recall: ([UInt8]) -> [Certificate]? = { _ in nil }
@@ -50,15 +52,18 @@ package struct DetachedSignature {
         signingTime = ps_cms_signing_time(signer, &seconds) == 1 ? seconds : nil
     }
 
-    /// Whether the signer names this certificate, by issuer and serial number.
+    /// Returns whether the signer refers to this certificate, in either of the two ways of RFC
+    /// 5652, 5.3.
     package func names(_ certificate: Certificate) -> Bool {
         guard let signer = ps_cms_only_signer(message.handle) else { return false }
         return ps_cms_names(signer, certificate.handle) == 1
     }
 
-    /// Whether it is the signer's over the content. The chain of the signer's certificate is not looked at.
+    /// Returns whether the signer signed this content. Does not verify the chain of the signer's
+    /// certificate.
     ///
-    /// - Parameter signer: the certificate that the signer names; of those that came along where it is left away.
+    /// - Parameter signer: the certificate that the signer refers to; if nil, one of the message's
+    ///   own.
     package func isValid(over content: [UInt8], by signer: Certificate? = nil) -> Bool {
         defer { ERR_clear_error() }
         guard let input = BIO_new_mem_buf(content, Int32(clamping: content.count)) else {
@@ -76,7 +81,7 @@ package struct DetachedSignature {
             let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { bytes in
                 var at = bytes.baseAddress
                 guard let parsed = d2i_CMS_ContentInfo(nil, &at, bytes.count) else { return nil }
-                // What follows the message is not signed.
+                // The signature does not cover bytes after the message.
                 guard at == bytes.baseAddress.map({ $0 + bytes.count }) else {
                     CMS_ContentInfo_free(parsed)
                     return nil

@@ -1,10 +1,10 @@
 import CCrypto
 
-/// HMAC-SHA256 (RFC 2104) with one key, made ready once and used for any number of messages.
+/// HMAC-SHA256 (RFC 2104) with one key, prepared once and used for any number of messages.
 package final class HMACSHA256: Sendable {
-    // Looked up once: that costs more than a MAC. Only ever copied, never freed.
+    // Fetched once, since that costs more than a MAC. Only copied, never freed.
     nonisolated(unsafe) private static let unkeyed = ps_hmac_sha256_unkeyed()
-    // Only ever read after init: each message works on a copy.
+    // Read-only after init: each message works on a copy.
     nonisolated(unsafe) private let keyed: OpaquePointer
 
     package init(key: Secret) {
@@ -20,7 +20,7 @@ package final class HMACSHA256: Sendable {
 
     deinit { EVP_MAC_CTX_free(keyed) }
 
-    /// 32 bytes.
+    /// Returns 32 bytes.
     package func mac(_ message: [UInt8]) -> [UInt8] {
         guard let copy = EVP_MAC_CTX_dup(keyed) else { fatalError("out of memory for HMAC") }
         defer { EVP_MAC_CTX_free(copy) }
@@ -32,12 +32,12 @@ package final class HMACSHA256: Sendable {
         }
     }
 
-    /// For a key that is used once, such as a merchant's webhook secret.
+    /// For a key that is used only once, such as a merchant's webhook secret.
     package static func mac(_ message: [UInt8], key: Secret) -> [UInt8] {
         HMACSHA256(key: key).mac(message)
     }
 
-    /// Takes the same time wherever the difference is.
+    /// Compares in constant time.
     package func isValid(_ mac: [UInt8], for message: [UInt8]) -> Bool {
         constantTimeEquals(mac, self.mac(message))
     }

@@ -1,4 +1,4 @@
-/// Hexadecimal text; written in lower case, read in both.
+/// Hexadecimal text: written in lowercase, read in either case.
 package enum Hex {
     package static func encode(_ bytes: [UInt8]) -> String {
         String(decoding: digits(of: bytes), as: UTF8.self)
@@ -14,7 +14,7 @@ package enum Hex {
         return digits
     }
 
-    /// Nil unless all of it is pairs of digits.
+    /// Returns nil unless the text consists of pairs of hexadecimal digits.
     package static func decode(_ text: String) -> [UInt8]? { decode(Array(text.utf8)[...]) }
 
     static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {

@@ -1,8 +1,8 @@
-/// The server's master keys, numbered, each made into a derivation key and a sealing key.
+/// The server's numbered master keys, each with a derivation key and a sealing key made from it.
 ///
-/// One number, by default the highest, is current and serves what is new; lower ones keep what is old
-/// readable, and a higher one waits until every server has it. Losing a number means losing what was
-/// derived and sealed under it.
+/// One number, by default the highest, is current and serves new values. Lower numbers keep old
+/// values readable; a higher one waits until every server has it. A lost number makes everything
+/// derived or sealed under it unusable.
 package final class KeyRing: Sendable {
     package static let numbers: ClosedRange<Int32> = 1...65_535
     package static let masterCount = 32
@@ -16,7 +16,7 @@ package final class KeyRing: Sendable {
     private let current: Key
     package let currentNumber: Int32
 
-    /// At least one master key of 32 bytes, each under a number of its own.
+    /// Needs at least one master key; each has 32 bytes and a unique number.
     package init(masters: [Int32: Secret], current number: Int32? = nil) {
         var keys: [Int32: Key] = [:]
         for (number, master) in masters {
@@ -42,25 +42,25 @@ package final class KeyRing: Sendable {
     }
 }
 
-// Derived: shown again at any time, and stored nowhere.
+// Derived values: can be computed again at any time and are never stored.
 extension KeyRing {
-    /// How many bytes of the MAC are given: 128 bits for tokens in addresses, all for the rest.
+    /// Number of bytes of the MAC to use: 128 bits for tokens in URLs, all of it otherwise.
     package enum Length: Int, Sendable {
         case bytes16 = 16
         case bytes32 = 32
     }
 
-    /// Under the current key; whoever keeps the row keeps the number.
+    /// Derives under the current key; the caller stores the number with the row.
     package func derive(
         label: StaticString, context: [UInt8], length: Length = .bytes32
     ) -> (number: Int32, mac: [UInt8]) {
         (currentNumber, Self.mac(current, label, context, length))
     }
 
-    /// The MAC over the label, a zero byte and the context, under the key of this number.
+    /// Returns the MAC of the label, a zero byte and the context, under the key with this number.
     ///
-    /// A label says what the value is for and holds no zero byte, so no two uses meet. The context
-    /// must be of one shape per label, or fields of it could be taken for one another.
+    /// A label names the use of the value and contains no zero byte, so that no two uses collide.
+    /// All contexts of a label must have the same layout, or their fields could be confused.
     package func derive(
         label: StaticString, context: [UInt8], number: Int32, length: Length = .bytes32
     ) throws(CryptoError) -> [UInt8] {
@@ -81,7 +81,8 @@ extension KeyRing {
         return length == .bytes32 ? mac : Array(mac.prefix(length.rawValue))
     }
 
-    /// False for a MAC of another length, an unknown number, or another label or context.
+    /// Returns false for a MAC of another length, an unknown number, another label or another
+    /// context.
     package func verify(
         _ mac: [UInt8], label: StaticString, context: [UInt8], number: Int32
     ) -> Bool {
@@ -93,12 +94,12 @@ extension KeyRing {
     }
 }
 
-// Sealed: version 1, key number in two bytes (the highest first), nonce, ciphertext, tag.
+// Sealed values: version 1, key number in two bytes (big-endian), nonce, ciphertext, tag.
 extension KeyRing {
     private static let version: UInt8 = 1
     private static let headerCount = 3
 
-    /// Seals a short secret of the server's own, such as a data key, under the current key.
+    /// Seals a short secret of the server, such as a data key, under the current key.
     package func seal(_ plain: [UInt8], context: [UInt8]) -> [UInt8] {
         let number = UInt16(currentNumber)
         var sealed: [UInt8] = []
@@ -115,7 +116,7 @@ extension KeyRing {
             sealed.dropFirst(Self.headerCount), key: key(number).sealing, context: header + context)
     }
 
-    /// Which key a sealed value needs: for finding what is still under an old one.
+    /// Returns the number of the key that sealed a value, to find values still under an old key.
     package static func keyNumber(of sealed: [UInt8]) throws(CryptoError) -> Int32 {
         guard sealed.count >= headerCount + AESGCM.overhead, sealed[0] == version else {
             throw CryptoError.malformed

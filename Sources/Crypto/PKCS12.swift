@@ -1,21 +1,23 @@
 import CCrypto
 
-/// A certificate with its private key in one file, sealed with a password (RFC 7292): a Mac's keychain exports them so.
+/// A certificate with its private key in a password-protected file (RFC 7292), the export format of
+/// a Mac's keychain.
 package struct PKCS12: Sendable {
     package let certificate: Certificate
     package let key: PrivateKey
-    /// Those that came besides, such as the issuer's.
+    /// Further certificates in the file, such as the issuer's.
     package let others: [Certificate]
 
     package enum Fault: Error, Hashable, Sendable {
-        /// The bytes are no such file.
+        /// The bytes are not a PKCS 12 file.
         case notPKCS12
         case wrongPassword
-        /// It was opened, and lacks a certificate, or the key of one.
+        /// The file opens, but lacks the certificate or its key.
         case incomplete
     }
 
-    /// Old ones, too: keychains still use ciphers that are not allowed anywhere else.
+    /// Also opens legacy encryption: keychains still use ciphers that the server accepts nowhere
+    /// else.
     package init(_ bytes: [UInt8], password: Secret) throws(Fault) {
         defer { ERR_clear_error() }
         var certificate: OpaquePointer?

@@ -1,16 +1,16 @@
 import CCrypto
 
-/// A private key of an asymmetric algorithm: on the curve P-256, or RSA.
+/// An asymmetric private key: elliptic-curve or RSA.
 package final class PrivateKey: Sendable {
-    // Parsed once and not changed afterwards; wiped by OpenSSL when it goes.
+    // Parsed once and never changed; OpenSSL wipes it when freeing it.
     nonisolated(unsafe) let handle: OpaquePointer
 
     package enum Kind: Sendable { case ellipticCurve, rsa }
 
     package let kind: Kind
 
-    /// PKCS 8, SEC 1 or PKCS 1; nothing when there is no such key in the text, or it is sealed and the pass phrase
-    /// is missing or wrong.
+    /// Reads PKCS 8, SEC 1 or PKCS 1. Returns nil if the text contains no such key, or if the key
+    /// is encrypted and the pass phrase is missing or wrong.
     package convenience init?(pem: Secret, passphrase: Secret? = nil) {
         let handle = pem.withBytes { text -> OpaquePointer? in
             guard let passphrase else {
@@ -29,7 +29,7 @@ package final class PrivateKey: Sendable {
         self.init(owning: handle)
     }
 
-    /// Takes over a reference; nothing when it is of another kind.
+    /// Takes ownership of a reference; returns nil for other kinds of keys.
     init?(owning handle: OpaquePointer) {
         self.handle = handle
         if ps_is_ec(handle) == 1 {
@@ -37,7 +37,7 @@ package final class PrivateKey: Sendable {
         } else if ps_is_rsa(handle) == 1 {
             kind = .rsa
         } else {
-            // What was initialised in part is not deinitialised.
+            // Swift does not run deinit after a failed init.
             EVP_PKEY_free(handle)
             return nil
         }
@@ -45,10 +45,11 @@ package final class PrivateKey: Sendable {
 
     deinit { EVP_PKEY_free(handle) }
 
-    /// Of the modulus, or of the curve's field.
+    /// Bits of the modulus, or of the curve's field.
     package var bits: Int { Int(EVP_PKEY_get_bits(handle)) }
 
-    /// Whether its public half is the private one's: a file may say otherwise, and is believed when it is read.
+    /// Returns whether the public half belongs to the private one: reading a key file does not
+    /// check it.
     package var isWhole: Bool {
         defer { ERR_clear_error() }
         guard let context = EVP_PKEY_CTX_new(handle, nil) else { return false }
@@ -56,7 +57,7 @@ package final class PrivateKey: Sendable {
         return EVP_PKEY_pairwise_check(context) == 1
     }
 
-    /// As text, without a pass phrase, for a library that takes no handle.
+    /// The key as text, without a pass phrase, for a library that does not take a handle.
     package var pem: Secret? {
         defer { ERR_clear_error() }
         guard let output = BIO_new(BIO_s_secmem()) else { return nil }
@@ -73,7 +74,7 @@ package final class PrivateKey: Sendable {
 
     package var isOnP256: Bool { ps_curve(handle) == NID_X9_62_prime256v1 }
 
-    /// Its public half as a SubjectPublicKeyInfo in DER.
+    /// The public key as a SubjectPublicKeyInfo in DER.
     package var publicKeyInfo: [UInt8]? { Self.publicKeyInfo(of: handle) }
 
     static func publicKeyInfo(of key: OpaquePointer) -> [UInt8]? {
@@ -85,9 +86,10 @@ package final class PrivateKey: Sendable {
         }
     }
 
-    /// What both halves of an elliptic-curve Diffie-Hellman exchange know (SP 800-56A): the x coordinate.
+    /// Computes the shared secret of an elliptic-curve Diffie-Hellman exchange (SP 800-56A): the x
+    /// coordinate.
     ///
-    /// - Parameter publicKeyInfo: of the other side, in DER; on the same curve.
+    /// - Parameter publicKeyInfo: the peer's public key in DER, on the same curve.
     package func agree(with publicKeyInfo: [UInt8]) -> Secret? {
         defer { ERR_clear_error() }
         guard kind == .ellipticCurve else { return nil }
@@ -97,7 +99,7 @@ package final class PrivateKey: Sendable {
         guard let context = EVP_PKEY_CTX_new(handle, nil) else { return nil }
         defer { EVP_PKEY_CTX_free(context) }
         var count = 0
-        // The other side's point is checked to be on the curve.
+        // Setting the peer verifies that its point is on the curve.
         guard EVP_PKEY_derive_init(context) == 1, EVP_PKEY_derive_set_peer(context, peer) == 1,
             EVP_PKEY_derive(context, nil, &count) == 1, count > 0
         else { return nil }
@@ -109,7 +111,7 @@ package final class PrivateKey: Sendable {
         return isDone ? shared : nil
     }
 
-    /// A key that was wrapped by RSA-OAEP with SHA-256 in both places (RFC 8017).
+    /// Unwraps a key that was wrapped by RSA-OAEP, with SHA-256 as digest and in MGF1 (RFC 8017).
     package func unwrap(_ wrapped: [UInt8]) -> Secret? {
         defer { ERR_clear_error() }
         guard kind == .rsa, let context = EVP_PKEY_CTX_new(handle, nil) else { return nil }

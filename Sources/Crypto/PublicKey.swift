@@ -1,8 +1,8 @@
 import CCrypto
 
-/// A public key of somebody else's, as a SubjectPublicKeyInfo in DER.
+/// Another party's public key, as a SubjectPublicKeyInfo in DER.
 package enum PublicKey {
-    /// Whether all the bytes are one, on the curve P-256.
+    /// Returns true if all bytes form one key, on the curve P-256.
     package static func isOnP256(_ der: [UInt8]) -> Bool {
         defer { ERR_clear_error() }
         return der.withUnsafeBufferPointer { bytes in

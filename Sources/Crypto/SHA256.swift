@@ -2,10 +2,10 @@ import CCrypto
 
 /// SHA-256 (FIPS 180-4).
 package enum SHA256 {
-    // Looked up once: a look-up costs more than the digest of a short text. Never freed, immutable.
+    // Fetched once: fetching costs more than hashing a short text. Immutable and never freed.
     nonisolated(unsafe) static let algorithm = EVP_MD_fetch(nil, "SHA256", nil)
 
-    /// 32 bytes.
+    /// Returns 32 bytes.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
             let done = EVP_Digest(

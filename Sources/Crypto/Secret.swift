@@ -1,15 +1,15 @@
 import CCrypto
 
-/// Bytes that must not be seen: nothing prints them, and their memory is wiped when they go.
+/// Confidential bytes: they are never printed, and their memory is wiped when it is freed.
 package struct Secret: Sendable {
     private let storage: Storage
 
-    /// Copies the bytes; the array that is left behind is the caller's to wipe.
+    /// Copies the bytes; the caller wipes the original array.
     package init(_ bytes: [UInt8]) {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 
-    /// Copies the bytes and wipes the array that they came in.
+    /// Copies the bytes and wipes the original array.
     package init(wiping bytes: inout [UInt8]) {
         self.init(bytes)
         bytes.wipe()
@@ -26,20 +26,20 @@ package struct Secret: Sendable {
 
     package var count: Int { storage.bytes.count }
 
-    /// The bytes must not outlive the closure.
+    /// The closure must not keep the bytes.
     package func withBytes<T, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E)
         -> T
     {
         try body(UnsafeRawBufferPointer(storage.bytes))
     }
 
-    /// Takes the same time wherever the difference is.
+    /// Compares in constant time.
     package static func == (one: Secret, other: Secret) -> Bool {
         one.withBytes { one in other.withBytes { constantTimeEquals(one, $0) } }
     }
 
     private final class Storage: Sendable {
-        // Written in init only, before anyone else sees it.
+        // Written only in init, before anything else can access it.
         nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
 
         init(count: Int) {
@@ -62,7 +62,7 @@ extension Secret: Equatable, CustomStringConvertible, CustomDebugStringConvertib
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes with zeros in a way that the compiler keeps.
+    /// Overwrites the bytes with zeros; the compiler does not optimize this away.
     package mutating func wipe() {
         withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
     }

@@ -2,8 +2,8 @@ import Contacts
 import JSON
 
 extension Contact: Writable {
-    /// Apple's `ApplePayPaymentContact`; members that later versions add are passed over. Only shape
-    /// and size are looked at: what is wrong with an address is for the sheet to show.
+    /// Reads Apple's `ApplePayPaymentContact` and ignores unknown members. It checks only shape and
+    /// size: the payment sheet reports errors in the address.
     package init(reading fields: ObjectReader) {
         self.init()
         let text = { (key: StaticString) in fields.string(key, maxLength: ContactLimits.lengthMax) }
@@ -26,7 +26,7 @@ extension Contact: Writable {
         countryCode = text("countryCode")
     }
 
-    /// Reads what `write` wrote; what it did not write is absent.
+    /// Reads the output of `write`; a missing member is nil.
     package init(stored node: Node) {
         guard let fields = ObjectReader(node, problems: Problems()) else {
             self.init()
@@ -55,10 +55,10 @@ extension Contact: Writable {
     }
 }
 
-/// How large a contact may be.
+/// Size limits of a contact.
 package enum ContactLimits {
-    /// Twice the longest of anything that people write on a line; keeps a question small.
+    /// Twice the longest line that people write; keeps a request small.
     package static let lengthMax = 256
-    /// Address books know up to six or so.
+    /// Address books have at most about six lines.
     package static let addressLinesMax = 10
 }

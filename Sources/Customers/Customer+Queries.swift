@@ -26,20 +26,22 @@ extension Customer {
         """
     }
 
-    /// The same for who reads more of theirs in the same transaction: erasing waits meanwhile.
+    /// The same query for a transaction that reads more of the customer's data: erasure waits for
+    /// its end.
     static func share(_ id: ID) -> Query { "\(find(id)) FOR SHARE" }
 
-    /// Whether they were forgotten; if not, nobody does so before the transaction ends.
+    /// Returns true if the customer was erased; if not, erasure waits until the transaction ends.
     package static func isErased(_ id: ID, in transaction: Transaction) throws -> Bool {
         let row = try transaction.run(share(id)).first
         return try row?.get("erased_at", as: Instant?.self) != nil
     }
 
-    /// Locks the account for who erases it. Others may go on naming it: a refund that becomes a store
-    /// credit holds its checkout, and must not wait here for who waits for that checkout.
+    /// Locks the customer's row for erasure. Other transactions may still insert references to it:
+    /// a refund that becomes store credit has locked its checkout, and must not wait here for a
+    /// transaction that waits for that checkout.
     package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
 
-    /// Destroys contact and key; no row when it was done before.
+    /// Deletes contact and key; returns no row if the customer was erased before.
     package static func erase(_ id: ID, at now: Instant) -> Query {
         """
         UPDATE customers SET contact = NULL, data_key = NULL, erased_at = \(now)
@@ -58,7 +60,7 @@ extension Customer {
 }
 
 extension Customer {
-    /// Opens the contact; an erased customer has none.
+    /// Decrypts the contact; an erased customer has none.
     init(row: Row, keys: KeyRing) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let id = ID(merchant: merchant, uuid: try row.get("customer_id"))
@@ -78,11 +80,11 @@ extension Customer {
             erasedAt: try row.get("erased_at"))
     }
 
-    /// The identifier of a checkout, whose noun stands above this module.
+    /// The identifier of a checkout, a type of a higher module.
     private static func checkoutText(merchant: MerchantNumber, uuid: UUID128) -> String {
         "chk_" + merchant.text + uuid.base32
     }
 
-    /// What a customer's contact is sealed as.
+    /// The encryption context of a customer's contact.
     package static func sealing(_ id: ID) -> [UInt8] { Array("contact \(id.text)".utf8) }
 }

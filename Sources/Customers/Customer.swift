@@ -1,15 +1,15 @@
 import Contacts
 import Vocabulary
 
-/// A buyer who keeps an account with a merchant.
+/// A buyer with an account at a merchant.
 package struct Customer: Sendable, Identified {
     package static let identifierPrefix = "cus"
     package typealias ID = Identifier<Customer>
 
     package let id: ID
-    /// Nothing once the buyer was erased.
+    /// Nil after the buyer was erased.
     package let contact: Contact?
-    /// The text of the checkout at which the buyer agreed.
+    /// The identifier of the checkout at which the buyer consented.
     package let checkout: String
     package let consentedAt: Instant
     package let createdAt: Instant
@@ -28,9 +28,9 @@ package struct Customer: Sendable, Identified {
     }
 }
 
-/// Why a call about customers is refused. In order of precedence.
+/// The reason why a call about customers is refused, in order of precedence.
 package enum CustomerRefusal: Error, Equatable, Sendable {
     case notFound
-    /// A payment of theirs is being authorised, for so many seconds more at most.
+    /// A payment of the customer is being authorized, for at most this number of seconds more.
     case paymentInProgress(secondsLeft: Int)
 }

@@ -3,9 +3,10 @@ import JSON
 import Vocabulary
 
 extension Examined {
-    /// What a caller is told of a contact: whether it is good, what it means, what is wrong with it.
+    /// Writes the result of validating a contact: whether it is valid, its normalized form, and its
+    /// errors.
     ///
-    /// - Parameter words: the message in the reader's language.
+    /// - Parameter words: translates a message into the reader's language.
     package func write(membersTo body: inout Writer, words: (Message) -> String) {
         body.member("valid", isValid)
         body.member("normalized", normalized)
@@ -29,7 +30,7 @@ extension Provenances {
 }
 
 extension FieldError {
-    /// `{code, contactField?, message}`: what `new ApplePayError(…)` takes, and the message's key.
+    /// `{code, contactField?, message}` for `new ApplePayError(…)`, and the message's key.
     fileprivate func write(to writer: inout Writer, words: (Message) -> String) {
         writer.object {
             $0.member("code", code.rawValue)

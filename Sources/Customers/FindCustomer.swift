@@ -1,7 +1,7 @@
 import Crypto
 import Postgres
 
-/// One customer with the contact opened; nothing when there is none.
+/// Reads one customer with the decrypted contact; returns nil for an unknown customer.
 package struct FindCustomer: Sendable {
     package let customer: Customer.ID
     package let keys: KeyRing
@@ -15,7 +15,7 @@ package struct FindCustomer: Sendable {
         try found(by: Customer.find(customer), in: transaction)
     }
 
-    /// The same, and nobody erases the customer before the transaction ends.
+    /// The same, and erasure waits until the transaction ends.
     package func shared(in transaction: Transaction) throws -> Customer? {
         try found(by: Customer.share(customer), in: transaction)
     }

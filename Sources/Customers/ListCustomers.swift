@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's customers, newest first.
+/// Lists one page of a merchant's customers, newest first.
 package struct ListCustomers: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

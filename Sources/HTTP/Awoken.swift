@@ -1,8 +1,8 @@
-/// Open answers that have something to send: any thread puts them here, their loop's takes them.
+/// Open answers that have data to send. Any thread adds them; the loop's thread takes them.
 final class Awoken: Sendable {
     private let loop: EventLoop
     private let lock = Lock()
-    // Behind `lock`.
+    // Guarded by `lock`.
     private nonisolated(unsafe) var answers: [OpenAnswer] = []
 
     init(_ loop: EventLoop) { self.loop = loop }

@@ -1,4 +1,5 @@
-/// Text of the library's, or none, as bytes; they are gone when the body has ended.
+/// Passes the library's text, or nil, to the body as bytes that are valid only until the body
+/// returns.
 func withBytes(
     _ text: UnsafePointer<CChar>?, _ count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
 ) {

@@ -1,5 +1,5 @@
 extension Headers {
-    /// The values of all cookies of a name (RFC 6265, 4.2): names are told apart by case.
+    /// The values of all cookies of a name (RFC 6265, 4.2); names are case-sensitive.
     package func cookies(_ name: String) -> [String] {
         all("Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
             let pair = pair.drop { $0 == " " || $0 == "\t" }

@@ -1,10 +1,11 @@
 import CHTTPServer
 
-/// Streams that are sent to between two looks at the sockets: one event for thousands takes some
-/// 10 µs each, and other requests are not to wait for all of them.
+/// Streams that are resumed between two polls of the sockets: one event for thousands of streams
+/// takes some 10 µs each, and other requests must not wait for all of them.
 private let resumesEachTurnMax = 256
 
-// Answers whose body comes bit by bit: begun by `queue`, suspended whenever nothing waits.
+// Answers whose body is sent in parts: `queue` begins them, and they are suspended while there is
+// nothing to send.
 
 extension Daemon {
     func begin(_ open: OpenAnswer, _ call: Call) {
@@ -13,7 +14,7 @@ extension Daemon {
         open.begin { [awoken] in awoken.add(open) }
     }
 
-    /// Lets the owner know and gives the place back.
+    /// Notifies the owner and frees the stream's slot.
     func endStream(_ call: Call) {
         if let open = call.open {
             call.open = nil
@@ -27,11 +28,11 @@ extension Daemon {
         guard call.suspended else { return }
         call.suspended = false
         MHD_resume_connection(call.connection)
-        // The library sees to it in its next run.
+        // The library processes it in its next run.
         again = true
     }
 
-    /// Resumes those that something was sent to, of very many a part.
+    /// Resumes the streams that have new data, at most a fixed number in each turn.
     func resumeAwoken() {
         woken += awoken.take()
         for open in woken.suffix(resumesEachTurnMax) { resume(open.call) }
@@ -39,7 +40,7 @@ extension Daemon {
         again = !woken.isEmpty
     }
 
-    /// Whoever has sent its last byte reads no stream to its end.
+    /// Ends a stream whose client has closed its side: it will not read the stream to its end.
     func cut(_ visitor: Visitor) {
         visitor.shut()
         if let call = visitor.call { resume(call) }
@@ -53,7 +54,7 @@ extension Daemon {
         }
     }
 
-    /// No stream ends by itself, so a stop ends them all.
+    /// A stream does not end by itself, so a stop ends all of them.
     func endStreams() {
         for visitor in visitors.values where visitor.phase == .streaming {
             guard let open = visitor.call?.open else { continue }

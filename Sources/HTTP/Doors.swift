@@ -1,4 +1,4 @@
-/// What the owner of a server gives it to say.
+/// The owner's part of a server: its routes, its refusals and its callbacks.
 struct Doors: Sendable {
     let router: Router
     let refuse: @Sendable (Refusal, String) -> Response

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A thread that waits on epoll and runs Swift tasks between two waits.
 ///
-/// It is the executor of the handlers, so a handler that waits for something holds no thread, and
-/// what it does needs no lock against the connections of the same loop.
-// Unchecked: what others than the loop's thread touch is atomic or behind `lock`.
+/// The loop is the executor of the handlers: a handler that waits holds no thread, and it needs no
+/// lock against the connections of the same loop.
+// Unchecked: state that other threads touch is atomic or guarded by `lock`.
 package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable {
     private let lock = Lock()
     private let epoll: Int32
@@ -14,14 +14,14 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     /// The loop's thread while it runs; no thread has the number 0.
     private let thread = Atomic<pthread_t>(0)
 
-    // Behind `lock`.
+    // Guarded by `lock`.
     private var inbox: [UnownedJob] = []
     private var asleep = false
     private var nudged = false
     private var closed = false
     private var running = false
 
-    // The loop's thread only.
+    // Only the loop's thread touches these.
     private var local = JobQueue()
     private var arrived: [UnownedJob] = []
 
@@ -40,7 +40,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     /// Wakes the thread when the descriptor is readable.
     func watch(_ descriptor: Int32) { add(descriptor, EPOLLIN.rawValue) }
 
-    /// Tells the work once when the peer of a socket has sent its last byte.
+    /// Notifies the work once when the peer of a socket has sent its last byte.
     func watchForEnd(_ socket: Int32) { add(socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue) }
 
     private func add(_ descriptor: Int32, _ events: UInt32) {
@@ -69,7 +69,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
             return (asleep, false)
         }
         if mustWake { wake() }
-        // After its end the loop has no thread: whoever comes now runs the job itself.
+        // After its end the loop has no thread, so the calling thread runs the job itself.
         if late { run(job) }
     }
 
@@ -86,7 +86,9 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
             isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
 
-    /// Runs the jobs that this thread has queued, at most as many as given; true when none is left.
+    /// Runs at most this many of the jobs that this thread has queued.
+    ///
+    /// - Returns: true when no job is left.
     func runLocalJobs(atMost limit: Int) -> Bool {
         var left = limit
         while let job = local.next() {
@@ -106,7 +108,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         arrived.removeAll(keepingCapacity: true)
     }
 
-    /// Makes the thread ask its work for another turn, from any thread.
+    /// Makes the thread run its work for another turn; any thread may call this.
     func nudge() {
         let mustWake = lock.withLock {
             nudged = true
@@ -123,7 +125,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
 
     // MARK: Thread
 
-    /// Starts the thread, which holds the work until its end.
+    /// Starts the thread, which retains the work until it ends.
     func start(_ work: any LoopWork) throws(ServerError) {
         let box = Unmanaged.passRetained(ThreadStart(loop: self, work: work))
         var created = pthread_t()
@@ -166,7 +168,9 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
         }
     }
 
-    /// A job or a nudge after this wakes the thread; false when there was one already.
+    /// Prepares the thread to sleep: a later job or nudge wakes it.
+    ///
+    /// - Returns: false when a job or nudge has already arrived.
     private func fallAsleep() -> Bool {
         lock.withLock {
             asleep = inbox.isEmpty && !nudged
@@ -182,7 +186,7 @@ package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable
     }
 }
 
-/// What a loop's thread does between two waits.
+/// The work of a loop's thread between two waits.
 protocol LoopWork: AnyObject, Sendable {
     /// Called after each wait and each run of jobs.
     func turn() -> Turn
@@ -190,15 +194,15 @@ protocol LoopWork: AnyObject, Sendable {
     func peerEnded(_ socket: Int32)
 }
 
-/// What a turn of the loop wants next.
+/// The next step of the loop after a turn.
 enum Turn {
-    /// Wait for an event, at most so many milliseconds; -1 is without end.
+    /// Wait for an event for at most this many milliseconds; -1 waits without limit.
     case wait(Int32)
     /// The thread may end once no job is left.
     case end
 }
 
-/// Jobs that are run between two looks at the sockets, so that neither starves.
+/// Jobs that run between two polls of the sockets, so that neither starves.
 private let jobsEachTurnMax = 256
 
 private final class ThreadStart: Sendable {

@@ -1,4 +1,5 @@
-/// One request and its answer, as logs and metrics see them: nothing that names a person or a thing.
+/// One request and its answer as logs and metrics see them, without anything that identifies a
+/// person or an object.
 package struct Exchange: Sendable {
     package enum Ending: Sendable {
         /// The whole answer went to the client's socket.
@@ -10,13 +11,13 @@ package struct Exchange: Sendable {
     package let id: String
     /// Nil for a method that no route can have.
     package let method: Method?
-    /// The template of the route, never the path itself.
+    /// The route's template, never the path itself.
     package let route: String?
-    /// Zero when there was no answer.
+    /// Zero when no answer was sent.
     package let status: Int
-    /// The header `traceparent` as it was sent, for whoever reads it.
+    /// The `traceparent` header as the client sent it, for tracing.
     package let traceparent: String?
-    /// Whether its answer came event by event: then its time is how long somebody looked on.
+    /// The answer was a stream of events, so its time is how long the client watched.
     package let isStream: Bool
     /// From the arrival of the head until the answer was sent.
     package let microseconds: Int64

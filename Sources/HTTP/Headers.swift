@@ -1,7 +1,7 @@
 /// The header lines of a request in the order of arrival, kept in one buffer.
 ///
 /// Names compare without regard to case. Every value is valid UTF-8 without control characters,
-/// because a request with any other was refused before this existed.
+/// because the server refuses a request with any other value before it builds this.
 package struct Headers: Sendable {
     /// For each line: the lengths of name and value in two bytes each, then name and value.
     private var storage: [UInt8] = []
@@ -30,7 +30,7 @@ package struct Headers: Sendable {
         count += 1
     }
 
-    /// The value of the first line of that name.
+    /// The value of the first line with that name.
     package subscript(name: String) -> String? {
         var found: String?
         each(name) { value in
@@ -40,7 +40,7 @@ package struct Headers: Sendable {
         return found
     }
 
-    /// The values of all lines of that name, in the order of arrival.
+    /// The values of all lines with that name, in the order of arrival.
     package func all(_ name: String) -> [String] {
         var found: [String] = []
         each(name) { value in
@@ -59,7 +59,7 @@ package struct Headers: Sendable {
         return found
     }
 
-    /// Calls the body with each value of that name until it answers false.
+    /// Calls the body with each value of that name until it returns false.
     func each(_ name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
         var name = name
         name.withUTF8 { wanted in

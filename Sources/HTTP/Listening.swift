@@ -1,7 +1,7 @@
 import CHTTPServer
 import Glibc
 
-/// A socket that listens. Made here and not by the library, so that each failure has its name.
+/// A listening socket. The server opens it instead of the library, so that each failure has a name.
 enum Listening {
     /// Connections that the kernel holds until they are accepted; it cuts this to somaxconn.
     private static let backlog: Int32 = 4096
@@ -12,7 +12,8 @@ enum Listening {
     ) throws(ServerError) -> [(descriptor: Int32, port: UInt16)] {
         let shared = loops > 1
         if shared, settings.port != 0 {
-            // Sockets that share a port do not see that another process has it: ask alone first.
+            // Sockets that share a port do not notice another process on it: first open it
+            // unshared.
             close(try open(settings.address, settings.port, shared: false).descriptor)
         }
         var sockets = [try open(settings.address, settings.port, shared: shared)]
@@ -90,7 +91,7 @@ enum Listening {
         return withUnsafeMutableBytes(of: &storage) { raw in
             let pointer = raw.baseAddress!.assumingMemoryBound(to: sockaddr.self)
             getsockname(descriptor, pointer, &length)
-            // The port has the same place in both families.
+            // Both address families have the port at the same offset.
             return UInt16(bigEndian: raw.load(fromByteOffset: 2, as: UInt16.self))
         }
     }
@@ -100,7 +101,7 @@ enum Listening {
         guard let address else { return "" }
         let raw = UnsafeRawPointer(address)
         let family = Int32(address.pointee.sa_family)
-        // The IP address stands behind the port, in version 6 also behind the flow label.
+        // The IP address follows the port, and in version 6 also the flow label.
         let bytes = raw + (family == AF_INET6 ? 8 : 4)
         let size = Int(INET6_ADDRSTRLEN)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { text in

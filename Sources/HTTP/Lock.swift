@@ -1,10 +1,10 @@
 import Glibc
 
-/// A mutual exclusion over `pthread_mutex_t`, which the thread sanitizer understands.
+/// A mutex over `pthread_mutex_t`, which the thread sanitizer understands.
 ///
-/// The mutex lives at a fixed address of its own, as POSIX demands.
+/// The mutex has a fixed address of its own, as POSIX demands.
 final class Lock: Sendable {
-    // The pointer is set once and pthread's functions may be called on it from any thread.
+    // The pointer never changes, and any thread may call pthread's functions on it.
     private nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     init() {

@@ -1,6 +1,6 @@
-/// Looks at `Content-Type` and `Content-Encoding` of a request.
+/// Checks `Content-Type` and `Content-Encoding` of a request.
 enum MediaType {
-    /// Whether the headers name JSON in UTF-8, uncompressed (RFC 8259, 8.1 and 11).
+    /// True if the headers name JSON in UTF-8, uncompressed (RFC 8259, 8.1 and 11).
     static func isJSON(_ headers: Headers) -> Bool {
         guard !headers.has("Content-Encoding") else { return false }
         let types = headers.all("Content-Type")

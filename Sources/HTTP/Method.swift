@@ -1,4 +1,4 @@
-/// The request methods that a route can have; any other is answered with 405 or 404.
+/// The request methods that a route can have; the server answers any other with 405 or 404.
 package enum Method: String, Sendable, CaseIterable {
     case get = "GET"
     case head = "HEAD"
@@ -19,7 +19,7 @@ package enum Method: String, Sendable, CaseIterable {
 }
 
 extension String {
-    /// Whether a C string holds exactly these bytes.
+    /// True if the C string holds exactly these bytes.
     fileprivate func isSame(as text: UnsafePointer<CChar>) -> Bool {
         var place = text
         for byte in utf8 {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The steady clock in microseconds; it has no relation to the time of day.
+/// The monotonic clock in microseconds; it has no relation to the time of day.
 package func monotonicMicroseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

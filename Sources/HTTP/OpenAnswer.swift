@@ -1,23 +1,23 @@
 import CHTTPServer
 import Glibc
 
-/// An answer whose body comes bit by bit, as its loop sees it.
-// Unchecked: touched by the loop's thread alone; others only hand it to that thread.
+/// An answer whose body is sent in parts, as its loop sees it.
+// Unchecked: only the loop's thread touches it; other threads only pass it to that thread.
 final class OpenAnswer: @unchecked Sendable {
-    /// Bytes that the library takes at once: an event is about as large, and the pages of its
-    /// buffer that are never written to cost nothing.
+    /// Bytes that the library takes at once: about the size of an event; pages of its buffer that
+    /// are never written cost nothing.
     private static let blockBytes = 4096
-    /// As `blockBytes` for clients of HTTP/1.0; every stream pays for this buffer.
+    /// Like `blockBytes`, for clients of HTTP/1.0; every stream pays for this buffer.
     private static let unchunkedBlockBytes = 1024
-    /// Bytes that the kernel holds back for a client before the next wait here, where newer ones
-    /// replace them; its own limit is megabytes of events that nobody wants any more.
+    /// Unsent bytes that the kernel may hold for a client. Beyond this, events wait here, where
+    /// newer ones replace them; the kernel's own limit would hold megabytes of outdated events.
     private static let unsentBytesMax: Int32 = 16 * 1024
 
     let call: Call
     let outflow: Outflow
-    /// When something was sent last, on the steady clock in microseconds.
+    /// When data was last sent, on the monotonic clock in microseconds.
     private(set) var sentAt: Int64
-    /// It lives as long as its connections.
+    /// The daemon lives as long as its connections.
     private unowned let daemon: Daemon
 
     init(_ daemon: Daemon, _ call: Call, _ outflow: Outflow) {
@@ -27,7 +27,7 @@ final class OpenAnswer: @unchecked Sendable {
         sentAt = daemon.now
     }
 
-    /// The library's answer, which holds this one until the library lets it go.
+    /// Creates the library's answer, which retains this one until the library releases it.
     func make() -> OpaquePointer? {
         let held = Unmanaged.passRetained(self)
         let made = MHD_create_response_from_callback(
@@ -36,7 +36,7 @@ final class OpenAnswer: @unchecked Sendable {
             held.release()
             return nil
         }
-        // To HEAD the library would send the last chunk of a body that it does not send.
+        // For HEAD the library would send the last chunk of a body that it does not send.
         if call.method == .head { chttp_avoid_chunks(made) }
         return made
     }
@@ -46,7 +46,7 @@ final class OpenAnswer: @unchecked Sendable {
         holdBack(Self.unsentBytesMax)
     }
 
-    /// The connection may bring another request, whose answer is an ordinary one.
+    /// Ends the stream; the connection may carry another request, whose answer is an ordinary one.
     func end() { holdBack(0) }
 
     private func holdBack(_ bytes: Int32) {
@@ -54,7 +54,7 @@ final class OpenAnswer: @unchecked Sendable {
         setsockopt(call.visitor.socket, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &bytes, 4)
     }
 
-    /// Fills the library's buffer, or suspends the connection when there is nothing.
+    /// Fills the library's buffer, or suspends the connection when there is nothing to send.
     fileprivate func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
         let visitor = call.visitor
         guard visitor.phase != .shut else { return endWithError }

@@ -13,8 +13,8 @@ package struct Parameters: Sendable {
         self.values = values
     }
 
-    /// The value of a name that the route's template has; asking for another is a mistake in the
-    /// program, which the first request to the route shows.
+    /// The value of a name in the route's template; asking for any other name is a programming
+    /// error, which the first request to the route shows.
     package subscript(name: String) -> String {
         guard let index = names.firstIndex(of: name) else {
             preconditionFailure("the template has no {\(name)}")

@@ -1,6 +1,6 @@
-/// Percent-decoding by RFC 3986, 2.1; the outcome must be UTF-8 without NUL.
+/// Percent-decoding by RFC 3986, 2.1; the result must be UTF-8 without NUL.
 enum Percent {
-    /// The decoded text; nil for a broken escape, `%00`, or bytes that are no UTF-8.
+    /// - Returns: the decoded text; nil for a broken escape, `%00`, or bytes that are not UTF-8.
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         guard bytes.contains(where: { $0 == percent || $0 >= 0x80 }) else {
             return String(decoding: bytes, as: UTF8.self)

@@ -8,7 +8,8 @@ package struct QueryItems: Sendable {
 
     mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
 
-    /// The first value of that name; a parameter without `=` has the empty value.
+    /// The value of the first parameter with that name; a parameter without `=` has the empty
+    /// value.
     package subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
     package func all(_ name: String) -> [String] {

@@ -1,13 +1,13 @@
-/// How many calls one key may make: so many at once, refilled evenly over the window.
+/// The number of calls that one key may make at once, refilled evenly over the window.
 ///
-/// A token bucket written as one number, the moment at which the bucket is full again (the generic
-/// cell rate algorithm): a full bucket and one that was never used are the same, so nothing needs
-/// to be kept for a key that is quiet. Moments are microseconds of the monotonic clock.
+/// A token bucket stored as one number, the moment at which the bucket is full again (the generic
+/// cell rate algorithm). A full bucket equals one that was never used, so an idle key needs no
+/// storage. Moments are microseconds of the monotonic clock.
 package struct RateLimit: Hashable, Sendable {
     package let calls: Int
-    /// Microseconds in which one call is refilled.
+    /// Microseconds to refill one call.
     private let spacing: Int64
-    /// Microseconds in which an empty bucket is full again.
+    /// Microseconds to refill an empty bucket.
     private let window: Int64
 
     /// At least one call in at least one second, at most a million calls in a second.
@@ -18,11 +18,11 @@ package struct RateLimit: Hashable, Sendable {
         window = spacing * Int64(self.calls)
     }
 
-    /// Takes one call out of the bucket, or says when there is one again.
+    /// Takes one call out of the bucket, or says when the next call is allowed.
     ///
-    /// - Parameter fullAt: the bucket; zero or any moment gone by is a full one.
+    /// - the bucket; zero or any past moment is a full one.
     package func take(from fullAt: inout Int64, at now: Int64) -> RateLimitAnswer {
-        // A bucket fuller than empty is a clock that was set back.
+        // A bucket emptier than empty means that the clock was set back.
         let missing = min(max(fullAt - now, 0), window)
         let wanted = missing + spacing
         let isAllowed = wanted <= window
@@ -34,9 +34,9 @@ package struct RateLimit: Hashable, Sendable {
             retryAfterSeconds: isAllowed ? 0 : RateLimit.secondsUp(wanted - window))
     }
 
-    /// Puts one call back that was taken and is not to count.
+    /// Returns one call to the bucket, because it does not count against this limit.
     package func giveBack(to fullAt: inout Int64) {
-        // What is full already stays so: a moment gone by.
+        // A full bucket stays full: its moment is in the past.
         fullAt -= spacing
     }
 
@@ -45,19 +45,20 @@ package struct RateLimit: Hashable, Sendable {
     }
 }
 
-/// Whether a call may go on, and what its caller is told about the next ones.
+/// The decision on a call, and what the answer says about the next ones.
 package struct RateLimitAnswer: Hashable, Sendable {
     package let isAllowed: Bool
-    /// How many calls a full bucket has.
+    /// Calls in a full bucket.
     package let limit: Int
-    /// How many may follow at once.
+    /// Calls that are still allowed at once.
     package let remaining: Int
-    /// Until the bucket is full again, in whole seconds, rounded up.
+    /// Seconds until the bucket is full again, rounded up.
     package let resetSeconds: Int
-    /// Until one call is allowed again; zero when this one was.
+    /// Seconds until one call is allowed again; zero when this one was allowed.
     package let retryAfterSeconds: Int
 
-    /// `RateLimit-*` of the IETF draft (version 7, three fields), and RFC 9110's `Retry-After`.
+    /// The `RateLimit-*` headers of the IETF draft (version 7, three fields), and RFC 9110's
+    /// `Retry-After`.
     package var headers: [(String, String)] {
         let all = [
             ("RateLimit-Limit", String(limit)), ("RateLimit-Remaining", String(remaining)),

@@ -6,11 +6,11 @@ package struct Request: Sendable {
     package var query: QueryItems
     package var headers: Headers
     package var body: [UInt8]
-    /// Made here for this request; it is also the `Request-Id` of the answer.
+    /// Generated for this request; also the `Request-Id` of the answer.
     package var id: String
     /// The peer of the connection as text, without its port.
     package var remoteAddress: String
-    /// When the head had arrived, on the steady clock in microseconds.
+    /// Arrival of the head, on the monotonic clock in microseconds.
     package var receivedAt: Int64
 
     package init(

@@ -1,11 +1,11 @@
 import CHTTPServer
 
-/// Makes request identifiers: 20 characters of lower-case base32, 100 random bits.
+/// Generates request identifiers: 20 characters of lower-case base32, 100 random bits.
 struct RequestIDs {
     private var pool: [UInt8] = []
     private var place = 0
 
-    /// Random bytes come from the kernel in stocks, so that most identifiers cost no system call.
+    /// The kernel supplies random bytes in batches, so that most identifiers need no system call.
     private static let stock = 2600
     private static let bytesEach = 13
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
@@ -33,7 +33,7 @@ struct RequestIDs {
     private mutating func refill() {
         if pool.isEmpty { pool = [UInt8](repeating: 0, count: RequestIDs.stock) }
         place = 0
-        // getrandom may give at most 256 bytes uninterrupted; more may be cut short by a signal.
+        // getrandom returns up to 256 bytes uninterrupted; a signal may cut a longer read short.
         var filled = 0
         while filled < pool.count {
             let got = pool.withUnsafeMutableBytes { bytes in

@@ -1,9 +1,9 @@
-/// An answer. `Date`, `Content-Length`, `Connection` and `Request-Id` are added by the server.
+/// An answer. The server adds `Date`, `Content-Length`, `Connection` and `Request-Id`.
 package struct Response: Sendable {
     package var status: Int
     package var headers: [(String, String)]
     package var body: [UInt8]
-    /// Where there is one it is sent instead of the body.
+    /// If set, the server sends it instead of the body.
     package var outflow: Outflow?
 
     package init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {

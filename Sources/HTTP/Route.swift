@@ -1,10 +1,10 @@
-/// What a route accepts as a body.
+/// The bodies that a route accepts.
 package enum BodyRule: Sendable {
-    /// A body is read within the limit and ignored.
+    /// The server reads a body within the limit and ignores it.
     case none
     /// `application/json`, in UTF-8.
     case json
-    /// As `json`, or no body and no content type at all.
+    /// Like `json`, or no body and no content type at all.
     case jsonOptional
     /// Any content type.
     case any
@@ -31,7 +31,7 @@ package struct Route: Sendable {
     let action: Action
     let parameterNames: [String]
 
-    /// A route whose handler may wait. Without a body rule, POST, PUT and PATCH take JSON.
+    /// A route whose handler may wait. Without a body rule, POST, PUT and PATCH accept JSON.
     package init(
         _ method: Method, _ template: String, body: BodyRule? = nil,
         bodyBytesMax: Int = Route.bodyBytesMaxDefault, handler: @escaping Handler
@@ -39,8 +39,8 @@ package struct Route: Sendable {
         self.init(method, template, body, bodyBytesMax, .async(handler))
     }
 
-    /// A route that is answered at once on the loop's thread, without a task: it may not block. It is
-    /// answered however many requests are in flight, as a sign of life must be.
+    /// A route that is answered at once on the loop's thread, without a task: its handler may not
+    /// block. The server answers it however many requests are in flight, as a health check needs.
     package static func immediate(
         _ method: Method, _ template: String, body: BodyRule? = nil,
         bodyBytesMax: Int = Route.bodyBytesMaxDefault, handler: @escaping ImmediateHandler
@@ -63,7 +63,7 @@ package struct Route: Sendable {
         }
     }
 
-    /// Runs the handler as the server would; for tests and for doors that call each other.
+    /// Runs the handler as the server would, for tests and for routes that call each other.
     package func handle(_ request: Request, _ parameters: Parameters) async -> Response {
         switch action {
         case .async(let handler): await handler(request, parameters)
@@ -73,7 +73,8 @@ package struct Route: Sendable {
 }
 
 extension Route {
-    /// The same route below a path: `/v1/checkouts` below `/dashboard` is `/dashboard/v1/checkouts`.
+    /// The same route under a path prefix: `/v1/checkouts` below `/dashboard` is
+    /// `/dashboard/v1/checkouts`.
     package func below(_ path: String) -> Route {
         Route(method, path + template, body, bodyBytesMax, action)
     }

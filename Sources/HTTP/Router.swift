@@ -1,6 +1,6 @@
 /// Finds a route by path and method: a tree of segments, in which a literal wins over a parameter.
 package struct Router: Sendable {
-    /// All routes in the order they were given, for the contract test.
+    /// All routes in the order of registration, for the contract test.
     package let routes: [Route]
     private let root: RouteNode
 
@@ -11,7 +11,7 @@ package struct Router: Sendable {
         case malformed
     }
 
-    /// Two routes of the same method and path shape are a mistake in the program and stop it.
+    /// Two routes with the same method and path shape are a programming error and stop the program.
     package init(_ routes: [Route]) {
         self.routes = routes
         root = RouteNode(
@@ -23,7 +23,7 @@ package struct Router: Sendable {
             })
     }
 
-    /// `HEAD` finds the `GET` route where it has none of its own.
+    /// `HEAD` finds the `GET` route if it has no route of its own.
     func match(_ method: Method?, path: UnsafeBufferPointer<UInt8>) -> Match {
         guard path.first == UInt8(ascii: "/") else { return .notFound }
         var walk = RouteWalk(method: method, path: path)
@@ -31,13 +31,13 @@ package struct Router: Sendable {
             return .found(route, Parameters(names: route.parameterNames, values: walk.values))
         }
         if walk.malformed { return .malformed }
-        // A broken escape is 400 wherever it stands, even behind a segment that leads nowhere.
+        // A broken escape is 400 anywhere in the path, even after a segment that leads nowhere.
         if Percent.decoded(path) == nil { return .malformed }
         return walk.allowed.isEmpty ? .notFound : .methodNotAllowed(walk.allowed)
     }
 }
 
-/// One place of the tree; a class, so that walking over it copies nothing.
+/// One node of the tree; a class, so that a walk copies nothing.
 final class RouteNode: Sendable {
     let literals: [(segment: String, node: RouteNode)]
     let parameter: RouteNode?
@@ -75,7 +75,7 @@ final class RouteNode: Sendable {
     }
 }
 
-/// One search: it tries the literal first and comes back to the parameter.
+/// One search: it tries the literal first and falls back to the parameter.
 private struct RouteWalk {
     let method: Method?
     let path: UnsafeBufferPointer<UInt8>

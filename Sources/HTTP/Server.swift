@@ -1,18 +1,19 @@
 import Glibc
 import Synchronization
 
-/// An HTTP/1.1 server: it listens, routes, keeps its limits and stops without cutting anyone off.
+/// An HTTP/1.1 server: it listens, routes, enforces its limits and stops without cutting off
+/// requests.
 package final class Server: Sendable {
     private let settings: Settings
     private let doors: Doors
     private let lock = Lock()
-    // Behind `lock`.
+    // Guarded by `lock`.
     private nonisolated(unsafe) var daemons: [Daemon] = []
 
     /// - Parameters:
-    ///   - refuse: renders what the server itself refuses; the second argument is the request's id.
-    ///   - adorn: changes any answer to a well-formed head before it is sent.
-    ///   - finished: hears of every exchange that had a whole head, on a loop's thread: be quick.
+    ///   - renders the server's own refusals; the second argument is the request's id.
+    ///   - changes any answer to a well-formed head before it is sent.
+    ///   - called on a loop's thread after every exchange that had a whole head: be quick.
     package init(
         _ settings: Settings, _ router: Router,
         refuse: @escaping @Sendable (Refusal, String) -> Response,
@@ -23,7 +24,9 @@ package final class Server: Sendable {
         doors = Doors(router: router, refuse: refuse, finished: finished, adorn: adorn)
     }
 
-    /// Listens and serves until it is stopped; gives the port, which matters when the kernel chose.
+    /// Listens and serves until it is stopped.
+    ///
+    /// - Returns: the port, for when the kernel chose it.
     package func start() throws(ServerError) -> UInt16 {
         // A client that goes away must be an error of `write`, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
@@ -48,15 +51,15 @@ package final class Server: Sendable {
         }
     }
 
-    /// Answers that are open for events; for gauges.
+    /// Open event streams; for gauges.
     package var streams: Int {
         lock.withLock { daemons }.reduce(0) { $0 + $1.streamsNow.load(ordering: .relaxed) }
     }
 
-    /// Takes no more connections, ends all streams, finishes what is in flight, at most this long,
-    /// and ends.
+    /// Accepts no more connections, ends all streams, finishes requests in flight within this many
+    /// seconds, and ends.
     ///
-    /// Who has no answer by then gets 503 and its task is cancelled.
+    /// A request without an answer by then gets 503 and its task is canceled.
     package func stop(within seconds: Int) async {
         let daemons = lock.withLock {
             defer { self.daemons = [] }
@@ -69,7 +72,7 @@ package final class Server: Sendable {
         }
     }
 
-    /// How many files the process may open, after asking for as many as it may ask for.
+    /// The number of files the process may open, after raising the soft limit to the hard one.
     private static func openFilesMax() -> Int {
         let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

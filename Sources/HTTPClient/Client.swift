@@ -1,16 +1,16 @@
-/// Asks servers of others over HTTP: any number of requests at once, on one thread for each policy.
+/// Sends HTTP requests to other servers: any number at once, on one thread for each policy.
 ///
-/// No redirect is followed; nothing of the environment (proxies, netrc) and no cookie is used; TLS is
-/// verified; and each address is judged as a connection is made to it, so that a name cannot lead
-/// elsewhere between a check and its use.
+/// It follows no redirects, uses no cookies and nothing of the environment (proxies, netrc), and
+/// verifies TLS. It checks each address when it connects, so that a host name cannot resolve to
+/// another address between the check and its use.
 package final class Client: Sendable {
-    // Connections that were allowed to one are never given to the other.
+    // A connection that one policy allowed is never used by the other.
     private let engines: [Policy: Engine]
     private let detour: Detour?
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: where connections lead under the policy that allows it.
+    ///   - detour: the server to connect to under the policy that allows it.
     package init(trusting authorities: String? = nil, by detour: Detour? = nil) {
         self.detour = detour
         engines = Dictionary(
@@ -19,16 +19,16 @@ package final class Client: Sendable {
 
     deinit { stop() }
 
-    /// Sends a request and gives the answer, whatever its status.
+    /// Sends a request and returns the answer with any status.
     ///
-    /// Throws `ClientFault` when there is none within the limits. A caller that is cancelled ends the
-    /// request; whether it had arrived is unknown then.
+    /// Throws `ClientFault` if no answer arrives within the limits. Canceling the caller ends the
+    /// request; whether the request had arrived is then unknown.
     package func send(
         _ request: Request, within limits: Limits = Limits(), under policy: Policy
     ) async throws(ClientFault) -> Answer {
         let target = try Target(request.url, under: policy)
         guard let lines = request.headerLines else { throw .badHeader }
-        // Whoever shows a certificate wants to know whom.
+        // A client certificate is sent only to a server whose identity TLS has verified.
         guard request.identity == nil || !target.isPlain else { throw .insecure }
         let transfer = Transfer(
             request, lines, to: target, limits, policy,
@@ -36,7 +36,7 @@ package final class Client: Sendable {
         return try await engines[policy]!.run(transfer).get()
     }
 
-    /// Ends what is under way, with `.stopped`, and takes nothing more. May be called more than once.
+    /// Ends all running requests with `.stopped` and rejects new ones. It may be called repeatedly.
     package func stop() {
         for engine in engines.values { engine.stop() }
     }

@@ -1,22 +1,23 @@
-/// Why there is no answer. Its text names no address and no URL, so it may reach anyone.
+/// The reason why a request has no answer. The text contains no address or URL, so anyone may see
+/// it.
 package enum ClientFault: String, Error, Hashable, Sendable, CaseIterable {
-    /// Not an absolute URL of http or https, or one with a user's name in it.
+    /// Not an absolute URL with http or https, or one with a user name.
     case badURL = "bad_url"
-    /// A header that would end its line.
+    /// A header that contains a line break or another invalid character.
     case badHeader = "bad_header"
-    /// http where https is demanded.
+    /// http although the policy requires https.
     case insecure
-    /// The name leads only to addresses that may not be reached.
+    /// The host name resolves only to addresses that the policy forbids.
     case addressNotAllowed = "address_not_allowed"
     case nameNotFound = "name_not_found"
-    /// Nobody takes the connection.
+    /// No server accepts the connection.
     case unreachable
-    /// The certificate is not trusted, or of another name, or there was no TLS at all.
+    /// The certificate is not trusted or is for another name, or the server does not speak TLS.
     case tls
-    /// The certificate that the server is to be shown, or its private key, cannot be used.
+    /// The client certificate or its private key cannot be used.
     case badIdentity = "bad_identity"
     case timedOut = "timed_out"
-    /// The connection broke, or what came was no HTTP.
+    /// The connection broke, or the answer is not HTTP.
     case broken
     case canceled
     /// The client was stopped.

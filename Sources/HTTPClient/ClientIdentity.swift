@@ -1,15 +1,15 @@
 import Glibc
 
-/// Who a request comes from, for servers that ask for a certificate: it is shown in TLS and in no file.
+/// A client certificate for servers that request one; it is kept in memory only.
 ///
-/// The private key is wiped from here when the last request with it has ended.
+/// The private key is wiped from memory when the last request that uses it has ended.
 package final class ClientIdentity: Sendable {
-    // Written in init only, before anyone else sees them. Not arrays, because curl keeps a pointer.
+    // Written only in init, before they are shared. Not arrays, because curl keeps a pointer.
     nonisolated(unsafe) let certificates: UnsafeMutableRawBufferPointer
     nonisolated(unsafe) let privateKey: UnsafeMutableRawBufferPointer
 
     /// - Parameters:
-    ///   - certificates: one's own first, then those that lead to its authority, in PEM.
+    ///   - certificates: the client's own first, then those that lead to its authority, in PEM.
     ///   - privateKey: of the first certificate, in PEM without a password; it is copied.
     package init(certificates: [UInt8], privateKey: UnsafeRawBufferPointer) {
         self.certificates = .allocate(byteCount: certificates.count, alignment: 16)
@@ -24,7 +24,7 @@ package final class ClientIdentity: Sendable {
         certificates.deallocate()
     }
 
-    /// In a way that the compiler keeps.
+    /// Overwrites the bytes in a way that the compiler does not optimize away.
     static func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
         explicit_bzero(start, bytes.count)

@@ -1,11 +1,11 @@
-/// Where connections lead instead of the hosts that they are for: an egress gateway, or a test's server.
+/// A server to connect to instead of the requested host: an egress gateway, or a test's server.
 ///
-/// Only the address changes: TLS, its server name and the Host header stay those of the host.
+/// Only the address changes: TLS, its server name and the Host header remain those of the host.
 package struct Detour: Hashable, Sendable {
-    /// As curl reads it: the first two, empty, are every host and every port.
+    /// In curl's format: the first two fields are empty and mean every host and every port.
     let line: String
 
-    /// - Parameter text: `HOST:PORT`, an address of IPv6 in brackets; nothing when it is no such thing.
+    /// - Parameter text: `HOST:PORT`, with IPv6 addresses in brackets; any other text returns nil.
     package init?(_ text: String) {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
         let (host, port) = (text[..<colon], text[text.index(after: colon)...])

@@ -1,17 +1,17 @@
-/// How long a request to somebody else may take, and how much of an answer is read.
+/// Limits for the duration of a request and the size of its answer.
 package struct Limits: Hashable, Sendable {
-    /// Name, connection and TLS together.
+    /// Name resolution, connection and TLS together.
     package var connectMilliseconds = 5_000
     /// From the start to the last byte of the answer.
     package var totalMilliseconds = 15_000
-    /// Enough to say what went wrong; the rest is not read.
+    /// Enough to see what went wrong; the rest is not read.
     package var answerBytesMax = 65_536
 
-    /// Of one answer; what servers send is a tenth of it.
+    /// For one answer; servers send about a tenth of it.
     static let headerBytesMax = 65_536
-    /// Open at once, in use or kept; more requests than these wait, within their time.
+    /// Open connections, in use or idle; further requests wait within their own time.
     static let connectionsMax = 512
-    /// Side by side on one connection; the server may say fewer.
+    /// Concurrent requests on one connection; the server may allow fewer.
     static let streamsMax = 500
 
     package init() {}

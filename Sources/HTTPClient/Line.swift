@@ -1,17 +1,18 @@
-/// A kept connection to a server of somebody else's that asks for a certificate: all requests of one identity go over it side by
-/// side (HTTP/2), and nobody else's ever do.
+/// A persistent connection to a server that requires a client certificate.
 ///
-/// What `Client` says of redirects, addresses and TLS holds here, too. It has a thread of its own from the first
-/// request until `stop`.
+/// All requests of one identity share it concurrently (HTTP/2), and no other requests use it. The
+/// rules of `Client` for redirects, addresses and TLS apply too. It has a thread of its own from
+/// the first request until `stop`.
 package final class Line: Sendable {
     private let identity: ClientIdentity
     private let detour: Detour?
     private let engine: Engine
 
     /// - Parameters:
-    ///   - identity: shown to whoever asks for it; always the same, so that a connection may be used again.
+    ///   - identity: sent to a server that requests it; always the same, so that connections can be
+    ///     reused.
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: where the connection leads instead.
+    ///   - detour: the server to connect to instead.
     package init(
         as identity: ClientIdentity, trusting authorities: String? = nil, by detour: Detour? = nil
     ) {
@@ -22,7 +23,7 @@ package final class Line: Sendable {
 
     deinit { stop() }
 
-    /// Sends a request and gives the answer, whatever its status.
+    /// Sends a request and returns the answer with any status.
     package func send(
         _ request: Request, within limits: Limits = Limits()
     ) async throws(ClientFault) -> Answer {
@@ -36,6 +37,6 @@ package final class Line: Sendable {
         return try await engine.run(transfer).get()
     }
 
-    /// Ends what is under way, with `.stopped`, and takes nothing more. May be called more than once.
+    /// Ends all running requests with `.stopped` and rejects new ones. It may be called repeatedly.
     package func stop() { engine.stop() }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A mutual exclusion over pthread, which the thread sanitizer follows without false alarms.
+/// A mutex based on pthread, which the thread sanitizer follows without false alarms.
 ///
-/// Unchecked because what it guards is its owner's.
+/// Unchecked because the owner is responsible for the data that the lock guards.
 final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

@@ -1,4 +1,4 @@
-/// What is asked of somebody else.
+/// A request to another server.
 package struct Request: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
@@ -7,11 +7,12 @@ package struct Request: Sendable {
     }
 
     package var method: Method
-    /// Absolute, http or https.
+    /// An absolute URL with http or https.
     package var url: String
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
-    /// Shown to the server if it asks; the connection serves this request and no other.
+    /// Sent to the server if it asks for a certificate. A `Client` then uses a connection for this
+    /// request only; a `Line` shares one among the requests of its identity.
     package var identity: ClientIdentity?
 
     package init(
@@ -25,14 +26,16 @@ package struct Request: Sendable {
         self.identity = identity
     }
 
-    /// As lines of curl; nothing when one of them would be another line as well.
+    /// The headers as curl's lines; nil if a header is invalid, for example if it contains a line
+    /// break.
     var headerLines: [String]? {
         var lines: [String] = []
         for (name, value) in headers {
             guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte),
                 value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 9 })
             else { return nil }
-            // With a colon and nothing behind it curl would leave the header out.
+            // curl omits a header whose line ends with the colon; the semicolon keeps an empty
+            // header.
             lines.append(value.isEmpty ? name + ";" : name + ": " + value)
         }
         return lines
@@ -45,17 +48,17 @@ package struct Request: Sendable {
     }
 }
 
-/// What came back, of whatever status: a redirect too is an answer, and is not followed.
+/// An answer of any status; a redirect is an answer too and is not followed.
 package struct Answer: Sendable {
     package let status: Int
     package let headers: [(name: String, value: String)]
-    /// Not more than the limit; the rest was not read.
+    /// At most as long as the limit; the rest was not read.
     package let body: [UInt8]
     package let isCut: Bool
-    /// From the first step of the connection to the last byte that was read.
+    /// From the start of the connection to the last byte that was read.
     package let milliseconds: Int
 
-    /// The first header of a name, in whatever case.
+    /// The first header with this name, in any case.
     package subscript(name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

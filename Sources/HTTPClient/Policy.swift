@@ -1,18 +1,18 @@
-/// Whom a request may reach.
+/// The servers that a request may reach.
 package enum Policy: Hashable, Sendable, CaseIterable {
-    /// https at public addresses: all that a stranger's URL may name.
+    /// https at public addresses: the only targets allowed for a stranger's URL.
     case publicOnly
-    /// Besides, this machine itself, also by http: for whoever tries things out on their own.
+    /// Also this machine itself, with http too: for local development.
     case loopbackAllowed
-    /// As the first, and wherever the client's detour leads: who runs the server has chosen it, and
-    /// nobody else reaches this machine by it.
+    /// Like `publicOnly`, plus the client's detour. Only the server's operator sets the detour, so
+    /// no other URL can reach this machine.
     case publicOrDetour
 
     func allows(scheme: String) -> Bool {
         scheme == "https" || (scheme == "http" && self == .loopbackAllowed)
     }
 
-    /// - Parameter isPlain: without TLS, which never leaves the machine.
+    /// - Parameter isPlain: true for http, which never leaves the machine.
     func allows(address: [UInt8], isPlain: Bool) -> Bool {
         if self == .loopbackAllowed, PublicAddress.isLoopback(address) { return true }
         return !isPlain && PublicAddress.isPublic(address)

@@ -1,14 +1,14 @@
 import CCurl
 import Glibc
 
-/// A URL as curl reads it, so that what is checked is what is called.
+/// A URL parsed by curl, so that the checked URL is the one that curl requests.
 package struct Target: Sendable {
-    /// Absolute, normalised: `https://127.1/` has become `https://127.0.0.1/`.
+    /// Absolute and normalized: `https://127.1/` becomes `https://127.0.0.1/`.
     let url: String
     let isPlain: Bool
 
-    /// Whether a URL may be called at all, as far as its text says: scheme, form, and the address if
-    /// there is one instead of a name. Where a name leads is checked as the connection is made.
+    /// Checks whether the policy allows the URL, as far as its text shows: scheme, form, and an IP
+    /// address used as the host. The address of a host name is checked when the connection is made.
     package init(_ text: String, under policy: Policy) throws(ClientFault) {
         guard let parts = curl_url() else { throw .badURL }
         defer { curl_url_cleanup(parts) }
@@ -26,13 +26,13 @@ package struct Target: Sendable {
         {
             throw .addressNotAllowed
         }
-        // A fragment is nobody's business but a browser's.
+        // A fragment is only for browsers.
         curl_url_set(parts, CURLUPART_FRAGMENT, nil, 0)
         guard let url = Self.part(CURLUPART_URL, of: parts) else { throw .badURL }
         self.url = url
     }
 
-    /// As long as any server takes.
+    /// As long as any server accepts.
     package static let lengthMax = 2_048
 
     private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
@@ -42,12 +42,12 @@ package struct Target: Sendable {
         return String(cString: text)
     }
 
-    /// The bytes of a host that is an address already.
+    /// The bytes of a host that is an IP address; nil for a host name.
     private static func address(_ host: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, host, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }
         guard host.hasPrefix("[") else { return nil }
-        // A zone, as in `fe80::1%25eth0`, does not change what kind of address it is.
+        // A zone, as in `fe80::1%25eth0`, does not change the kind of address.
         let inside = host.dropFirst().prefix { $0 != "]" && $0 != "%" }
         var six = in6_addr()
         guard inet_pton(AF_INET6, String(inside), &six) == 1 else { return nil }

@@ -1,11 +1,11 @@
 import CCurl
 
 extension Transfer {
-    /// The headers as curl keeps them; the engine frees them after the transfer.
+    /// The headers as curl's list; the engine frees it after the transfer.
     func headerList() -> UnsafeMutablePointer<curl_slist>? {
         var list: UnsafeMutablePointer<curl_slist>?
-        // What curl would add by itself: a wait for permission before a large body, and the type of
-        // a form.
+        // Removes headers that curl adds by default: `Expect` before a large body, and a form's
+        // type.
         var all = lines + ["Expect:"]
         if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             all.append("Content-Type:")
@@ -14,12 +14,12 @@ extension Transfer {
         return list
     }
 
-    /// Where the connection leads instead; the engine frees it after the transfer.
+    /// The detour as curl's list; the engine frees it after the transfer.
     func detourList() -> UnsafeMutablePointer<curl_slist>? {
         detour.flatMap { curl_slist_append(nil, $0.line) }
     }
 
-    /// Says everything about the transfer to its handle; false when something was refused.
+    /// Sets all options of the transfer; returns false if curl refuses one.
     func prepare(
         _ handle: UnsafeMutableRawPointer, _ headers: UnsafeMutablePointer<curl_slist>?,
         _ detour: UnsafeMutablePointer<curl_slist>?, _ authorities: String?
@@ -28,7 +28,7 @@ extension Transfer {
             (CURLOPT_URL, target.url),
             (CURLOPT_CUSTOMREQUEST, request.method.rawValue),
             (CURLOPT_PROTOCOLS_STR, target.isPlain ? "http" : "https"),
-            // Empty is none, whatever the environment says.
+            // An empty proxy means none, even if the environment sets one.
             (CURLOPT_PROXY, ""),
             (CURLOPT_CAINFO, authorities),
         ]
@@ -45,20 +45,20 @@ extension Transfer {
                 CURLOPT_HTTP_VERSION,
                 request.identity == nil || isOnLine ? httpVersion : oneAtATime
             ),
-            // Waits for a connection that is being made, to go over it beside others.
+            // Waits for a connection in progress, to share it with other requests.
             (CURLOPT_PIPEWAIT, isOnLine ? 1 : 0),
-            // A connection that stays open must not outlive a name that has moved for long.
+            // A connection that stays open must not outlive a DNS change for long.
             (CURLOPT_MAXLIFETIME_CONN, 300),
             (CURLOPT_NOSIGNAL, 1),
-            // A name that is being looked up at the end of a transfer is left to its own thread:
-            // curl would wait for the resolver, and every other transfer with it.
+            // At its end, a transfer leaves an unfinished name lookup to the lookup's own thread:
+            // otherwise curl would wait for the resolver and block all other transfers.
             (CURLOPT_QUICK_EXIT, 1),
         ]
         for (option, text) in texts {
             guard let text else { continue }
             guard ccurl_set_text(handle, option, text) == CURLE_OK else { return false }
         }
-        // curl would look into the system's folder besides.
+        // Otherwise curl would also trust the certificates in the system's folder.
         guard authorities == nil || ccurl_set_text(handle, CURLOPT_CAPATH, nil) == CURLE_OK else {
             return false
         }
@@ -77,21 +77,22 @@ extension Transfer {
                 == CURLE_OK
     }
 
-    /// Shows a certificate. Unless all requests of its engine are of the same identity, that is on a connection of this request's own, which nobody has had before or has
-    /// after: whoever else were to use it would speak in that name.
+    /// Sets the client certificate.
     ///
-    /// curl tells connections apart by their certificate, but that is its rule and not ours. The
-    /// transfer holds the bytes, of which curl keeps no copy.
+    /// Unless all requests of the engine have the same identity, the request gets a connection that
+    /// no other request uses before or after it: another request on it would act under this
+    /// identity. curl separates connections by their certificate too, but this code does not rely
+    /// on it. The transfer keeps the bytes, because curl makes no copy.
     private func identify(_ handle: UnsafeMutableRawPointer) -> Bool {
         guard let identity = request.identity else { return true }
         let (certificates, key) = (identity.certificates, identity.privateKey)
         let alone: [(CURLoption, Int)] = [
             (CURLOPT_FRESH_CONNECT, 1), (CURLOPT_FORBID_REUSE, 1),
-            // Nor is the session of TLS taken up again, in which the certificate is remembered.
+            // TLS sessions remember the certificate, so they are not resumed either.
             (CURLOPT_SSL_SESSIONID_CACHE, 0),
         ]
         return (isOnLine ? [] : alone).allSatisfy { ccurl_set_number(handle, $0, $1) == CURLE_OK }
-            // A key behind a password has curl 7.88 read through a null pointer when there is none.
+            // Without a password, curl 7.88 dereferences a null pointer if the key is encrypted.
             && ccurl_set_text(handle, CURLOPT_KEYPASSWD, "") == CURLE_OK
             && ccurl_set_bytes(
                 handle, CURLOPT_SSLCERT_BLOB, certificates.baseAddress, certificates.count)
@@ -102,12 +103,12 @@ extension Transfer {
 
 /// TLS 1.2, RFC 9325.
 private let sslVersionMin = Int(CURL_SSLVERSION_TLSv1_2)
-/// Version 2 where TLS agrees on it.
+/// HTTP/2 if TLS negotiates it.
 private let httpVersion = Int(CURL_HTTP_VERSION_2TLS)
-/// Version 2 would carry other requests beside it.
+/// HTTP/2 would let other requests share the connection.
 private let oneAtATime = Int(CURL_HTTP_VERSION_1_1)
 
-// The engine holds the transfer as long as curl knows the pointer.
+// The engine keeps the transfer alive as long as curl has the pointer.
 private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer {
     Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
 }

@@ -1,9 +1,9 @@
 import CCurl
 import Glibc
 
-/// One request on its way, and what has come of its answer.
+/// One request in progress, with the part of its answer received so far.
 ///
-/// Unchecked because the engine's thread alone touches it once it was started.
+/// Unchecked because only the engine's thread touches it once it has started.
 final class Transfer: @unchecked Sendable {
     let request: Request
     let lines: [String]
@@ -11,19 +11,19 @@ final class Transfer: @unchecked Sendable {
     let limits: Limits
     let policy: Policy
     let detour: Detour?
-    /// Whether its connection is shared by all requests of its identity.
+    /// True if all requests of its identity share the connection.
     let isOnLine: Bool
-    /// Set before the start, taken at the end: it is resumed once.
+    /// Set before the start and cleared at the end, so that it is resumed once.
     var continuation: CheckedContinuation<Result<Answer, ClientFault>, Never>?
 
     private var headers: [(name: String, value: String)] = []
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var isCut = false
-    /// An address was not to be reached; another of the same name may have been.
+    /// The policy forbade an address; another address of the same name may have been allowed.
     private var isRefused = false
     private var isOpened = false
-    /// Behind the engine's lock: the caller may give up before the engine has begun.
+    /// Guarded by the engine's lock: the caller may cancel before the engine starts the transfer.
     var isCanceled = false
 
     init(
@@ -44,13 +44,13 @@ final class Transfer: @unchecked Sendable {
         continuation = nil
     }
 
-    // MARK: What curl tells
+    // MARK: Callbacks from curl
 
-    /// False ends the transfer.
+    /// Returns false to end the transfer.
     func receive(header line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= Limits.headerBytesMax else { return false }
-        // The head of another answer: what came before it was an interim one.
+        // A new status line starts another answer: the one before it was an interim response.
         if line.starts(with: "HTTP/".utf8) {
             headers = []
         } else if let colon = line.firstIndex(of: UInt8(ascii: ":")), headers.count < 256 {
@@ -64,7 +64,7 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
-    /// False when no more is wanted.
+    /// Returns false once the body has reached its limit.
     func receive(body bytes: UnsafeRawBufferPointer) -> Bool {
         let room = limits.answerBytesMax - body.count
         body += bytes.prefix(room)
@@ -72,7 +72,8 @@ final class Transfer: @unchecked Sendable {
         return !isCut
     }
 
-    /// The socket for an address that curl is about to connect to; none if it may not be reached.
+    /// Opens the socket for an address before curl connects; returns a bad socket for a forbidden
+    /// address.
     func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         let bytes = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             count = ccurl_ip(address, buffer.baseAddress)
@@ -87,7 +88,7 @@ final class Transfer: @unchecked Sendable {
             address.pointee.protocol)
     }
 
-    /// What the transfer came to, as curl says it.
+    /// Converts curl's result of the transfer.
     func result(_ code: CURLcode, _ handle: UnsafeMutableRawPointer) -> Result<Answer, ClientFault>
     {
         let status = Int(ccurl_status(handle))

@@ -1,21 +1,21 @@
 import Postgres
 
 extension Claim {
-    /// Claims the key, or finds what it was claimed for.
+    /// Claims the key, or returns the state of an earlier claim.
     ///
-    /// A second call waits here for the first to commit (at most the lock timeout), because its
-    /// insert meets the first one's row.
+    /// A second call waits here for the first to commit (at most the lock timeout), because both
+    /// insert the same row.
     package func take(in transaction: Transaction) throws -> Claimed {
         let fresh = try transaction.run(insert())
         return fresh.isEmpty ? try find(in: transaction) : .fresh
     }
 
-    /// What the key was claimed for by an earlier call.
+    /// Returns the state of the earlier claim of the key.
     package func find(in transaction: Transaction) throws -> Claimed {
         try findClaim(in: transaction) ?? .inFlight
     }
 
-    /// Nothing when nobody has claimed the key.
+    /// Returns nil if the key was never claimed.
     package func findClaim(in transaction: Transaction) throws -> Claimed? {
         let rows = try transaction.run(
             """
@@ -30,9 +30,10 @@ extension Claim {
         return .replay(StoredAnswer(status: Int(status), body: body))
     }
 
-    /// One row when the key is fresh, none when it was claimed before.
+    /// Inserts the claim; returns one row if the key is fresh, and no row if it was claimed before.
     ///
-    /// - Parameter condition: a query of at most one row without which the key is not claimed.
+    /// - Parameter condition: a query of at most one row; the key is claimed only if it returns a
+    ///   row.
     package func insert(answer: StoredAnswer? = nil, given condition: Query = "SELECT") -> Query {
         """
         INSERT INTO idempotency_keys
@@ -45,12 +46,12 @@ extension Claim {
         """
     }
 
-    /// Claims the key in a pipeline, where nobody waits to see whether it was fresh: one that was
-    /// claimed before is an error of the constraint `claimedOnce`.
+    /// Claims the key in a pipeline, without waiting for the result: a key that was claimed before
+    /// violates the constraint `claimedOnce`.
     package var insertOrFail: Query { insertOrFail(beginning: nil as RawUUID?) }
 
-    /// - Parameter subject: what the call begins, so that a repeated one finds it and takes it to its
-    ///   end.
+    /// - Parameter subject: the object that the call creates, so that a repeated call finds and
+    ///   completes it.
     package func insertOrFail(beginning subject: (some Bindable)?) -> Query {
         """
         INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at, subject)
@@ -59,7 +60,8 @@ extension Claim {
         """
     }
 
-    /// What an earlier call with this key began; nothing when it began nothing that lasts.
+    /// Returns the object that an earlier call with this key created; nil if it created no lasting
+    /// one.
     package func subject<Name: Column>(in transaction: Transaction) throws -> Name? {
         try transaction.run(
             """
@@ -69,12 +71,13 @@ extension Claim {
         ).first?.get("subject")
     }
 
-    /// How one statement that holds the claim shares its commit: it waits for who has the key.
+    /// How a single statement with the claim shares a group commit: it waits for the holder of the
+    /// key.
     package var sharing: Sharing { .locking(key) }
 
     package static let claimedOnce = "idempotency_keys_are_claimed_once"
 
-    /// Keeps the answer for replays.
+    /// Stores the answer for replays.
     package func keep(_ answer: StoredAnswer) -> Query {
         """
         UPDATE idempotency_keys SET status = \(Int64(answer.status)), answer = \(answer.body)
@@ -82,14 +85,15 @@ extension Claim {
         """
     }
 
-    /// Deletes all keys of some scopes with their answers.
+    /// Deletes all keys of these scopes with their answers.
     package static func forget(scopes: [String], of merchant: Int64) -> Query {
         """
         DELETE FROM idempotency_keys WHERE merchant_id = \(merchant) AND scope = ANY (\(scopes))
         """
     }
 
-    /// Gives the key back: what is not stored (400, 401, 409, 429, 5xx) may be tried again.
+    /// Releases the key: a call whose answer is not stored (400, 401, 409, 429, 5xx) may be tried
+    /// again.
     package func release() -> Query {
         """
         DELETE FROM idempotency_keys
@@ -98,13 +102,13 @@ extension Claim {
     }
 }
 
-/// Keys leave after seven days.
+/// Keys expire after seven days.
 package enum ClaimExpiry {
     package static let keptSeconds: Int64 = 7 * 86_400
 
-    /// Deletes a batch of old keys. Several workers pass over each other's.
+    /// Deletes a batch of expired keys; parallel workers skip each other's rows.
     ///
-    /// All merchants: keys age alike, and leave in the order in which they came.
+    /// All merchants: every key expires after the same time.
     package static func sweep(before microseconds: Int64, batch: Int) -> Query {
         """
         DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(

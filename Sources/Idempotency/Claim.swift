@@ -1,12 +1,12 @@
 import Crypto
 import Postgres
 
-/// The claim of an idempotency key: the first durable write of the call that it guards.
+/// The claim of an idempotency key: the first durable write of the call that it protects.
 ///
-/// The scope keeps keys apart: a key belongs to one merchant and one kind of credential, or to one
-/// checkout when the caller is a buyer's browser. Rule: money.md 18.
+/// The scope separates keys: a key belongs to one merchant and one kind of credential, or to one
+/// checkout if the caller is a buyer's browser. Rule: money.md 18.
 package struct Claim: Sendable {
-    /// The merchant's number, 0 for the operator's calls.
+    /// The merchant's number; 0 for the operator's calls.
     package let merchant: Int64
     package let scope: String
     package let key: String
@@ -22,10 +22,10 @@ package struct Claim: Sendable {
         self.at = at
     }
 
-    /// The longest key that is taken, in bytes; Stripe's limit, which its users' libraries know.
+    /// The longest accepted key in bytes: Stripe's limit, which client libraries know.
     package static let keyBytesMax = 255
 
-    /// A fingerprint of what was asked: the same input is the same bytes in canonical form.
+    /// The fingerprint of a request: equal requests have the same bytes in canonical form.
     package static func fingerprint(method: String, path: String, canonicalBody: [UInt8]) -> [UInt8]
     {
         var input = Array(method.utf8)
@@ -37,7 +37,7 @@ package struct Claim: Sendable {
     }
 }
 
-/// An answer as it is kept for a replay: without secrets and without contacts.
+/// An answer stored for a replay, without secrets and contacts.
 package struct StoredAnswer: Equatable, Sendable {
     package let status: Int
     package let body: [UInt8]
@@ -48,14 +48,14 @@ package struct StoredAnswer: Equatable, Sendable {
     }
 }
 
-/// What a claim finds.
+/// The result of a claim.
 package enum Claimed: Equatable, Sendable {
-    /// Nobody used the key before: do the work.
+    /// The key was not used before: the caller does the work.
     case fresh
-    /// The same input was answered before: give that answer again.
+    /// The same request was answered before: the caller returns this answer.
     case replay(StoredAnswer)
-    /// The same input is being worked on.
+    /// The same request is in progress.
     case inFlight
-    /// The key was used for something else.
+    /// The key was used for a different request.
     case otherInput
 }

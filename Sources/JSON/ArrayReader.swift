@@ -1,4 +1,4 @@
-/// Reads the elements of an array, and collects everything that is wrong with them.
+/// Reads the elements of an array and collects all their problems.
 @usableFromInline package struct ArrayReader {
     package let node: Node
     package let problems: Problems
@@ -10,7 +10,7 @@
         self.problems = problems
     }
 
-    /// Nil, with a `wrong_type` problem, when the node is not an array.
+    /// Returns nil, and adds a `wrong_type` problem, if the node is not an array.
     package init?(_ node: Node, at pointer: String = "", problems: Problems) {
         guard node.kind == .array else {
             problems.add("wrong_type", at: pointer, Detail.array)
@@ -24,19 +24,20 @@
 
     package func pointer(to index: Int) -> String { place.pointer(to: .element(index)) }
 
-    /// Adds a problem with one of the elements: for rules between elements.
+    /// Adds a problem of an element; for rules between elements.
     package func refuse(_ index: Int, _ code: String, _ detail: String) {
         problems.add(code, at: place.pointer(to: .element(index)), detail)
     }
 
-    /// The same with a member of an element, which may not be there.
+    /// Adds a problem of a member of an element; the member may be missing.
     package func refuse(_ index: Int, _ member: String, _ code: String, _ detail: String) {
         problems.add(code, at: place.pointer(to: .element(index)) + "/" + member, detail)
     }
 
-    /// What `read` makes of each element that is an object, in order; what it refuses is left out.
+    /// The results of `read` for each element that is an object, in order; refused elements are
+    /// left out.
     ///
-    /// Inlined, so that it is made for each type once and not again with each call.
+    /// Inlined, so that it is specialized once for each type instead of generic in each call.
     @inlinable package func objects<T>(_ read: (ObjectReader) throws -> T?) rethrows -> [T] {
         var values: [T] = []
         values.reserveCapacity(count)
@@ -77,8 +78,8 @@
         return values
     }
 
-    /// Gives each string to `take`, which says whether it is good; each that is not is a problem of
-    /// its own. For long lists that are made into something else: nothing is collected here.
+    /// Passes each string to `take`, which returns whether it is valid; each invalid one is a
+    /// problem. For long lists that are converted at once: nothing is collected here.
     package func each(
         maxLength: Int, code: String = "invalid_value", detail: String, take: (String) -> Bool
     ) {

@@ -1,4 +1,4 @@
-/// Bytes that are only ever added at the end, without the checks of an array for each of them.
+/// An append-only byte buffer, without an array's checks for each byte.
 struct Buffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -26,7 +26,7 @@ struct Buffer: ~Copyable {
         count += text.count
     }
 
-    /// Gives room for so many bytes to `write`, which says how many it wrote.
+    /// Reserves `room` bytes for `write`, which returns the number of bytes that it wrote.
     mutating func append(atMost room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         reserve(room)
         count += write(start + count)

@@ -1,6 +1,6 @@
-/// What a value must be, wherever it stands: in an object or in an array.
+/// Checks of a value in an object or an array.
 ///
-/// Each gives nil after adding a problem.
+/// Each check returns nil after it added a problem.
 struct Checks {
     let problems: Problems
     let place: Place
@@ -96,7 +96,7 @@ struct Checks {
     /// Lengths are counted in Unicode scalars, like a database's `char_length`.
     private func isWithin(_ node: Node, min: Int, max: Int) -> Bool {
         let bytes = node.utf8
-        // A scalar takes one to four bytes: most lengths need no counting.
+        // A scalar takes one to four bytes, so that most lengths need no counting.
         if bytes.count <= max && bytes.count >= min * 4 { return true }
         let length = bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         if length > max {
@@ -107,7 +107,7 @@ struct Checks {
         return length >= min && length <= max
     }
 
-    /// `-`? digits, then a point with digits or nothing.
+    /// `-`? digits, optionally followed by a point and digits.
     private static func isDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var digits = 0
         var hasPoint = false
@@ -131,6 +131,6 @@ struct Checks {
 }
 
 extension Node {
-    /// A whole number behind the doubles' exact range, or beyond all doubles.
+    /// A whole number beyond the exact range of doubles, or beyond all doubles.
     fileprivate var isTooLargeToBeCertain: Bool { isOversized || (double ?? 0).magnitude > 0x1p53 }
 }

@@ -1,5 +1,5 @@
 extension Buffer {
-    /// A JSON string: runs that need no escape are copied in one piece.
+    /// Appends a JSON string; it copies runs without escapes at once.
     mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         var start = 0
@@ -43,7 +43,7 @@ extension Buffer {
                 rest /= 10
                 count += 1
             } while rest > 0
-            // They came from the last to the first.
+            // They were written from the last to the first.
             var digits = UnsafeMutableBufferPointer(start: place, count: count)
             digits.reverse()
             return count
@@ -52,7 +52,8 @@ extension Buffer {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The next quote, backslash or control character; eight bytes at a time.
+    /// The position of the next quote, backslash or control character; checks eight bytes at a
+    /// time.
     fileprivate func firstToEscape(from start: Int) -> Int {
         var at = start
         let base = UnsafeRawPointer(baseAddress)
@@ -74,7 +75,7 @@ extension UInt64 {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// The zero-byte test of Bit Twiddling Hacks, for `"`, `\` and what is below a space.
+    /// The zero-byte test of Bit Twiddling Hacks, for `"`, `\` and bytes below a space.
     fileprivate var hasByteToEscape: Bool {
         let quote = self ^ (Self.ones &* 0x22)
         let backslash = self ^ (Self.ones &* 0x5C)

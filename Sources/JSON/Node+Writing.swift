@@ -1,12 +1,12 @@
 import CJSON
 
 extension Node: Writable {
-    /// Writes the value again: members in their order, no spaces, numbers in their shortest form.
+    /// Writes the value: members in their order, no spaces, numbers in their shortest form.
     package func write(to writer: inout Writer) { write(to: &writer, sorted: false) }
 
     package func appendJSON(to writer: inout Writer) { write(to: &writer, sorted: false) }
 
-    /// One form for all documents that mean the same: keys sorted by their bytes. For fingerprints.
+    /// The same bytes for all equivalent documents, for fingerprints: keys sorted by their bytes.
     package func canonicalBytes() -> [UInt8] {
         var writer = Writer()
         write(to: &writer, sorted: true)

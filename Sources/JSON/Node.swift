@@ -8,7 +8,7 @@ package struct Node: Sendable {
 
     package enum Kind: Sendable {
         case null, bool
-        /// Written without a fraction or an exponent, of any size.
+        /// Has no fraction and no exponent, and any size.
         case integer
         case number
         case string, array, object
@@ -35,7 +35,8 @@ package struct Node: Sendable {
         return raw.kind == PJ_BOOL.rawValue ? raw.payload != 0 : nil
     }
 
-    /// The number, when it is whole and certain: an `Int64`, or at most 2⁵³ if written as `1.0` or `1e2`.
+    /// The number, if it is whole and exact: an `Int64`, or at most 2⁵³ if written as `1.0` or
+    /// `1e2`.
     package var int64: Int64? {
         let raw = raw
         switch raw.kind {
@@ -49,7 +50,7 @@ package struct Node: Sendable {
         }
     }
 
-    /// The number as the nearest double; nil when it is too large for one. Never for money.
+    /// The number as the nearest double; nil if it is too large. Never for money.
     package var double: Double? {
         let raw = raw
         switch raw.kind {
@@ -67,19 +68,19 @@ package struct Node: Sendable {
         raw.kind == PJ_STRING.rawValue ? String(decoding: utf8, as: UTF8.self) : nil
     }
 
-    /// Elements of an array, members of an object; otherwise zero.
+    /// The number of elements or members; zero for other values.
     package var count: Int {
         let raw = raw
         return raw.kind >= PJ_ARRAY.rawValue ? Int(raw.length) : 0
     }
 
-    /// The elements of an array; of anything else, none.
+    /// The elements of an array; empty for other values.
     package var elements: Elements { Elements(self) }
 
-    /// The members of an object in the order of the source; of anything else, none.
+    /// The members of an object in source order; empty for other values.
     package var members: Members { Members(self) }
 
-    /// The member of exactly this name, byte by byte.
+    /// The member with exactly this name, compared byte by byte.
     package subscript(name: String) -> Node? {
         var members = members
         while let (key, value) = members.nextNodes() {
@@ -90,7 +91,7 @@ package struct Node: Sendable {
 }
 
 extension Node {
-    /// The bytes of a string; they live as long as the document.
+    /// The bytes of a string; valid as long as the document.
     var utf8: UnsafeBufferPointer<UInt8> {
         document.table.utf8(raw)
     }
@@ -109,18 +110,17 @@ extension Node {
 }
 
 extension pj_table {
-    /// The index behind a node and all that is inside it.
+    /// The index after a node and all its contents.
     func after(_ index: Int) -> Int {
         let node = nodes[index]
         return node.kind >= PJ_ARRAY.rawValue ? Int(node.payload) : index + 1
     }
 
-    /// The bytes of a string.
     func utf8(_ node: pj_node) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: strings + Int(node.payload), count: Int(node.length))
     }
 
-    /// Whether the bytes of the string at this index are exactly these.
+    /// True if the bytes of the string at this index are exactly these.
     func isString(_ index: Int, equalTo text: StaticString) -> Bool {
         let node = nodes[index]
         return Int(node.length) == text.utf8CodeUnitCount

@@ -19,7 +19,7 @@ extension ObjectReader {
         node(key, required: required).flatMap { checks(key).integer($0, in: range) }
     }
 
-    /// A decimal string such as `-10.00`, its form checked but not its meaning. Never a JSON number.
+    /// A decimal string such as `-10.00`; only its form is checked. Never a JSON number.
     package func decimal(
         _ key: StaticString, maxLength: Int = 32, required: Bool = false
     ) -> String? {
@@ -28,7 +28,7 @@ extension ObjectReader {
         return checks(key).decimal(node(at: index), max: maxLength)
     }
 
-    /// A decimal string that a vocabulary type must accept, such as an amount in a currency.
+    /// A decimal string that `parse` must accept, such as an amount in a currency.
     package func decimal<T>(
         _ key: StaticString, maxLength: Int = 32, required: Bool = false,
         code: String = "invalid_value", detail: String, parse: (String) -> T?
@@ -39,7 +39,7 @@ extension ObjectReader {
         return nil
     }
 
-    /// A string that a vocabulary type must accept; `detail` says what it accepts.
+    /// A string that `parse` must accept; `detail` describes the accepted values.
     package func value<T>(
         _ key: StaticString, maxLength: Int, required: Bool = false,
         code: String = "invalid_value", detail: String, parse: (String) -> T?
@@ -59,7 +59,7 @@ extension ObjectReader {
             ?? checks(key).choice(node(at: index), of: type)
     }
 
-    /// An object of strings under names of the caller's choice, in the order of the source.
+    /// An object of strings under names of the caller's choice, in source order.
     package func texts(
         _ key: StaticString, maxCount: Int, maxKeyLength: Int, maxLength: Int,
         required: Bool = false
@@ -82,7 +82,7 @@ extension ObjectReader {
         }
     }
 
-    /// The good strings of an array; each bad one is a problem of its own.
+    /// The valid strings of an array; each invalid one is a problem of its own.
     package func strings(
         _ key: StaticString, minCount: Int = 0, maxCount: Int, maxLength: Int,
         required: Bool = false
@@ -91,7 +91,8 @@ extension ObjectReader {
             .strings(maxLength: maxLength)
     }
 
-    /// The good values of an array of strings; each that `parse` refuses is a problem of its own.
+    /// The valid values of an array of strings; each value that `parse` refuses is a problem of its
+    /// own.
     package func values<T>(
         _ key: StaticString, minCount: Int = 0, maxCount: Int, maxLength: Int,
         required: Bool = false, code: String = "invalid_value", detail: String,
@@ -101,7 +102,7 @@ extension ObjectReader {
             .values(maxLength: maxLength, code: code, detail: detail, parse: parse)
     }
 
-    /// The good choices of an array; each bad one is a problem of its own.
+    /// The valid choices of an array; each invalid one is a problem of its own.
     package func choices<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: StaticString, of type: Choice.Type = Choice.self, minCount: Int = 0,
         maxCount: Int, required: Bool = false

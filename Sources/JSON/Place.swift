@@ -1,4 +1,4 @@
-/// Where a reader stands. The pointer is spelled out only when something is wrong there.
+/// The position of a reader. The pointer is built only if there is a problem.
 indirect enum Place {
     case root(String)
     case inside(Place, Step)
@@ -13,7 +13,7 @@ indirect enum Place {
     func pointer(to step: Step) -> String { pointer + "/" + step.segment }
 }
 
-/// One step down, without a box of its own: most values are good and never need a `Place`.
+/// One step down, without an allocation: most values are valid and never need a `Place`.
 enum Step {
     case member(StaticString)
     case name(String)

@@ -1,6 +1,6 @@
 /// Segments of a JSON pointer (RFC 6901).
 package enum Pointer {
-    /// `~` and `/` have a meaning of their own in a pointer.
+    /// Escapes `~` and `/`, which have a meaning in a pointer.
     package static func escape(_ segment: String) -> String {
         guard segment.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") })
         else { return segment }
@@ -15,8 +15,8 @@ package enum Pointer {
         return escaped
     }
 
-    /// Whether a name that nobody asked for may stand in an answer. One that is very long, an address, or
-    /// has as many digits as a telephone or a card is a value in the wrong place.
+    /// True if an answer may repeat an unknown name. A name that is very long, contains an `@`, or
+    /// has as many digits as a phone or card number is a value in the wrong place.
     static func mayRepeat(_ name: some Collection<UInt8>) -> Bool {
         let digits = name.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return name.count <= 128 && digits < 7 && !name.contains(UInt8(ascii: "@"))

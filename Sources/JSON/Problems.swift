@@ -1,11 +1,11 @@
-/// One thing that is wrong with a request: where, which rule, and the rule in words.
+/// One problem of a request: its position, its rule, and a description of the rule.
 package struct FieldProblem: Equatable, Sendable {
-    /// RFC 6901; empty for the whole document.
+    /// A JSON pointer (RFC 6901); empty for the whole document.
     package let pointer: String
     /// Stable, snake_case: `required`, `wrong_type`, `too_long`, `too_short`, `too_many`,
     /// `too_few`, `unknown_field`, `invalid_value`, `out_of_range`, or a domain's own.
     package let code: String
-    /// A sentence for a developer. It never repeats the value: that may be a secret.
+    /// A sentence for a developer. It never repeats the value, which may be a secret.
     package let detail: String
 
     package init(pointer: String, code: String, detail: String) {
@@ -25,15 +25,15 @@ extension FieldProblem: Writable {
     }
 }
 
-/// Everything that is wrong with one document, in the order in which it was read.
+/// All problems of one document, in reading order.
 ///
 /// Belongs to one request and one thread.
 package final class Problems {
-    /// A body of a thousand bad fields gets an answer of a bearable size.
+    /// Limits the size of the answer to a body with a thousand invalid fields.
     package static let keptMax = 100
 
     package private(set) var all: [FieldProblem] = []
-    /// Also counts those that were not kept.
+    /// Includes problems that were not kept.
     package private(set) var count = 0
 
     package init() {}

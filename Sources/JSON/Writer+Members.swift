@@ -29,7 +29,7 @@ extension Writer {
         value.write(to: &self)
     }
 
-    /// Nil is written as null; `member(_:ifPresent:)` leaves it out.
+    /// Writes null for nil; `member(_:ifPresent:)` omits the member.
     package mutating func member(_ key: StaticString, _ text: String?) {
         self.key(key)
         if let text { value(text) } else { null() }
@@ -65,7 +65,7 @@ extension Writer {
         array(key, texts) { $1.value($0) }
     }
 
-    /// Bytes that are a JSON value already.
+    /// Writes bytes that are already a JSON value.
     package mutating func member(_ key: StaticString, raw json: [UInt8]) {
         self.key(key)
         raw(json)

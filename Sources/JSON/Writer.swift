@@ -1,4 +1,4 @@
-/// Writes JSON (RFC 8259) into bytes, without spaces; commas come by themselves.
+/// Writes JSON (RFC 8259) into bytes, without spaces, and adds commas where needed.
 ///
 ///     var writer = Writer()
 ///     writer.object {
@@ -8,20 +8,20 @@
 ///         }
 ///     }
 ///
-/// The caller keeps to the grammar: members in objects, values in arrays.
+/// The caller must follow the grammar: members in objects, values in arrays.
 @usableFromInline package struct Writer: ~Copyable {
     private var buffer: Buffer
-    /// Whether a value precedes at this level, so that the next one needs a comma.
+    /// True if a value precedes at this level, so that the next one needs a comma.
     private var followsValue = false
 
     package init(capacity: Int = 1024) {
         buffer = Buffer(capacity: capacity)
     }
 
-    /// What was written so far.
+    /// The bytes written so far.
     package var bytes: [UInt8] { buffer.bytes }
 
-    /// One whole document.
+    /// Writes one whole document.
     package static func write(
         capacity: Int = 1024, _ body: (inout Writer) throws -> Void
     ) rethrows -> [UInt8] {
@@ -30,7 +30,7 @@
         return writer.bytes
     }
 
-    /// One value of any kind: what `body` writes.
+    /// Writes one value of any kind.
     package static func value(
         capacity: Int = 1024, _ body: (inout Writer) throws -> Void
     ) rethrows -> [UInt8] {
@@ -40,7 +40,7 @@
     }
 }
 
-// Values: the whole document, an element of an array, or what follows a key.
+// Values: the whole document, an element of an array, or the value after a key.
 extension Writer {
     package mutating func object(_ body: (inout Writer) throws -> Void) rethrows {
         open(UInt8(ascii: "{"))
@@ -54,7 +54,7 @@ extension Writer {
         close(UInt8(ascii: "]"))
     }
 
-    /// Inlined, so that it is made for each type once and not again with each call.
+    /// Inlined, so that it is specialized once for each type instead of generic in each call.
     @inlinable package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (Elements.Element, inout Writer) throws -> Void
     ) rethrows {
@@ -87,7 +87,7 @@ extension Writer {
 
     package mutating func value<Value: Writable>(_ value: Value) { value.write(to: &self) }
 
-    /// Bytes that are a JSON value already.
+    /// Writes bytes that are already a JSON value.
     package mutating func raw(_ json: [UInt8]) {
         separate()
         json.withUnsafeBufferPointer { buffer.append($0) }
@@ -95,7 +95,7 @@ extension Writer {
 }
 
 extension Writer {
-    /// What comes next is the value of this member.
+    /// Writes the key of a member; its value must follow.
     @usableFromInline package mutating func key(_ key: StaticString) {
         let count = key.utf8CodeUnitCount
         let hasComma = followsValue
@@ -114,7 +114,7 @@ extension Writer {
         }
     }
 
-    /// A key that is known only at run time.
+    /// Writes a key that is known only at run time.
     package mutating func key(dynamic key: String) {
         separate()
         quote(key)
@@ -173,7 +173,7 @@ extension Writer {
     }
 }
 
-/// A value that knows its JSON.
+/// A value that can write itself as JSON.
 package protocol Writable {
     func write(to writer: inout Writer)
 }

@@ -18,7 +18,7 @@ extension APIKey {
         """
     }
 
-    /// Locks the keys of a merchant, in the order of their identifiers.
+    /// Locks a merchant's keys, in the order of their identifiers.
     static func lockAll(of merchant: MerchantNumber) -> Query {
         "\(all(of: merchant)) FOR UPDATE"
     }
@@ -37,7 +37,7 @@ extension APIKey {
         """
     }
 
-    /// The merchant and key that a hash belongs to.
+    /// Finds a key by its hash, with its merchant.
     static func find(hash: [UInt8], of merchant: MerchantNumber) -> Query {
         """
         SELECT k.merchant_id, k.key_id, k.kind, k.scope, k.hint, k.created_at, k.expires_at,

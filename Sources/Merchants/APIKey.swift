@@ -1,10 +1,10 @@
 import Crypto
 import Vocabulary
 
-/// A key of a merchant: `sk_` for its server, `pk_` for browsers.
+/// A merchant's API key: `sk_` for its server, `pk_` for browsers.
 ///
-/// The text is `sk_`, the merchant's number, `_` and 160 random bits in base32. It is shown once
-/// and kept as SHA-256 (money.md 17); the number in it leads to the row.
+/// The text is `sk_`, the merchant's number, `_` and 160 random bits in base32. The server shows it
+/// once and stores its SHA-256 (money.md 17); the number in the text locates the row.
 package struct APIKey: Sendable, Identified {
     package static let identifierPrefix = "key"
     package typealias ID = Identifier<APIKey>
@@ -48,7 +48,7 @@ package struct APIKey: Sendable, Identified {
     }
 }
 
-/// The text of a key while it is in hand: made once, shown once.
+/// The text of a new key: created once and shown once.
 package struct KeyText: Sendable {
     package let text: String
 
@@ -63,7 +63,7 @@ package struct KeyText: Sendable {
     package var hash: [UInt8] { SHA256.hash(Array(text.utf8)) }
     package var hint: String { String(text.suffix(4)) }
 
-    /// 160 bits, five to a character.
+    /// Returns 160 random bits, five per character.
     static func random() -> String {
         String(decoding: Random.bytes(32).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
     }

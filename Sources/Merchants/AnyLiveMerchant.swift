@@ -1,6 +1,6 @@
 import Postgres
 
-/// Whether there is a live merchant at this server.
+/// Returns whether this server has a live merchant.
 package struct AnyLiveMerchant: Sendable {
     package init() {}
 

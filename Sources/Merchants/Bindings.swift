@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-// The words of the vocabulary as Postgres keeps them. They stand here because this is the lowest
-// module that knows both.
+// Postgres representations of the Vocabulary types. They are here because this is the lowest module
+// that imports both.
 
 extension Instant: Bindable, Column {
     package var bind: Bind { .timestamp(microseconds: microseconds) }

@@ -1,6 +1,6 @@
 import Postgres
 
-/// Changes what a coupon gives from now on; what was shown with it stays as it was shown.
+/// Changes a coupon for future use; checkouts that already show it keep its old terms.
 package struct ChangeCoupon: Sendable {
     package let coupon: Coupon.ID
     package let change: @Sendable (Coupon) throws -> Coupon

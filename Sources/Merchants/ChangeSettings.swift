@@ -5,7 +5,7 @@ import Vocabulary
 package struct ChangeSettings: Sendable {
     package let merchant: MerchantNumber
     package let now: Instant
-    /// From the present merchant to the wanted one.
+    /// Returns the changed merchant for the current one.
     package let change: @Sendable (Merchant) throws -> Merchant
 
     package init(

@@ -3,14 +3,14 @@ import Postgres
 import Vocabulary
 
 extension Coupon {
-    /// The columns of a coupon that was joined as `k`, named apart from those beside them.
+    /// The columns of a coupon joined as `k`, renamed to avoid conflicts with other columns.
     package static let columns: Query = """
         k.coupon_id AS coupon, k.code AS coupon_code, k.terms AS coupon_terms,
         k.redemptions AS coupon_redemptions, k.created_at AS coupon_created_at,
         k.archived_at AS coupon_archived_at
         """
 
-    /// Finds the live coupon of a code.
+    /// Finds the coupon with this code that is not archived.
     package static func find(
         _ code: CouponCode, of merchant: MerchantNumber, in transaction: Transaction
     ) throws -> Coupon? {
@@ -33,8 +33,8 @@ extension Coupon {
         return try rows.first.flatMap(Coupon.init(joined:))
     }
 
-    /// Takes one redemption of a coupon that is locked and was judged; the table refuses one too
-    /// many.
+    /// Reserves one redemption of a coupon that the caller has locked and judged; the table refuses
+    /// more than the limit.
     package static func reserve(_ id: ID) -> Query {
         """
         UPDATE coupons SET redemptions = redemptions + 1
@@ -42,7 +42,7 @@ extension Coupon {
         """
     }
 
-    /// Gives a redemption back: the attempt that took it was declined.
+    /// Releases the redemption of a declined attempt.
     package static func release(_ id: ID) -> Query {
         """
         UPDATE coupons SET redemptions = redemptions - 1
@@ -74,7 +74,8 @@ extension Coupon {
         """
     }
 
-    /// A page of a merchant's coupons, newest first; archived ones only by their identifier.
+    /// A page of a merchant's coupons, newest first. Excludes archived ones, which are found by
+    /// identifier.
     static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
         """
         SELECT k.merchant_id, \(columns) FROM coupons k
@@ -84,7 +85,7 @@ extension Coupon {
         """
     }
 
-    /// Nothing when the row was joined with no coupon.
+    /// Returns nil if the row was joined with no coupon.
     package init?(joined row: Row) throws {
         guard let uuid: UUID128 = try row.get("coupon") else { return nil }
         let code: String = try row.get("coupon_code")

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a merchant grants to whoever enters a code in the sheet.
+/// A reduction that a merchant grants to buyers who enter a code in the sheet.
 package struct Coupon: Hashable, Sendable, Identified {
     package static let identifierPrefix = "cpn"
     package typealias ID = Identifier<Coupon>
@@ -8,10 +8,10 @@ package struct Coupon: Hashable, Sendable, Identified {
     package let id: ID
     package let code: CouponCode
     package var terms: CouponTerms
-    /// Reserved by attempts under way and redeemed by authorised ones.
+    /// Number of redemptions: reserved by attempts in progress, and used by authorized ones.
     package var redemptions: Int64
     package let createdAt: Instant
-    /// An archived coupon is unknown to the sheet; its code may be given to another.
+    /// The sheet does not accept an archived coupon; another coupon may reuse its code.
     package var archivedAt: Instant?
 
     package init(
@@ -27,19 +27,19 @@ package struct Coupon: Hashable, Sendable, Identified {
     }
 }
 
-/// What a coupon gives, when, and to whom.
+/// A coupon's reduction, period and limits.
 package struct CouponTerms: Hashable, Sendable {
-    /// What the buyer reads on the discount's line; none = the sheet's own word for a discount.
+    /// The label of the discount line; nil = the sheet's word for a discount.
     package let label: String?
     package let reduction: Reduction
     package let startsAt: Instant?
-    /// The first moment at which it is no longer good.
+    /// The first moment at which the coupon is no longer valid.
     package let endsAt: Instant?
     package let redemptionsMax: Int64?
     package let redemptionsPerBuyerMax: Int64?
-    /// The value of goods, before the discount, from which on it is good.
+    /// The minimum value of goods before the discount.
     package let minimum: Money?
-    /// Of its amounts; it is for checkouts in this currency only.
+    /// The currency of the amounts; the coupon only applies to checkouts in it.
     package let currency: Currency?
 
     package enum Reduction: Hashable, Sendable {
@@ -68,14 +68,14 @@ package struct CouponTerms: Hashable, Sendable {
     }
 }
 
-/// A code as it is compared: upper case, without blanks, so that ` spring 10` is `SPRING10`.
+/// A normalized code: uppercase, without whitespace, so that ` spring 10` equals `SPRING10`.
 package struct CouponCode: Hashable, Sendable {
     package let folded: String
 
-    /// Longer than any code that somebody types; also what the browser may send.
+    /// Longer than any code that people type; also the limit for the browser's input.
     package static let lengthMax = 64
 
-    /// Nothing when there is no code in it: blank, too long, or with control characters.
+    /// Returns nil if the text is blank, too long, or contains control characters.
     package init?(_ text: String) {
         guard text.unicodeScalars.count <= CouponCode.lengthMax else { return nil }
         var folded = ""

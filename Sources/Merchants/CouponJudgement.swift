@@ -1,23 +1,24 @@
 import Vocabulary
 
-/// What a code is worth to a checkout at a moment.
+/// The result of judging a coupon code for a checkout at a time.
 package enum CouponJudgement: Hashable, Sendable {
     case valid
-    /// No such coupon, or one that is archived or in another currency.
+    /// The coupon does not exist, is archived, or is in another currency.
     case unknown
     case notYet
     case expired
     case exhausted
     case usedByBuyer
-    /// The value of goods from which on it is good.
+    /// The goods are worth less than this minimum.
     case belowMinimum(Money)
 }
 
 extension Coupon {
-    /// Judges in the order of the cases: what no purchase can mend comes before what one can.
+    /// Judges in the order of the cases: permanent refusals come before those that the buyer can
+    /// remedy.
     ///
-    /// `redemptions` are those of others: an attempt's own reservation does not count against it.
-    /// `buyerRedemptions` is nil while the buyer is not known, which is until authorisation.
+    /// `redemptions` excludes the reservation of the attempt itself. `buyerRedemptions` is nil
+    /// until authorization, while the buyer is unknown.
     package func judge(
         at now: Instant, subtotal: Money, redemptions: Int64, buyerRedemptions: Int64? = nil
     ) -> CouponJudgement {

@@ -1,6 +1,6 @@
 import Postgres
 
-/// One coupon, locked until the transaction ends.
+/// Finds a coupon and locks it until the transaction ends.
 package struct FindCoupon: Sendable {
     package let coupon: Coupon.ID
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// One merchant.
+/// Finds a merchant by its number.
 package struct FindMerchant: Sendable {
     package let number: MerchantNumber
 

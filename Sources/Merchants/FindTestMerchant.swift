@@ -1,6 +1,6 @@
 import Postgres
 
-/// The first test merchant of a name; the demo's shop is one.
+/// Finds the oldest test merchant with a name, such as the demo shop.
 package struct FindTestMerchant: Sendable {
     package let name: String
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Makes a key; its text is in the outcome and nowhere else.
+/// Creates a key; only the outcome contains its text.
 package struct IssueKey: Sendable {
     package let merchant: MerchantNumber
     package let kind: APIKey.Kind

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Makes a key of the operator; its text is in hand this once.
+/// Creates an operator key; its text is only returned here.
 package struct IssueOperatorKey: Sendable {
     package let now: Instant
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's coupons, newest first.
+/// Lists a page of a merchant's coupons, newest first.
 package struct ListCoupons: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

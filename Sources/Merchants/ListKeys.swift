@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// The keys of a merchant, oldest first; ended ones too.
+/// Lists a merchant's keys, oldest first, including revoked and expired ones.
 package struct ListKeys: Sendable {
     package let merchant: MerchantNumber
 

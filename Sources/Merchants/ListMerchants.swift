@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of all merchants, for the operator; newest first.
+/// Lists a page of all merchants for the operator, newest first.
 package struct ListMerchants: Sendable {
     package let before: MerchantNumber?
     package let limit: Int

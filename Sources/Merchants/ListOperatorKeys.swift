@@ -1,6 +1,6 @@
 import Postgres
 
-/// The operator's keys, oldest first; ended ones too.
+/// Lists the operator's keys, oldest first, including revoked ones.
 package struct ListOperatorKeys: Sendable {
     package init() {}
 

@@ -2,11 +2,11 @@
     import Glibc
 #endif
 
-/// A value behind a pthread mutex.
+/// A value protected by a pthread mutex.
 ///
-/// Not `Synchronization.Mutex`, which the thread sanitizer takes for a race.
+/// Not `Synchronization.Mutex`, for which the thread sanitizer reports false races.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    // Unchecked: the value is only touched with the mutex held.
+    // Unchecked: the value is only accessed while the mutex is held.
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

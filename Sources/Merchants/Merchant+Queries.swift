@@ -28,18 +28,18 @@ extension Merchant {
         m.created_at AS merchant_created_at
         """
 
-    /// The present settings of a merchant `m`.
+    /// Joins the current settings of a merchant `m`.
     static let settings: Query = """
         JOIN merchant_settings s
             ON s.merchant_id = m.merchant_id AND s.version = m.settings_version
         """
 
-    /// Locks the merchant; its settings are read when the lock is held.
+    /// Locks the merchant; callers read its settings after they hold the lock.
     static func lock(_ number: MerchantNumber) -> Query {
         "SELECT true FROM merchants WHERE merchant_id = \(number) FOR UPDATE"
     }
 
-    /// Settings of any version, as a checkout was priced by them.
+    /// The settings of one version, with which a checkout was priced.
     static func settings(_ number: MerchantNumber, version: Int64) -> Query {
         """
         SELECT settings FROM merchant_settings
@@ -47,7 +47,7 @@ extension Merchant {
         """
     }
 
-    /// The settings as they were at a version.
+    /// Returns the settings of a version.
     package static func settings(
         _ number: MerchantNumber, version: Int64, in transaction: Transaction
     ) throws -> MerchantSettings? {
@@ -58,7 +58,7 @@ extension Merchant {
 
     /// A page of merchants, newest first.
     ///
-    /// All merchants: it is the operator who asks.
+    /// All merchants: the operator lists them.
     static func page(before number: MerchantNumber?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM merchants m \(settings)
@@ -67,12 +67,12 @@ extension Merchant {
         """
     }
 
-    /// Holds up every other opening until the transaction ends.
+    /// Blocks concurrent creation of merchants until the transaction ends.
     static let letNobodyOpen: Query = "LOCK TABLE merchants IN SHARE ROW EXCLUSIVE MODE"
 
-    /// The oldest test merchant of a name.
+    /// The oldest test merchant with a name.
     ///
-    /// All merchants: it is the operator who asks.
+    /// All merchants: the operator searches them.
     static func firstTest(named name: String) -> Query {
         """
         SELECT \(columns) FROM merchants m \(settings)
@@ -80,9 +80,9 @@ extension Merchant {
         """
     }
 
-    /// A live merchant, if there is one.
+    /// A live merchant, if one exists.
     ///
-    /// All merchants: it is the server that asks.
+    /// All merchants: the server itself checks them.
     static let anyLive: Query = "SELECT true FROM merchants WHERE live LIMIT 1"
 
     static func store(_ merchant: Merchant, at now: Instant) -> Query {
@@ -111,10 +111,10 @@ extension Merchant {
     }
 }
 
-/// A row that says what no version of this server has written.
+/// A row contains a value that no version of this server writes.
 struct UnknownProcessor: Error {}
 
-/// The domains that merchants have registered: one owner each.
+/// The domains registered by merchants; each has one owner.
 enum DomainName {
     static func clear(of merchant: MerchantNumber, except domains: [String]) -> Query {
         """
@@ -123,7 +123,7 @@ enum DomainName {
         """
     }
 
-    /// One row for each domain that is now the merchant's.
+    /// Returns one row for each domain that the merchant now owns.
     static func claim(_ domains: [String], for merchant: MerchantNumber) -> Query {
         """
         INSERT INTO names (kind, name, merchant_id)

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A seller: the root of everything that is stored.
+/// A seller; all stored data belongs to a merchant.
 package struct Merchant: Sendable {
     package let number: MerchantNumber
     package var name: String
@@ -26,7 +26,7 @@ package struct Merchant: Sendable {
         self.createdAt = createdAt
     }
 
-    /// Where nothing else was said.
+    /// The default processor.
     package static func processor(live: Bool) -> ProcessorName { live ? .stripe : .sandbox }
 
     /// `mer_` and the number in base32.
@@ -37,24 +37,24 @@ package struct Merchant: Sendable {
     }
 }
 
-/// Why a call about a merchant, its keys or its coupons is refused.
+/// The reason to refuse a call about a merchant, its keys or its coupons.
 package enum MerchantRefusal: Error, Equatable, Sendable {
     case merchantNotFound
     case keyNotFound
-    /// The last secret key with the write scope cannot be revoked: nobody could make another.
+    /// The last secret key with the write scope cannot be revoked: no key could create another one.
     case lastWriteKey
     case couponNotFound
-    /// Another live coupon of the merchant has this code.
+    /// Another coupon of the merchant has this code and is not archived.
     case couponCodeTaken
-    /// A coupon cannot be limited to fewer redemptions than it has.
+    /// The new limit is below the coupon's number of redemptions.
     case couponRedeemedMore(Int64)
     /// Another merchant of this server has registered this domain.
     case domainTaken(String)
     /// The merchant has not registered this domain, or has stored no file for it.
     case domainNotFound
-    /// The settings changed while the call was under way: read them again and repeat.
+    /// The settings changed during the call: the caller must read them again and retry.
     case settingsChanged
     case pictureNotFound
-    /// A merchant has so many pictures at most.
+    /// The merchant has reached this maximum number of pictures.
     case tooManyPictures(Int)
 }

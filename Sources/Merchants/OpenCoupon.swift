@@ -1,6 +1,6 @@
 import Postgres
 
-/// Makes a coupon; its code belongs to it alone until it is archived.
+/// Creates a coupon; no other coupon can use its code until it is archived.
 package struct OpenCoupon: Sendable {
     package let coupon: Coupon
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Opens a merchant with its first two keys.
+/// Creates a merchant with its first two keys.
 package struct OpenMerchant: Sendable {
     package let name: String
     package let live: Bool
@@ -54,8 +54,8 @@ package struct OpenMerchant: Sendable {
 }
 
 extension DomainName {
-    /// Makes exactly these domains the merchant's, or refuses the first that is another's. With the others goes
-    /// what was stored for them.
+    /// Sets the merchant's domains to exactly these, or refuses the first that another merchant
+    /// owns. Also deletes the files stored for domains that the merchant no longer has.
     static func take(
         _ domains: [String], for merchant: MerchantNumber, in transaction: Transaction
     ) throws {

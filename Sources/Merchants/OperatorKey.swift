@@ -1,7 +1,7 @@
 import Crypto
 import Vocabulary
 
-/// A key of the server's operator, which belongs to no merchant.
+/// An API key of the server's operator; it belongs to no merchant.
 package struct OperatorKey: Sendable {
     package let id: ID
     package let createdAt: Instant
@@ -9,7 +9,7 @@ package struct OperatorKey: Sendable {
 
     /// `opk_` and the first 16 hexadecimal digits of the key's SHA-256.
     ///
-    /// Whoever has a key can say which one it is, and nobody learns the key from it.
+    /// The holder of a key can compute its identifier, but the identifier does not reveal the key.
     package struct ID: Hashable, Sendable {
         static let bytesCount = 8
         private static let prefix = "opk_"

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Ends a key at once. The last secret key that may write stays: nobody could make another.
+/// Revokes a key at once. Refuses the last secret key with the write scope: no key could create
+/// another.
 package struct RevokeKey: Sendable {
     package let key: APIKey.ID
     package let now: Instant

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Ends a key of the operator at once: no server keeps one in memory.
+/// Revokes an operator key at once: servers do not cache operator keys.
 package struct RevokeOperatorKey: Sendable {
     package let key: OperatorKey.ID
     package let now: Instant
@@ -11,7 +11,7 @@ package struct RevokeOperatorKey: Sendable {
         self.now = now
     }
 
-    /// The key with the moment at which it was first revoked, or nothing when there is none.
+    /// - Returns: the key with the time of its first revocation, or nil if it does not exist.
     package func callAsFunction(on database: Database) async throws -> OperatorKey? {
         try await database.run(OperatorKey.revoke(key, at: now)).first.map(OperatorKey.init(row:))
     }

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Puts a new key in the place of an old one; both work until the overlap ends.
+/// Replaces a key with a new one; both work until the overlap ends.
 package struct RotateKey: Sendable {
     package let key: APIKey.ID
     package let overlapSeconds: Int64

@@ -1,8 +1,8 @@
 import Postgres
 
-/// Opens a test merchant unless one of its name is there, which gets two keys more then.
+/// Creates a test merchant, or two more keys for the existing one of the same name.
 ///
-/// Keys are shown once, so who asks again cannot be given the old ones; those work on.
+/// Keys are shown only once, so a repeated call cannot return the old ones; those keep working.
 package struct SeedMerchant: Sendable {
     private let open: OpenMerchant
 

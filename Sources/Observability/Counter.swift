@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A number that only rises, one for each combination of its labels' values.
+/// A number that only increases, with one series for each combination of label values.
 package final class Counter: Family {
     let heading: Heading
     private let table = SeriesTable<CounterSeries> { CounterSeries() }
 
     init(_ heading: Heading) { self.heading = heading }
 
-    /// The series of these label values; keep it where it is needed often.
+    /// Returns the series of these label values; store it if it is used often.
     package func series(_ values: String...) -> CounterSeries {
         precondition(values.count == heading.labels.count, "\(heading.name) has other labels")
         return table.find(values)

@@ -1,4 +1,4 @@
-/// The text of the Prometheus format under way.
+/// Builds text in the Prometheus exposition format.
 struct Exposition {
     var text = ""
 

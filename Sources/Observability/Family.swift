@@ -16,7 +16,7 @@ struct Heading: Sendable {
     }
 }
 
-/// A number that is read when it is asked for; nothing is written while there is none.
+/// A metric that is read when it is exported; it is omitted while `read` returns nil.
 final class Reading: Family {
     let heading: Heading
     private let type: String

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A distribution over fixed buckets, one for each combination of its labels' values.
+/// A distribution over fixed buckets, with one series for each combination of label values.
 package final class Histogram: Family {
-    /// Seconds from half a millisecond to ten: what a request may take.
+    /// Bucket bounds for the duration of a request, in seconds from half a millisecond to 25.
     package static let requestSeconds: [Double] = [
         0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25,
     ]
@@ -12,7 +12,7 @@ package final class Histogram: Family {
     private let unitsEach: Double
     private let table: SeriesTable<HistogramSeries>
 
-    /// What is observed is an integer; `unitsEach` of them make one unit of the bounds.
+    /// - Parameter unitsEach: the number of observed integer units in one unit of the bounds.
     init(_ heading: Heading, bounds: [Double], unitsEach: Double) {
         precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must rise")
         self.heading = heading
@@ -22,7 +22,7 @@ package final class Histogram: Family {
         table = SeriesTable { HistogramSeries(limits) }
     }
 
-    /// The series of these label values; keep it where it is needed often.
+    /// Returns the series of these label values; store it if it is used often.
     package func series(_ values: String...) -> HistogramSeries {
         precondition(values.count == heading.labels.count, "\(heading.name) has other labels")
         return table.find(values)
@@ -70,7 +70,7 @@ package final class HistogramSeries: Sendable {
         total.wrappingAdd(value, ordering: .relaxed)
     }
 
-    /// By bucket, not added up; the last is above every bound.
+    /// The count of each bucket, not cumulative; the last bucket is above every bound.
     var counts: [Int] { cells.map { $0.count.load(ordering: .relaxed) } }
     var sum: Int64 { total.load(ordering: .relaxed) }
 }

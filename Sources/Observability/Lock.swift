@@ -1,10 +1,10 @@
 import Glibc
 
-/// A mutual exclusion with a condition, over pthread, which the thread sanitizer understands.
+/// A mutex with a condition variable, based on pthread, which the thread sanitizer understands.
 ///
-/// Both live at fixed addresses of their own, as POSIX demands.
+/// Both have fixed addresses of their own, as POSIX requires.
 final class Lock: Sendable {
-    // The pointers are set once and pthread's functions may be called on them from any thread.
+    // The pointers never change, and pthread's functions may be called on them from any thread.
     private nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private nonisolated(unsafe) let condition: UnsafeMutablePointer<pthread_cond_t>
 

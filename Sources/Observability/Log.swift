@@ -1,18 +1,19 @@
 import Glibc
 
-/// Structured lines, one JSON object each, on standard error.
+/// A structured log: one JSON object per line, on standard error.
 ///
-/// A line costs its caller a short lock and no system call: a thread of the log's own writes what
-/// has gathered. An error is written before the call returns, for the process may be about to end.
-// Unchecked: the members below `lock` are behind it.
+/// A line costs its caller a short lock and no system call, because the log's own thread writes the
+/// buffered lines. An error is written before the call returns, since the process may be about to
+/// end.
+// Unchecked: `lock` guards the members below it.
 package final class Log: @unchecked Sendable {
-    /// Receives one or more whole lines.
+    /// Receives one or more complete lines.
     package typealias Sink = @Sendable ([UInt8]) -> Void
 
     private let level: LogLevel
     private let sink: Sink
     private let clock: @Sendable () -> Int64
-    /// Held while lines are taken and written, so that they go out in their order.
+    /// Held while lines are taken and written, so that they keep their order.
     private let writing = Lock()
     private let lock = Lock()
 
@@ -22,12 +23,12 @@ package final class Log: @unchecked Sendable {
     private var threadRuns = false
     private var stopped = false
 
-    /// What may gather while the sink takes nothing; beyond it lines are dropped and counted.
+    /// The buffer's limit while the sink is blocked; further lines are dropped and counted.
     private static let bytesMax = 4 * 1024 * 1024
-    /// How long lines gather before they are written together.
+    /// The time during which lines are buffered before they are written together.
     private static let pauseMicroseconds: UInt32 = 50_000
 
-    /// `clock` gives the time of day in microseconds since 1970.
+    /// - Parameter clock: returns the time of day in microseconds since 1970.
     package init(
         level: LogLevel = .info, sink: @escaping Sink = Log.standardError,
         clock: @escaping @Sendable () -> Int64 = Log.now
@@ -72,7 +73,7 @@ package final class Log: @unchecked Sendable {
         if lock.withLock({ stopped }) { flush() }
     }
 
-    /// Writes what has gathered before it returns.
+    /// Writes the buffered lines before it returns.
     package func flush() {
         writing.withLock {
             let taken = lock.withLock {
@@ -89,7 +90,7 @@ package final class Log: @unchecked Sendable {
         }
     }
 
-    /// Writes what has gathered and ends the log's thread; later lines are written at once.
+    /// Writes the buffered lines and ends the log's thread; later lines are written at once.
     package func stop() {
         lock.withLock {
             stopped = true
@@ -131,7 +132,8 @@ private func logThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
 }
 
 extension Log {
-    /// Writes to file descriptor 2 until everything is out; a closed one loses the lines.
+    /// Writes to file descriptor 2 until all bytes are written; a closed descriptor loses the
+    /// lines.
     package static let standardError: Sink = { lines in
         var place = 0
         while place < lines.count {
@@ -155,6 +157,6 @@ extension Log {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
-    /// What a domain gets where nobody reads a log.
+    /// A log that writes no lines, for code without a reader of its log.
     package static let silent = Log(level: .error, sink: { _ in })
 }

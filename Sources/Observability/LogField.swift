@@ -1,5 +1,5 @@
-/// What may stand in a log line. Nothing else can be written, so nothing secret can slip in: names
-/// are literals of the program, values are closed kinds, and free text is redacted.
+/// A field of a log line. No other content can be logged, so a secret cannot slip in: names are
+/// literals of the program, values have closed types, and free text is redacted.
 package enum LogField: Sendable {
     case requestID(String)
     case traceID(String)
@@ -8,14 +8,14 @@ package enum LogField: Sendable {
     case route(String)
     case status(Int)
     case microseconds(Int64)
-    /// A name of the program with a number: bytes, attempts, a port.
+    /// A literal name with a number: bytes, attempts, a port.
     case count(StaticString, Int)
-    /// A name of the program with a word of the program.
+    /// A literal name with a literal word.
     case word(StaticString, StaticString)
-    /// Postgres's five characters for an error.
+    /// The five characters of a Postgres error code.
     case sqlState(String)
-    /// The sentence that a constraint is named by.
+    /// The name of a constraint, which is written as a sentence.
     case constraint(String)
-    /// Free text, such as an error's own description: it passes through `Redaction`.
+    /// Free text, such as an error's own description; `Redaction` masks it.
     case text(StaticString, String)
 }

@@ -1,8 +1,8 @@
-/// How loud a line is; a log writes lines of its own level and above.
+/// The severity of a line; a log writes lines of its own level and above.
 package enum LogLevel: Int, Comparable, Sendable, CaseIterable {
     case debug, info, warning, error
 
-    /// From a setting such as `PAYSHEET_LOG_LEVEL=warning`; nil for another word.
+    /// Reads a setting such as `PAYSHEET_LOG_LEVEL=warning`; returns nil for an unknown word.
     package init?(name: String) {
         guard let level = LogLevel.allCases.first(where: { $0.name == name }) else { return nil }
         self = level

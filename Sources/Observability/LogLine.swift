@@ -36,7 +36,8 @@ enum LogLine {
         }
     }
 
-    /// An identifier as it is, anything else masked: a caller that mixes up its fields leaks nothing.
+    /// Returns an identifier unchanged and masks anything else, so that swapped fields leak no
+    /// content.
     private static func word(_ text: String, atMost limit: Int) -> String {
         let plain =
             text.utf8.count <= limit

@@ -1,21 +1,22 @@
-/// All numbers of a process, and their text for Prometheus.
+/// All metrics of a process, and their export to Prometheus.
 ///
-/// Make the instruments once at the start and keep them: making one twice is a mistake.
+/// Create each metric once at the start and keep it: a second one with the same name is a
+/// programming error.
 package final class Metrics: Sendable {
     private let lock = Lock()
-    // Behind `lock`.
+    // Guarded by `lock`.
     private nonisolated(unsafe) var families: [any Family] = []
 
     package init() {}
 
-    /// A number that only rises.
+    /// A number that only increases.
     package func counter(
         _ name: StaticString, _ help: StaticString, labels: [StaticString] = []
     ) -> Counter {
         add(Counter(Heading(name, help, labels)))
     }
 
-    /// A distribution over fixed buckets; `bounds` are their upper ends, rising.
+    /// A distribution over fixed buckets; `bounds` are their upper ends, in ascending order.
     package func histogram(
         _ name: StaticString, _ help: StaticString, labels: [StaticString] = [],
         bounds: [Double], unitsEach: Double = 1
@@ -23,24 +24,24 @@ package final class Metrics: Sendable {
         add(Histogram(Heading(name, help, labels), bounds: bounds, unitsEach: unitsEach))
     }
 
-    /// A number that is asked for when the text is made.
+    /// A number that is read at each export.
     package func gauge(
         _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
     ) {
         _ = add(Reading(Heading(name, help, []), type: "gauge", read: read))
     }
 
-    /// As `gauge`, for a number that only rises.
+    /// Like `gauge`, for a number that only increases.
     package func counter(
         _ name: StaticString, _ help: StaticString, read: @escaping @Sendable () -> Double?
     ) {
         _ = add(Reading(Heading(name, help, []), type: "counter", read: read))
     }
 
-    /// The content type of the text.
+    /// The content type of the exported text.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The text exposition format, version 0.0.4.
+    /// The metrics in the text exposition format, version 0.0.4.
     package func exposition() -> [UInt8] {
         var out = Exposition()
         for family in lock.withLock({ families }) { family.write(to: &out) }

@@ -1,11 +1,11 @@
-/// Masks what looks like a secret or a person in free text.
+/// Masks text that looks like a secret or personal data.
 ///
-/// It is the second net: secrets are kept out of texts in the first place.
+/// It is a second line of defense: no secret should be in the text in the first place.
 package enum Redaction {
-    /// Prefixes of keys, client secrets and webhook secrets; `Bearer ` for whatever follows it.
+    /// Prefixes of keys, client secrets and webhook secrets; `Bearer ` masks the token after it.
     private static let prefixes = ["sk_", "pk_", "op_", "cs_", "whsec_"].map { Array($0.utf8) }
     private static let bearer = Array("bearer ".utf8)
-    /// Card numbers have 12 to 19 digits (ISO/IEC 7812); they are also written in groups.
+    /// Card numbers have 12 to 19 digits (ISO/IEC 7812), sometimes written in groups.
     private static let cardDigits = 12...19
 
     package static func masked(_ text: String) -> String {
@@ -45,8 +45,8 @@ package enum Redaction {
         return nil
     }
 
-    /// The end of a run of digits, with single spaces or hyphens between them, if it is as long as
-    /// a card number.
+    /// Returns the end of a run of digits, with single spaces or hyphens between them, if it has at
+    /// least as many digits as a card number.
     private static func numberEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard isDigit(bytes[start]), start == 0 || !isDigit(bytes[start - 1]) else { return nil }
         var digits = 0
@@ -64,7 +64,7 @@ package enum Redaction {
         return cardDigits.contains(digits) || digits > cardDigits.upperBound ? end : nil
     }
 
-    /// The end of a domain behind an `@` that follows a local part.
+    /// Returns the end of a domain after an `@` that follows a local part.
     private static func domainEnd(_ bytes: [UInt8], _ at: Int) -> Int? {
         guard at > 0, isLocalPart(bytes[at - 1]) else { return nil }
         let end = endOfRun(bytes, at + 1) { isWord($0) || $0 == 45 || $0 == 46 || $0 >= 0x80 }
@@ -93,7 +93,7 @@ package enum Redaction {
         isDigit(byte) || byte == 95 || lowered(byte) >= 97 && lowered(byte) <= 122
     }
 
-    /// Characters of an unquoted local part (RFC 5322, 3.2.3), with dots and beyond ASCII.
+    /// Characters of an unquoted local part (RFC 5322, 3.2.3), with dots and non-ASCII bytes.
     private static func isLocalPart(_ byte: UInt8) -> Bool {
         isWord(byte) || byte >= 0x80 || "!#$%&'*+-/=?^`{|}~.".utf8.contains(byte)
     }

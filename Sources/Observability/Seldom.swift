@@ -1,4 +1,5 @@
-/// Lets the first of many through, and another one only after a while: what is wrong all the time is said now and then.
+/// Admits the first of many events and the next only after a pause, so that a persistent problem is
+/// logged only now and then.
 package final class Seldom: Sendable {
     private let pauseMicroseconds: Int64
     private let lock = Lock()
@@ -7,10 +8,10 @@ package final class Seldom: Sendable {
 
     package init(seconds: Int64) { pauseMicroseconds = seconds * 1_000_000 }
 
-    /// - Parameter moment: in microseconds since 1970.
+    /// - Parameter moment: the time in microseconds since 1970.
     package func isDue(at moment: Int64) -> Bool {
         lock.withLock {
-            // A clock that was set back says nothing of the pause.
+            // After the clock was set back, the difference says nothing about the pause.
             if let last, (0..<pauseMicroseconds).contains(moment - last) { return false }
             last = moment
             return true

@@ -1,13 +1,13 @@
-/// The series of a family by the values of its labels.
-// Unchecked: `series` and `order` are behind `lock`.
+/// The series of a metric by the values of its labels.
+// Unchecked: `lock` guards `series` and `order`.
 final class SeriesTable<Series: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     private var series: [[String]: Series] = [:]
     private var order: [[String]] = []
     private let make: @Sendable () -> Series
 
-    /// A label whose values came from outside would grow without end: beyond this, one series
-    /// named `other` takes the rest.
+    /// A label with values from outside would grow without limit: beyond this number, one series
+    /// named `other` takes all further values.
     static var seriesMax: Int { 2000 }
 
     init(make: @escaping @Sendable () -> Series) { self.make = make }

@@ -1,9 +1,9 @@
-/// Writes times as RFC 3339 in UTC with six decimals; the part down to the second is kept.
+/// Formats times as RFC 3339 in UTC with six decimals; caches the text down to the second.
 struct Timestamp {
     private var second: Int64 = .min
     private var text = Array("0000-00-00T00:00:00.000000Z".utf8)
 
-    /// `time` is in microseconds since 1970 and not before.
+    /// - Parameter time: microseconds since 1970, never negative.
     mutating func bytes(_ time: Int64) -> [UInt8] {
         let seconds = time / 1_000_000
         if seconds != second {
@@ -30,7 +30,7 @@ struct Timestamp {
         }
     }
 
-    /// Year, month and day of a day since 1970-01-01 (Howard Hinnant's `civil_from_days`).
+    /// Returns year, month and day of a day since 1970-01-01 (Howard Hinnant's `civil_from_days`).
     private static func civil(_ days: Int64) -> (Int64, Int, Int) {
         let shifted = days + 719_468
         let era = shifted / 146_097

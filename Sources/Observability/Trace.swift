@@ -1,12 +1,12 @@
-/// The place of one piece of work in a distributed trace (W3C Trace Context, level 1).
+/// A position in a distributed trace (W3C Trace Context, level 1).
 package struct Trace: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
-    /// This piece of work; for a parsed header it is the caller's.
+    /// The identifier of this unit of work; in a parsed header, the caller's.
     package let span: UInt64
     package let isSampled: Bool
 
-    /// A trace of its own, which nobody records unless this process does.
+    /// Starts a new trace without the sampled flag, so that other systems need not record it.
     package static func new(using random: inout some RandomNumberGenerator) -> Trace {
         Trace(
             high: .random(in: 1 ... .max, using: &random), low: random.next(),
@@ -18,7 +18,7 @@ package struct Trace: Hashable, Sendable {
         return new(using: &random)
     }
 
-    /// Our work within the caller's trace; a new trace if the header is absent or wrong.
+    /// Creates a span of the caller's trace; starts a new trace if the header is absent or invalid.
     package static func continuing(
         _ traceparent: String?, using random: inout some RandomNumberGenerator
     ) -> Trace {
@@ -45,8 +45,9 @@ package struct Trace: Hashable, Sendable {
         return child(using: &random)
     }
 
-    /// Reads the header `traceparent`. A version above 00 may have more behind a hyphen (part
-    /// 3.2.4 of the recommendation); version ff, zero identifiers and capitals are wrong.
+    /// Reads the header `traceparent`. A version above 00 may append more after a hyphen (part
+    /// 3.2.4 of the recommendation); version ff, zero identifiers and uppercase letters are
+    /// invalid.
     package init?(traceparent: String) {
         let bytes = Array(traceparent.utf8)
         guard bytes.count >= 55, bytes[2] == 45, bytes[35] == 45, bytes[52] == 45,
@@ -66,10 +67,10 @@ package struct Trace: Hashable, Sendable {
         self.isSampled = isSampled
     }
 
-    /// 32 lower-case hexadecimal digits.
+    /// 32 lowercase hexadecimal digits.
     package var traceID: String { hexadecimal(high) + hexadecimal(low) }
 
-    /// The header to send onwards.
+    /// The header for outgoing requests.
     package var traceparent: String {
         "00-\(traceID)-\(hexadecimal(span))-\(isSampled ? "01" : "00")"
     }

@@ -1,8 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Changes what an endpoint gets and where. One that is switched off gets nothing any more, also
-/// nothing that was on its way.
+/// Changes an endpoint's URL, event types or state. Disabling it also drops its pending deliveries.
 package struct ChangeEndpoint: Sendable {
     package let endpoint: Endpoint.ID
     package let now: Instant

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Takes an endpoint away, with all that was on its way to it.
+/// Deletes an endpoint and drops its pending deliveries.
 package struct DeleteEndpoint: Sendable {
     package let endpoint: Endpoint.ID
     package let now: Instant

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// One event on its way to one endpoint.
+/// The delivery of one event to one endpoint.
 package struct Delivery: Sendable {
     package enum State: String, Sendable, CaseIterable {
         case pending
         case delivered
-        /// Tried for as long as it is tried.
+        /// The last scheduled attempt has failed.
         case failed
-        /// Nobody waits for it any more: its endpoint was disabled or deleted.
+        /// Abandoned because its endpoint was disabled or deleted.
         case dropped
     }
 
@@ -15,7 +15,7 @@ package struct Delivery: Sendable {
     package let event: Event.ID
     package var state: State
     package var attempts: Int
-    /// When it is tried next; while a worker is at it, when another may try.
+    /// The time of the next attempt; during an attempt, the end of the worker's lease.
     package var nextAt: Instant
     package let createdAt: Instant
     package var endedAt: Instant?
@@ -34,15 +34,15 @@ package struct Delivery: Sendable {
     }
 }
 
-/// One try to deliver, for the log that the merchant reads.
+/// One delivery attempt, for the log that the merchant reads.
 package struct DeliveryAttempt: Sendable, Equatable {
-    /// From 1.
+    /// Numbered from 1.
     package let number: Int
     package let at: Instant
     package let milliseconds: Int
-    /// The answer's status, or nothing when there was none.
+    /// The status of the answer; nil if there was no answer.
     package let status: Int?
-    /// Why there was no answer; one of a few fixed words.
+    /// The reason why there was no answer: one of a few fixed words.
     package let failure: String?
 
     package init(number: Int, at: Instant, milliseconds: Int, status: Int?, failure: String?) {

@@ -1,11 +1,11 @@
 import JSON
 import Vocabulary
 
-/// An endpoint as the API shows it and as events tell of it; its secret is in neither.
+/// An endpoint as the API and events show it; neither contains its secret.
 extension Endpoint: Writable {
     package func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
 
-    /// The members only: at its creation the secret stands beside them.
+    /// Writes the members only; the answer to a creation adds the secret.
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("url", url)
@@ -20,6 +20,6 @@ extension Endpoint: Writable {
         writer.member("changedAt", changedAt.rfc3339)
     }
 
-    /// What an event about the endpoint holds.
+    /// The data of an event about the endpoint.
     package var eventData: [UInt8] { Writer.value { write(to: &$0) } }
 }

@@ -1,37 +1,37 @@
 import Vocabulary
 
-/// A merchant's own address that is told of its events.
+/// A merchant's webhook endpoint.
 package struct Endpoint: Sendable, Identified {
     package static let identifierPrefix = "whe"
     package typealias ID = Identifier<Endpoint>
 
     package enum DisabledBecause: String, Sendable, CaseIterable {
-        /// The merchant switched it off.
+        /// The merchant disabled it.
         case merchant
-        /// It answered 410: nobody is there any more.
+        /// It answered 410: it is gone for good.
         case gone
-        /// Every attempt of some days has failed.
+        /// Every attempt of several days has failed.
         case failing
     }
 
     package let id: ID
     package var url: String
-    /// Nothing when it gets all of them, also those that are invented later.
+    /// Nil subscribes to all types, including types that are added later.
     package var eventTypes: [Event.Kind]?
     package var description: String?
     package var secrets: EndpointSecrets
     package private(set) var disabledAt: Instant?
     package private(set) var disabledBecause: DisabledBecause?
-    /// Since when every attempt has failed.
+    /// The start of the period in which every attempt has failed.
     package var failingSince: Instant?
-    /// How many events about itself were written.
+    /// The number of events that were emitted about the endpoint itself.
     package var events: Int
     package let createdAt: Instant
     package var changedAt: Instant
     package var deletedAt: Instant?
 
-    /// Sixteen systems that each listen for themselves are more than a shop has; every event is
-    /// written and sent once for each of them.
+    /// Sixteen systems with endpoints of their own are more than a shop has. Every event is stored
+    /// and sent once for each of them.
     package static let countMax = 16
 
     package init(
@@ -54,7 +54,7 @@ package struct Endpoint: Sendable, Identified {
         self.deletedAt = deletedAt
     }
 
-    /// What is disabled already stays so, for its first reason.
+    /// Disables the endpoint. If it is already disabled, the first reason stays.
     package mutating func disable(because reason: DisabledBecause, at now: Instant) {
         guard disabledAt == nil else { return }
         disabledAt = now
@@ -62,7 +62,7 @@ package struct Endpoint: Sendable, Identified {
         changedAt = now
     }
 
-    /// Begins anew: what failed before is not held against it.
+    /// Enables the endpoint and clears its earlier failures.
     package mutating func enable(at now: Instant) {
         guard disabledAt != nil else { return }
         disabledAt = nil

@@ -1,7 +1,7 @@
 import JSON
 import Vocabulary
 
-/// An event as the API lists it and as endpoints get it: the same bytes at each attempt.
+/// An event as the API and webhooks show it: the same bytes at each delivery attempt.
 extension Event: Writable {
     package func write(to writer: inout Writer) {
         writer.object {
@@ -14,6 +14,6 @@ extension Event: Writable {
         }
     }
 
-    /// The body of a delivery, which its signature is over.
+    /// The body of a delivery, which is the signed content.
     package var body: [UInt8] { Writer.value { write(to: &$0) } }
 }

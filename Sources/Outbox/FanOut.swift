@@ -1,20 +1,20 @@
 import Postgres
 import Vocabulary
 
-/// Writes what is to be delivered: one row for each new event and endpoint that wants it.
+/// Creates a delivery for each new event and each endpoint that subscribes to it.
 ///
-/// It reads all merchants' events in the order in which they were kept, up to the oldest open
-/// transaction, and notes how far it came in the transaction that writes the deliveries. Of several
-/// workers one reads and the others pass.
+/// It reads the events of all merchants in stored order, up to the oldest open transaction, and
+/// moves its cursor in the transaction that writes the deliveries. Of several workers, one reads
+/// and the others skip the run.
 package struct FanOut: Sendable {
     package let now: Instant
 
-    /// Events of one run: a few milliseconds of work, so that the cursor is never held for long.
+    /// Events in one run: a few milliseconds of work, so that the cursor is never locked for long.
     package static let batch = 500
 
     package init(now: Instant) { self.now = now }
 
-    /// How many events were read; fewer than a batch when there are no more.
+    /// Returns the number of events read; fewer than a batch when no more are waiting.
     package func callAsFunction(on database: Database) async throws -> Int {
         let rows = try await database.run(Delivery.fanOut(limit: FanOut.batch, at: now))
         return try rows[0].get("events")

@@ -1,6 +1,6 @@
 import Postgres
 
-/// One endpoint that was not deleted.
+/// Finds one endpoint that was not deleted.
 package struct FindEndpoint: Sendable {
     package let endpoint: Endpoint.ID
 

@@ -1,6 +1,6 @@
 import Postgres
 
-/// One event, as long as it is kept.
+/// Finds one event within its retention.
 package struct FindEvent: Sendable {
     package let event: Event.ID
 

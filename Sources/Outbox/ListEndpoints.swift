@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's endpoints, newest first.
+/// Lists one page of a merchant's endpoints, newest first.
 package struct ListEndpoints: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

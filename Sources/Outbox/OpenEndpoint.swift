@@ -1,14 +1,15 @@
 import Postgres
 import Vocabulary
 
-/// Registers an address that is told of events from now on.
+/// Registers an endpoint, which receives events from now on.
 package struct OpenEndpoint: Sendable {
     package let endpoint: Endpoint
 
     package init(endpoint: Endpoint) { self.endpoint = endpoint }
 
     package func callAsFunction(in transaction: Transaction) throws -> Endpoint {
-        // Endpoints of one merchant are made one after the other, so that none is one too many.
+        // A merchant's endpoints are created one at a time, so that their number stays within the
+        // limit.
         try transaction.later(Endpoint.lockOwner(endpoint.id.merchant))
         let rows = try transaction.run(Endpoint.count(of: endpoint.id.merchant))
         let count: Int = try rows[0].get("count")

@@ -1,12 +1,12 @@
-/// Why a call about events and endpoints is refused.
+/// The reason why a call about events or endpoints is refused.
 package enum OutboxRefusal: Error, Equatable, Sendable {
     case endpointNotFound
     case eventNotFound
     case deliveryNotFound
-    /// A merchant has as many endpoints as it may have.
+    /// The merchant has the maximum number of endpoints.
     case tooManyEndpoints
-    /// Nothing is delivered to an endpoint that is disabled.
+    /// Nothing is delivered to a disabled endpoint.
     case endpointDisabled
-    /// The event after which a list was to go on is no longer kept, or never was.
+    /// The event after which a list should continue was purged or never existed.
     case eventOfCursorNotFound
 }

@@ -1,18 +1,18 @@
 import Postgres
 import Vocabulary
 
-/// Forgets events that are older than they are kept, with their deliveries.
+/// Deletes events that are past their retention, with their deliveries.
 package struct PurgeEvents: Sendable {
     package let now: Instant
 
-    /// Ten times as long as a delivery is tried: time for a merchant to find out what it missed and
-    /// to ask for it again.
+    /// Ten times as long as deliveries are attempted: time for a merchant to notice what is missing
+    /// and request it again.
     package static let keptDays: Int64 = 30
     package static let batch = 1_000
 
     package init(now: Instant) { self.now = now }
 
-    /// How many events were forgotten; fewer than a batch when there are no more.
+    /// Returns the number of deleted events; fewer than a batch when no more are left.
     package func callAsFunction(on database: Database) async throws -> Int {
         let before = now.adding(seconds: -PurgeEvents.keptDays * 86_400)
         return try await database.transaction { transaction in

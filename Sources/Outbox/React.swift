@@ -1,11 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// What one domain does about what happened in another: decided by the type of an event, done in the
-/// transaction that notes that it was read, so once.
+/// An event handler: one domain's reaction to events of another.
 ///
-/// It must not throw for what is wrong with one event: that event would come again, and hold up all
-/// that follow.
+/// It runs in the transaction that moves the cursor, so once for each event. It must not throw
+/// because of one bad event: that event would come again and block all that follow.
 package struct Reaction: Sendable {
     package let types: Set<Event.Kind>
     package let act: @Sendable (Event, Transaction) throws -> Void
@@ -18,17 +17,17 @@ package struct Reaction: Sendable {
     }
 }
 
-/// Hands each event to the reactions that want it, in the order in which all were kept. Of several
-/// workers one reads and the others pass.
+/// Passes each event to its handlers, in stored order. Of several workers, one reads and the others
+/// skip the run.
 package struct React: Sendable {
     package let reactions: [Reaction]
 
     package init(_ reactions: [Reaction]) { self.reactions = reactions }
 
-    /// Events that are read by one transaction; most of them are nobody's.
+    /// Events read by one transaction; most have no handler.
     package static let batch = 500
 
-    /// How many were read.
+    /// Returns the number of events read.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let types = Set(reactions.flatMap(\.types))
         let rows = try transaction.run(Event.readOn("reactions", limit: React.batch))

@@ -1,8 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// Sends an event to an endpoint again, as soon as a worker can: whatever became of it before, and
-/// also an event from before the endpoint's time or of a type that it does not get by itself.
+/// Sends an event to an endpoint again, as soon as a worker can and regardless of earlier
+/// deliveries.
+///
+/// The event may be older than the endpoint, or of a type to which the endpoint does not subscribe.
 package struct Redeliver: Sendable {
     package let endpoint: Endpoint.ID
     package let event: Event.ID

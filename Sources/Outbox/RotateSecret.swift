@@ -2,9 +2,9 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Puts a new signing secret in the place of the old one; both sign until the overlap ends.
+/// Replaces the signing secret of an endpoint; the old and the new one sign until the overlap ends.
 ///
-/// Of three secrets the two newest sign: a second rotation ends the overlap of the first.
+/// At most two secrets sign: a second rotation ends the overlap of the first.
 package struct RotateSecret: Sendable {
     package let endpoint: Endpoint.ID
     package let secret: SigningSecret

@@ -1,11 +1,11 @@
 import Postgres
 
-/// One delivery with its attempts, oldest first.
+/// Finds one delivery with its attempts, oldest first.
 package struct ShowDelivery: Sendable {
     package let endpoint: Endpoint.ID
     package let event: Event.ID
 
-    /// Of a delivery that was repeated by hand over and over, the newest are enough.
+    /// For a delivery that was repeated by hand many times, the newest attempts are enough.
     package static let attemptsMax = 100
 
     package init(endpoint: Endpoint.ID, event: Event.ID) {

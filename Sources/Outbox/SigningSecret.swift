@@ -1,19 +1,20 @@
 import Crypto
 import Vocabulary
 
-/// What a merchant's server proves by that a delivery comes from here (Standard Webhooks).
+/// The secret with which a merchant's server verifies that this server sent a delivery (Standard
+/// Webhooks).
 ///
 /// Its text is `whsec_` and 32 random bytes in base64. It is shown at creation and at rotation, and
-/// kept sealed, because it must be read again for each signature.
+/// is stored encrypted, because the server needs it again for each signature.
 package struct SigningSecret: Sendable, Equatable {
     /// The key of the HMAC.
     package let bytes: Secret
 
-    /// Standard Webhooks asks for 24 to 64.
+    /// Standard Webhooks requires 24 to 64 bytes.
     package static let bytesCount = 32
     package static let prefix = "whsec_"
 
-    /// A new random secret.
+    /// Generates a random secret.
     package init() { bytes = .random(SigningSecret.bytesCount) }
 
     package init(bytes: Secret) { self.bytes = bytes }
@@ -32,13 +33,13 @@ package struct SigningSecret: Sendable, Equatable {
     }
 }
 
-/// The secrets of one endpoint as its row keeps them: sealed with a data key of its own, which the
-/// key ring wraps.
+/// The secrets of one endpoint as its row stores them: encrypted with a data key of its own, which
+/// the key ring wraps.
 package struct EndpointSecrets: Sendable, Equatable {
     /// The data key, wrapped by the server's sealing key.
     let dataKey: [UInt8]
     var current: [UInt8]
-    /// The one before the last rotation, while both sign.
+    /// The previous secret, while both sign.
     var before: [UInt8]?
     package var beforeUntil: Instant?
 
@@ -49,7 +50,7 @@ package struct EndpointSecrets: Sendable, Equatable {
         self.beforeUntil = beforeUntil
     }
 
-    /// Seals the first secret of a new endpoint.
+    /// Encrypts the first secret of a new endpoint.
     package init(_ secret: SigningSecret, of endpoint: Endpoint.ID, keys: KeyRing) {
         let key = DataKey()
         let wrapped = keys.wrap(key, context: Array(endpoint.text.utf8))
@@ -58,7 +59,8 @@ package struct EndpointSecrets: Sendable, Equatable {
             beforeUntil: nil)
     }
 
-    /// Those that sign at a moment, the newest first: one, or two while a rotation overlaps.
+    /// The secrets that sign at this time, newest first: one, or two during the overlap of a
+    /// rotation.
     package func signing(
         at now: Instant, of endpoint: Endpoint.ID, keys: KeyRing
     ) throws -> [SigningSecret] {
@@ -68,7 +70,7 @@ package struct EndpointSecrets: Sendable, Equatable {
         return try sealed.map { try SigningSecret(sealed: $0, with: key, of: endpoint) }
     }
 
-    /// Puts a new secret in the place of the current one, which signs beside it for some time.
+    /// Replaces the current secret, which keeps signing beside the new one until the overlap ends.
     package mutating func rotate(
         to secret: SigningSecret, overlappingUntil moment: Instant?, of endpoint: Endpoint.ID,
         keys: KeyRing

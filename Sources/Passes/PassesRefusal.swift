@@ -1,41 +1,41 @@
 import JSON
 
-/// Why passes and their types do not do what they are asked.
+/// The reason to refuse a call about passes or pass types.
 package enum PassesRefusal: Error, Equatable, Sendable {
     case notFound
     /// The merchant has no valid certificate of this pass type.
     case noCertificate
-    /// The merchant has opened this pass type already.
+    /// The merchant has already created this pass type.
     case openedBefore
-    /// Another merchant has opened this pass type.
+    /// Another merchant has created this pass type.
     case takenByAnother
-    /// A merchant's paid checkouts are orders of one type.
+    /// A merchant's paid checkouts are orders of a single type.
     case oneOrderType
-    /// So many pass types a merchant has at most.
+    /// The merchant has reached this maximum number of pass types.
     case tooManyTypes(Int)
-    /// The template breaks a rule: all of them.
+    /// The template breaks these rules; the list is complete.
     case badTemplate([TemplateFault], of: PackageKind)
-    /// Passes of the type were issued: phones go on asking for them.
+    /// Passes of the type were issued: phones keep requesting updates for them.
     case typeInUse
     /// The type has no template yet.
     case noTemplate
     case serialNumberTaken
-    /// No customer of the merchant's, or one who was erased.
+    /// The merchant has no such customer, or the customer was erased.
     case noCustomer
-    /// Nothing of the merchant's that a pass could stand for.
+    /// The merchant has no such subject for a pass.
     case noSubject(String)
-    /// The pass would break a rule: all of them, by the places of what was given.
+    /// The pass would break rules; the list is complete, with places in the request.
     case badPass([FieldProblem])
-    /// Nobody has paid the checkout.
+    /// The checkout is not paid.
     case noOrder
     /// The merchant has no order type with a template.
     case noOrderType
-    /// The values were erased with their customer.
+    /// The values were erased together with their customer.
     case erased
-    /// The template does not ask who has the pass.
+    /// The template has no personalization form.
     case notPersonalizable
-    /// Somebody has told something else of themselves before.
+    /// A buyer has already personalized the pass with other data.
     case personalized
-    /// The server knows no address by which phones could ask for a live merchant's passes.
+    /// The server has no public URL from which phones could request a live merchant's passes.
     case noAddress
 }

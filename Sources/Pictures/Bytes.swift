@@ -1,4 +1,4 @@
-/// Reads numbers out of a file, and nothing where the file has ended.
+/// Reads numbers from a file; returns nil past its end.
 struct Bytes {
     let all: [UInt8]
 

@@ -1,21 +1,21 @@
 import Dispatch
 import Synchronization
 
-/// Where pictures are worked on: on threads of their own, so that no call waits behind one.
+/// Processes pictures on separate threads, so that no request waits behind them.
 ///
-/// One is taken in at a time, and one is put together at a time: a flood of pictures keeps one core busy and holds one of them
-/// in memory, and nobody's bubble waits for it.
+/// One queue decodes uploads and one composes pictures, one at a time each: a flood of uploads uses
+/// one core and the memory of one picture, and does not delay composing.
 package final class Darkroom: Sendable {
     private let taking = DispatchQueue(label: "pictures taken")
     private let composing = DispatchQueue(label: "pictures composed")
     private let waiting = Atomic<Int>(0)
 
-    /// A picture takes a quarter of a second at worst: whoever comes after these had waited for four.
+    /// A picture takes up to a quarter of a second; the last in this queue waits four seconds.
     package static let waitingMax = 16
 
     package init() {}
 
-    /// A picture as it is kept.
+    /// A picture in the form in which it is stored.
     package struct Print: Sendable {
         package let kind: Picture.Kind
         package let bytes: [UInt8]
@@ -24,9 +24,9 @@ package final class Darkroom: Sendable {
         package let height: Int
     }
 
-    /// Reads a picture of somebody else's and writes it anew.
+    /// Decodes an untrusted picture and encodes it again.
     ///
-    /// - Returns: nothing when too many wait already.
+    /// - Returns: nil if the queue is full.
     package func developed(_ bytes: [UInt8]) async throws(PictureFault) -> Print? {
         guard waiting.add(1, ordering: .relaxed).newValue <= Self.waitingMax else {
             waiting.subtract(1, ordering: .relaxed)
@@ -44,7 +44,7 @@ package final class Darkroom: Sendable {
         return try result.get()
     }
 
-    /// Puts pictures together that were kept; one that cannot be read any more is left out.
+    /// Composes stored pictures into one; leaves out those that can no longer be read.
     ///
     /// - Returns: a JPEG.
     package func composed(of kept: [[UInt8]], side: Int = Picture.sideMax) async -> [UInt8] {
@@ -66,7 +66,7 @@ package final class Darkroom: Sendable {
 }
 
 extension PictureLimits {
-    /// What we have written ourselves: a PNG of noise has four bytes a pixel.
+    /// Limits for pictures that the server wrote: a PNG of noise takes four bytes per pixel.
     static let kept = PictureLimits(
         bytesMax: 4 << 20, sideMax: Picture.sideMax, pixelsMax: Picture.sideMax * Picture.sideMax,
         scansMax: 1)

@@ -1,16 +1,16 @@
-/// What a picture says of itself, read without drawing a pixel of it.
+/// The properties of a picture, read without decoding any pixel.
 ///
-/// Only this decides whether libgd sees the bytes at all. It walks over a file as libpng and libjpeg do, so that they find no other
-/// size in it.
+/// Only this check decides whether libgd gets the bytes. It parses a file as libpng and libjpeg do,
+/// so that they cannot find another size in it.
 struct Examined {
     let kind: Picture.Kind
     let width: Int
     let height: Int
-    /// How to turn it so that its top is up, as EXIF numbers it.
+    /// The EXIF orientation: how to turn the picture upright.
     var orientation = 1
-    /// How often a JPEG goes over its pixels.
+    /// The number of a JPEG's passes over its pixels.
     var scans = 1
-    /// What is handed on to be drawn.
+    /// The bytes to decode.
     let drawn: [UInt8]
 
     init(_ bytes: [UInt8], _ limits: PictureLimits) throws(PictureFault) {
@@ -48,11 +48,11 @@ struct Examined {
 }
 
 extension Examined {
-    /// The chunks that draw. The others are passed over: words that are packed can be a thousand times as many once unpacked, and
-    /// libpng would keep them all.
+    /// The chunks that affect pixels. Others are dropped: compressed text can be a thousand times
+    /// larger once unpacked, and libpng would keep all of it in memory.
     private static let drawing: Set<String> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
 
-    /// PNG, third edition, 5.3: length, type, data, sum.
+    /// PNG, third edition, 5.3: length, type, data, checksum.
     private init?(png file: Bytes) {
         var at = 8
         var size: (Int, Int)?
@@ -83,14 +83,15 @@ extension Examined {
 }
 
 extension Examined {
-    /// ITU-T T.81, annex B: markers, most of them with a length, and after a start of scan bytes up to the next marker.
+    /// ITU-T T.81, annex B: markers, most of them with a length; a start of scan is followed by
+    /// data up to the next marker.
     private init?(jpeg file: Bytes) {
         var at = 2
         var size: (Int, Int)?
         var orientation: Int?
         var scans = 0
         while file.byte(at) == 0xFF {
-            // Any number of these may stand before a marker.
+            // Any number of fill bytes may precede a marker.
             while file.byte(at) == 0xFF { at += 1 }
             guard let marker = file.byte(at) else { return nil }
             at += 1
@@ -101,7 +102,7 @@ extension Examined {
                     .jpeg, size, orientation: orientation ?? 1, scans: scans,
                     drawn: Array(file.all[..<at]))
                 return
-            // They stand alone.
+            // These markers have no length.
             case 0x01, 0xD0...0xD7: continue
             case 0x00, 0xD8: return nil
             default: break
@@ -110,7 +111,8 @@ extension Examined {
                 return nil
             }
             switch marker {
-            // Baseline, extended and progressive, by Huffman's codes: what phones and browsers show.
+            // Baseline, extended and progressive with Huffman coding: the types that phones and
+            // browsers show.
             case 0xC0...0xC2:
                 guard size == nil, let height = file.two(at + 3), let width = file.two(at + 5)
                 else { return nil }
@@ -126,7 +128,8 @@ extension Examined {
         return nil
     }
 
-    /// Where the next marker is: 0xFF within a scan is followed by 0, or it is a mark of its own.
+    /// Returns the position of the next marker. Within a scan, 0xFF precedes a 0 or a restart
+    /// marker.
     private static func endOfScan(_ file: Bytes, from start: Int) -> Int {
         file.all.withUnsafeBufferPointer { bytes in
             var at = start
@@ -141,7 +144,7 @@ extension Examined {
         }
     }
 
-    /// EXIF 2.32, 4.6.4: tag 0x0112 of the first directory. Nothing where there is none.
+    /// EXIF 2.32, 4.6.4: tag 0x0112 of the first directory. Returns nil if it is missing.
     private static func orientation(_ file: Bytes, _ start: Int, _ length: Int) -> Int? {
         guard length >= 14, file.has(Array("Exif\0\0".utf8), at: start) else { return nil }
         let part = Bytes(all: Array(file.all[(start + 6)..<(start + length)]))

@@ -1,10 +1,10 @@
 import CGD
 
 extension Picture {
-    /// One pixel: opaque is 0, all that can be seen through 127; red, green and blue.
+    /// One pixel: alpha, red, green and blue. Alpha 0 is opaque, 127 transparent.
     package typealias Pixel = Int32
 
-    /// A picture of what a rule says of each place.
+    /// Creates a picture by computing each pixel.
     init(
         _ kind: Kind, width: Int, height: Int, _ pixel: (_ x: Int, _ y: Int) -> Pixel
     ) {
@@ -17,8 +17,8 @@ extension Picture {
 
     subscript(x: Int, y: Int) -> Pixel { pixels.pointee.tpixels[y]![x] }
 
-    /// Turned by what EXIF says of the camera: 3 is upside down, 6 and 8 lie on a side, the even ones below 5 and the odd ones
-    /// above are mirrored.
+    /// Returns the picture turned upright, by its EXIF orientation: 3 is upside down, 6 and 8 lie
+    /// on a side; 2, 4, 5 and 7 are mirrored.
     func turned(_ orientation: Int) -> Picture {
         let (right, bottom) = (width - 1, height - 1)
         let place: (Int, Int) -> (Int, Int)
@@ -39,7 +39,8 @@ extension Picture {
         }
     }
 
-    /// At most so large, in the same proportions; itself where it is not larger.
+    /// Scales the picture down to this side, keeping its proportions; returns smaller ones
+    /// unchanged.
     func reduced(to side: Int) -> Picture {
         let longest = max(width, height)
         guard longest > side else { return self }

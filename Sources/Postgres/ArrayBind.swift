@@ -1,33 +1,33 @@
-/// An array of one dimension in Postgres's binary form.
+/// A one-dimensional array in Postgres's binary format.
 package struct ArrayBind: Sendable {
     let type: ColumnType
     let element: ColumnType
     let hasNulls: Bool
     let count: Int
-    /// Each element: its length in four bytes (-1 for a null), then its bytes.
+    /// Each element: its length in four bytes (-1 for null), then its bytes.
     let elements: [UInt8]
-    /// A text element held U+0000, which Postgres cannot store.
+    /// True if a text element contains U+0000, which Postgres cannot store.
     let holdsNUL: Bool
 }
 
-/// A type whose arrays may be bound and read.
+/// A type whose arrays can be bound and read.
 package protocol ArrayElement: Sendable {
     static func bind(_ values: [Self]) -> Bind
     static var arrayType: ColumnType { get }
     static func decode(arrayIn cell: Cell) throws -> [Self]
 }
 
-/// Bytes are an array of bytes in Swift and one value, `bytea`, in Postgres.
+/// A byte array in Swift is a single value, `bytea`, in Postgres.
 extension UInt8: ArrayElement {
     package static func bind(_ values: [UInt8]) -> Bind { .bytes(values) }
     package static var arrayType: ColumnType { .bytea }
     package static func decode(arrayIn cell: Cell) throws -> [UInt8] { try cell.byteValues() }
 }
 
-/// An element that knows its binary form.
+/// An element with a binary format.
 package protocol BinaryElement: ArrayElement, Column {
     static var elementType: ColumnType { get }
-    /// Appends the binary form without its length; false for a null.
+    /// Appends the binary format without its length; returns false for null.
     func append(to bytes: inout [UInt8]) -> Bool
 }
 

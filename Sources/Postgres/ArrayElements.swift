@@ -59,7 +59,7 @@ extension RawTimestamp: BinaryElement {
     }
 }
 
-/// So that an array of `bytea` may be bound: `[[UInt8]]`.
+/// Makes an array of `bytea` bindable: `[[UInt8]]`.
 extension Array: ArrayElement where Element == UInt8 {
     package static func bind(_ values: [[UInt8]]) -> Bind { values.map(RawBytes.init).bind }
     package static var arrayType: ColumnType { .byteas }
@@ -68,7 +68,7 @@ extension Array: ArrayElement where Element == UInt8 {
     }
 }
 
-/// One `bytea` inside an array.
+/// One `bytea` in an array.
 struct RawBytes: BinaryElement {
     let bytes: [UInt8]
 
@@ -87,7 +87,7 @@ struct RawBytes: BinaryElement {
 
 extension Optional: ArrayElement where Wrapped: BinaryElement {}
 
-/// An array that may hold nulls: `[String?]`.
+/// An array that may contain nulls: `[String?]`.
 extension Optional: BinaryElement where Wrapped: BinaryElement {
     package static var elementType: ColumnType { Wrapped.elementType }
     package static var arrayType: ColumnType { Wrapped.arrayType }

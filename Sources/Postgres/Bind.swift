@@ -1,17 +1,17 @@
-/// One value of a statement, as it is bound to `$1`, `$2`, ….
+/// One value of a statement, which is bound to `$1`, `$2`, ….
 ///
-/// Numbers, times, UUIDs, bytes and arrays travel in binary with their own type; text and JSON
-/// travel as text whose type the server infers, so that they fit enumerations, dates and `jsonb`.
+/// Numbers, times, UUIDs, bytes and arrays are sent in binary with their own type. Text and JSON
+/// are sent as text whose type the server infers, so that they fit enumerations, dates and `jsonb`.
 package enum Bind: Sendable {
     /// A null whose type the server infers.
     case null
-    /// A null of a known type, so that a statement means the same with a value and without one.
+    /// A null of a known type, so that a statement means the same with and without a value.
     case nullOf(ColumnType)
     case int64(Int64)
     case int32(Int32)
     case bool(Bool)
     case double(Double)
-    /// Refused when it holds U+0000, which Postgres cannot store.
+    /// Refused if it contains U+0000, which Postgres cannot store.
     case text(String)
     /// `bytea`.
     case bytes([UInt8])
@@ -21,7 +21,7 @@ package enum Bind: Sendable {
     case timestamp(microseconds: Int64)
     /// `date`, days since 1970-01-01.
     case date(days: Int32)
-    /// A document in UTF-8; fits `json` and `jsonb`.
+    /// A UTF-8 document; fits `json` and `jsonb`.
     case json([UInt8])
     case array(ArrayBind)
 
@@ -49,12 +49,12 @@ package enum Bind: Sendable {
     }
 }
 
-/// A value that may stand in a statement: `WHERE id = \(id)`.
+/// A value that can appear in a statement: `WHERE id = \(id)`.
 package protocol Bindable: Sendable {
     var bind: Bind { get }
 
-    /// The type of its nulls. A wrapper of a number, time, UUID or bytes says which, or a null of it
-    /// in a place where the server cannot infer a type (`$1 IS NULL`) is refused.
+    /// The type of its nulls. A type that wraps a number, time, UUID or bytes must declare it;
+    /// otherwise the server refuses a null in a place where it cannot infer a type (`$1 IS NULL`).
     static var bindType: ColumnType { get }
 }
 
@@ -62,7 +62,7 @@ extension Bindable {
     package static var bindType: ColumnType { .inferred }
 }
 
-/// An enumeration of texts or numbers binds as what it wraps.
+/// An enumeration of text or numbers binds its raw value.
 extension Bindable where Self: RawRepresentable, RawValue: Bindable {
     package var bind: Bind { rawValue.bind }
     package static var bindType: ColumnType { RawValue.bindType }
@@ -77,7 +77,7 @@ extension Int64: Bindable {
     package static var bindType: ColumnType { .int8 }
 }
 
-/// `bigint`, as Int is 64 bits wide here.
+/// `bigint`, because Int has 64 bits here.
 extension Int: Bindable {
     package var bind: Bind { .int64(Int64(self)) }
     package static var bindType: ColumnType { .int8 }

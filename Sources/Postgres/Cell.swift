@@ -1,15 +1,16 @@
-/// One value of a row in Postgres's binary form; valid only while it is decoded.
+/// One value of a row in Postgres's binary format; valid only while it is decoded.
 package struct Cell {
     package let type: ColumnType
     /// Nil for a null.
     package let bytes: UnsafeRawBufferPointer?
-    /// Held by the rows, which outlive the cell: thirty cells a row need not count it.
+    /// Retained by the rows, which outlive the cell, so that thirty cells a row need no reference
+    /// counting.
     unowned(unsafe) let shape: Shape
     let column: Int
 
     package var isNull: Bool { bytes == nil }
 
-    /// The bytes of a value that must not be null and must be of one of these types.
+    /// The bytes of a value that must not be null and must have one of these types.
     package func bytes(of types: ColumnType..., wanted: StaticString) throws(PostgresError)
         -> UnsafeRawBufferPointer
     {
@@ -43,7 +44,7 @@ package struct Cell {
         }
     }
 
-    /// The elements of an array of at most one dimension.
+    /// The elements of an array with at most one dimension.
     func elements() throws(PostgresError) -> [Cell] {
         let whole = try value()
         var reader = BinaryReader(whole[...])
@@ -70,7 +71,7 @@ package struct Cell {
     }
 }
 
-/// Reads words and runs of bytes off a value, never beyond its end.
+/// Reads words and bytes from a value, never beyond its end.
 private struct BinaryReader {
     var rest: Slice<UnsafeRawBufferPointer>
 

@@ -1,10 +1,10 @@
-/// A type that a column can be read as.
+/// A type that can be read from a column.
 package protocol Column {
     /// Throws `PostgresError.column`, which names the column and never its value.
     static func decode(_ cell: Cell) throws -> Self
 }
 
-/// An enumeration of texts or numbers is read as what it wraps; an unknown value is an error.
+/// An enumeration of text or numbers is read from its raw value; an unknown value is an error.
 extension Column where Self: RawRepresentable, RawValue: Column {
     package static func decode(_ cell: Cell) throws -> Self {
         guard let value = Self(rawValue: try RawValue.decode(cell)) else {
@@ -66,7 +66,7 @@ extension Double: Column {
     }
 }
 
-/// Reads text of every length, JSON, and the labels of the schema's enumerations.
+/// Reads all text types, JSON, and the labels of the schema's enumerations.
 extension String: Column {
     package static func decode(_ cell: Cell) throws -> String {
         var bytes = try cell.value()
@@ -101,7 +101,7 @@ extension RawTimestamp: Column {
 }
 
 extension RawTimestamp {
-    /// Infinities stay the extremes of Int64, and no sum traps on the way.
+    /// Infinities stay the extremes of Int64, and no sum on the way traps.
     init(postgresMicroseconds value: Int64) {
         let isInfinite = value == .max || value == .min
         microseconds = isInfinite ? value : value + RawTimestamp.epoch

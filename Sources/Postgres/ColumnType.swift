@@ -1,10 +1,10 @@
-/// A type of Postgres by its number in `pg_type`, which is fixed for built-in types.
+/// A Postgres type by its OID in `pg_type`, which is fixed for built-in types.
 package struct ColumnType: Hashable, Sendable {
     package let oid: UInt32
 
     package init(oid: UInt32) { self.oid = oid }
 
-    /// Left to the server, which infers it from the statement; the value travels as text.
+    /// The server infers the type from the statement; the value is sent as text.
     package static let inferred = ColumnType(oid: 0)
 
     package static let bool = ColumnType(oid: 16)
@@ -32,6 +32,6 @@ package struct ColumnType: Hashable, Sendable {
     package static let timestamptzs = ColumnType(oid: 1185)
     package static let uuids = ColumnType(oid: 2951)
 
-    /// Types of the schema itself: enumerations, composites.
+    /// True for types of the schema itself: enumerations and composites.
     var isOfTheSchema: Bool { oid >= 16384 }
 }

@@ -1,13 +1,15 @@
-/// The works that go out in one flight: one, or several statements that share a commit.
+/// The work in one flight: one work, or several statements that share a commit.
 struct Company {
     let works: [Work]
-    /// In the order of their locks; empty if there is one work only.
+    /// In the order of their locks; empty if there is only one work.
     private let sharers: [StatementWork]
 
-    /// One flight of many is little faster than one of some, and the first waits for the last.
+    /// A flight of many statements is little faster than one of some, and the first waits for the
+    /// last.
     static let max = 16
 
-    /// A work with those who wait behind it and may come along; `take` gives so many at most.
+    /// Combines a work with waiting ones that can share its flight; `take` returns at most that
+    /// number.
     init(of work: Work, _ take: (Int, (Work) -> Bool) -> [Work]) {
         var sharers: [StatementWork] = []
         if let first = work.shareable {
@@ -19,20 +21,21 @@ struct Company {
         works = sharers.isEmpty ? [work] : sharers
     }
 
-    /// Does them; gives back those that were not begun, because the connection is gone.
+    /// Does all work. Returns the work that did not start because the connection is gone.
     func finish(_ connection: Connection, notify: (Database.Event) -> Void) -> [Work] {
         guard !sharers.isEmpty else {
             return works[0].finish(connection, notify: notify) ? [] : works
         }
         guard let failure = StatementWork.attempt(together: sharers, connection) else { return [] }
         if connection.isBroken { return sharers.filter { $0.mayRestart(after: failure) } }
-        // One of them waits for a lock: they all go on elsewhere, not one behind the other here.
+        // One statement waits for a lock: all go to another pool instead of waiting here one by
+        // one.
         if failure.isLockTimeout, connection.settings.goesOnElsewhere { return [] }
         notify(.retried(sqlstate: failure.sqlstate))
         return finishAlone(connection, notify)
     }
 
-    /// Nothing was kept: each by itself, so that only the one that fails does.
+    /// Nothing was committed: runs each work alone, so that only the failing one fails.
     private func finishAlone(
         _ connection: Connection, _ notify: (Database.Event) -> Void
     ) -> [Work] {

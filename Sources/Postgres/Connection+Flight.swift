@@ -2,33 +2,34 @@ import CPostgres
 import Glibc
 
 extension Connection {
-    /// What makes the statements of a flight permanent.
+    /// The event that makes the statements of a flight permanent.
     enum Decision {
-        /// A later flight.
+        /// A later flight commits them.
         case later
-        /// The last statement, COMMIT.
+        /// The last statement is COMMIT.
         case statement
-        /// The end of the flight: statements without BEGIN are one transaction up to there.
+        /// The end of the flight commits: statements without BEGIN are one transaction up to it.
         case end
     }
 
-    /// What a flight came to.
+    /// The outcome of a flight.
     enum Verdict { case done, failed, unknown }
 
-    /// How a flight ended: with the answer to its last statement, or to each, or not.
+    /// The results of a flight: the rows of its last statement or of every statement, or a failure.
     enum Arrival {
         case rows([Rows])
         case failed(Failure)
     }
 
-    /// Sends what is queued and waits for every answer: one round trip.
+    /// Sends the queued statements and waits for all results: one round trip.
     ///
-    /// Only the last statement's rows are kept, unless each statement has a caller of its own.
+    /// It returns only the last statement's rows, unless every statement has its own caller.
     func fly(_ decision: Decision, keepingAll: Bool = false) -> Arrival {
         let flight = steps
         steps.removeAll(keepingCapacity: true)
         if isLost {
-            // Without its end the server does nothing of a flight, whatever arrived of it.
+            // Without the end of the flight the server executes nothing of it, even if a part
+            // arrived.
             return .failed(
                 Failure(
                     error: .unavailable("lost: " + loss), report: nil, isKnownUndone: true))
@@ -55,7 +56,7 @@ extension Connection {
                 failure = fail(step, result)
                 undo(step)
             default:
-                // Skipped after a failure; anything else (COPY) is nothing this client speaks.
+                // Skipped after a failure. Any other status, such as COPY, is not supported.
                 if failure == nil { isLost = true }
                 undo(step)
             }
@@ -72,15 +73,16 @@ extension Connection {
         }
     }
 
-    /// A statement may take its limit; beyond all limits together the server is as good as gone.
+    /// Each statement may use up its timeout; beyond the sum of all timeouts the server counts as
+    /// gone.
     private func silenceLimit(statements: Int) -> Int64? {
         let limit = settings.statementTimeoutMilliseconds
         guard limit > 0 else { return nil }
         return Int64(limit * statements + settings.silenceGraceMilliseconds)
     }
 
-    /// The next result, or nil at the end of a statement's results. Marks the connection as lost
-    /// when the server is silent for longer than the limit.
+    /// The next result, or nil at the end of a statement's results. Marks the connection as lost if
+    /// the server is silent for longer than the limit.
     private func read(_ silenceMilliseconds: Int64?) -> OpaquePointer? {
         while PQisBusy(raw) != 0 {
             var waiting = pollfd(fd: PQsocket(raw), events: Int16(POLLIN), revents: 0)
@@ -96,12 +98,12 @@ extension Connection {
         return PQgetResult(raw)
     }
 
-    /// Reads up to the end of the flight. What fails there is what a commit checks.
+    /// Reads up to the end of the flight. A failure here comes from a check at commit.
     private func readEnd(_ silenceMilliseconds: Int64?) -> Failure? {
         var failure: Failure?
         while !isLost {
             guard let result = read(silenceMilliseconds) else {
-                // The end of a failure's results, once; the flight's own end is no null.
+                // A nil ends an error's results, once; no other nil precedes the end of the flight.
                 if failure == nil || PQstatus(raw) != CONNECTION_OK { isLost = true }
                 continue
             }
@@ -132,13 +134,14 @@ extension Connection {
         }
     }
 
-    /// What the server said of a step; nil, and the connection is lost, when libpq itself said it.
+    /// The server's error for a step. If the error is libpq's own, returns nil and marks the
+    /// connection as lost.
     private func fail(_ step: Step?, _ result: OpaquePointer) -> Failure? {
         guard let report = ServerReport(result) else {
             isLost = true
             return nil
         }
-        // One that ends, or one that can no longer write, is of no more use.
+        // A session that ends, or can no longer write, is of no more use.
         if report.isFatal || report.isReadOnly {
             lossReason = report.words
             isLost = true
@@ -161,17 +164,18 @@ extension Connection {
 }
 
 extension Connection.Decision {
-    /// What to believe of a flight. Pure, because its rarest ends cannot be provoked.
+    /// Decides the outcome of a flight. Pure, because its rarest cases cannot be provoked.
     ///
     /// - Parameters:
-    ///   - isComplete: every statement was answered.
-    ///   - isLost: the session has ended, or fell silent.
-    ///   - failed: the server said no, to a statement or at the end of the flight.
+    ///   - isComplete: the server answered every statement.
+    ///   - isLost: the session ended or fell silent.
+    ///   - failed: the server reported an error, for a statement or at the end of the flight.
     func judge(_ isComplete: Bool, isLost: Bool, failed: Bool) -> Connection.Verdict {
         switch self {
-        // Behind the answer of COMMIT only the session can still end; what it kept is kept.
+        // After the result of COMMIT only the session can still end; the commit is certain.
         case .statement where isComplete: .done
-        // The end of the flight is the commit: a session that ends there may have made it or not.
+        // The end of the flight is the commit: if the session ends there, the commit may have
+        // succeeded or not.
         case .end where isComplete && isLost: .unknown
         case .later, .statement, .end: failed ? .failed : isComplete && !isLost ? .done : .unknown
         }

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// A script of several statements that failed, and in which of its lines, if the server said so.
+/// The failure of a script of several statements, with its line if the server reported it.
 struct ScriptFailure: Error {
     let error: PostgresError
     let line: Int?
@@ -9,7 +9,7 @@ struct ScriptFailure: Error {
 extension Connection {
     var isInTransaction: Bool { PQtransactionStatus(raw) == PQTRANS_INTRANS }
 
-    /// Runs several statements without values, as a migration has them.
+    /// Runs several statements without values, as in a migration.
     func run(script: String) throws(ScriptFailure) {
         PQexitPipelineMode(raw)
         defer { PQenterPipelineMode(raw) }

@@ -1,24 +1,24 @@
 import CPostgres
 import Glibc
 
-/// One session of the server, always in pipeline mode; belongs to one thread.
+/// One server session, always in pipeline mode; belongs to one thread.
 final class Connection {
     let raw: OpaquePointer
     let settings: Database.Settings
     private let parameters = ParameterBuffer()
     private var statements: Statements
-    /// What was queued since the last flight, in order.
+    /// The statements queued since the last flight, in order.
     var steps: [Step] = []
-    /// Prepared statements that the server still has to forget.
+    /// Prepared statements that the server must still deallocate.
     var orphans: [String] = []
     private let farewell = Farewell()
     /// When the last work was submitted.
     private var lastWork: Int64 = 0
     var isLost = false
-    /// What was seen or said when it was lost, if anything was.
+    /// The reason for which it was lost, if known.
     var lossReason: String?
 
-    /// Not to be used again.
+    /// True if the connection must not be used again.
     var isBroken: Bool { isLost || farewell.words != nil || PQstatus(raw) != CONNECTION_OK }
 
     enum Step {
@@ -27,11 +27,11 @@ final class Connection {
         case forget(String)
     }
 
-    /// The oldest server whose SQL the program is written for, as `server_version_num`.
+    /// The oldest supported server, as `server_version_num`.
     static let serverVersionNeeded = 150_000
 
-    /// Connects, or throws `unavailable` or `serverTooOld`. Blocks; `limits: false` leaves out the
-    /// statement, lock and idle limits of the session.
+    /// Connects, or throws `unavailable` or `serverTooOld`. Blocks. With `limits: false` the
+    /// session has no statement, lock and idle timeouts.
     init(_ settings: Database.Settings, limits: Bool = true) throws(PostgresError) {
         self.settings = settings
         statements = Statements(max: settings.preparedMax)
@@ -53,7 +53,7 @@ final class Connection {
 
     deinit { PQfinish(raw) }
 
-    /// Why the connection is of no more use, in one line that is never empty.
+    /// The reason for which the connection cannot be used, in one line that is never empty.
     var loss: String {
         let told = farewell.words ?? lossReason ?? lastMessage
         return told.isEmpty ? "the server closed the connection" : told
@@ -64,13 +64,14 @@ final class Connection {
             .map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
 
-    /// Whether the server went away while nobody asked. One look at the socket, no waiting; none for
-    /// work that follows on other work within a moment.
+    /// True if the server closed the connection while it was idle. It checks the socket once,
+    /// without waiting, and skips the check for work that closely follows other work.
     func isStale(for work: Work) -> Bool {
         let pause = work.submitted - lastWork
         lastWork = work.submitted
         if pause < Connection.freshMicroseconds { return isBroken }
-        // Twice: what came may be a farewell with the end behind it.
+        // Twice, because the first data may be a final message with the end of the connection
+        // behind it.
         for _ in 0..<2 {
             if isBroken { return true }
             var byte: UInt8 = 0
@@ -82,10 +83,10 @@ final class Connection {
         return isBroken
     }
 
-    /// The look costs half a microsecond, which a busy connection saves.
+    /// The check costs half a microsecond, which a busy connection saves.
     private static let freshMicroseconds: Int64 = 20_000
 
-    /// Forgets every prepared statement: a table changed under one of them.
+    /// Deallocates all prepared statements, because a table changed under one of them.
     func forgetStatements() {
         statements.forgetAll()
         orphans = ["ALL"]

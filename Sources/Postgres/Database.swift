@@ -1,12 +1,12 @@
-/// The way to Postgres: a pool of connections, each with a thread that runs transaction bodies.
+/// Access to Postgres: a pool of connections, each with a thread that runs transaction bodies.
 package final class Database: Sendable {
-    /// For transactions, and statements that go alone.
+    /// For transactions, and for statements with a flight of their own.
     private let pool: Pool
-    /// For statements that share flights. Their connections are few, so that those who wait for one
-    /// are many; reads ride along with writes, because apart both flights were half as full.
+    /// For statements that share flights. These connections are few, so that many statements wait
+    /// for each one. Reads share flights with writes, because separate flights were half as full.
     private let sharers: Pool
 
-    /// Connects in the background: the first requests wait for it as for any connection.
+    /// Connects in the background: the first requests wait for a connection as usual.
     package init(_ settings: Settings) {
         let sharing = Database.sharingConnections
         if settings.connections < 3 * sharing {
@@ -16,10 +16,10 @@ package final class Database: Sendable {
             pool = Pool(settings, connections: settings.connections - sharing)
             var brief = settings
             brief.goesOnElsewhere = true
-            // Their statements go by keys; a plan that was made while a table was small is kept for
-            // long, and for a foreign key's check nobody would see it.
+            // These statements use keys. A plan from the time when a table was small stays cached
+            // for long, and would go unnoticed in a foreign key check.
             brief.parameters["enable_seqscan"] = "off"
-            // Planning for so many rows as there are in each took a tenth of the machine.
+            // Planning each statement for its number of input rows took a tenth of the machine.
             brief.parameters["plan_cache_mode"] = "force_generic_plan"
             brief.lockTimeoutMilliseconds = min(
                 settings.lockTimeoutMilliseconds, Database.sharedLockMilliseconds)
@@ -28,12 +28,12 @@ package final class Database: Sendable {
         for pool in pools { pool.start() }
     }
 
-    /// While one commits the other fills. Of 1, 2, 3, 4 and 8 two made the most of two cores without
-    /// everybody waiting for one slow statement.
+    /// While one connection commits, the other collects statements. Of 1, 2, 3, 4 and 8
+    /// connections, two used two cores best without making all callers wait for one slow statement.
     private static let sharingConnections = 2
 
-    /// How long statements that share a commit wait for a lock; who waits longer goes on alone.
-    /// Their neighbours wait with them.
+    /// The lock timeout of statements that share a commit, because the others of the flight wait as
+    /// well. After this timeout a statement runs again alone.
     private static let sharedLockMilliseconds = 100
 
     private var pools: [Pool] { sharers === pool ? [pool] : [pool, sharers] }
@@ -42,24 +42,25 @@ package final class Database: Sendable {
         for pool in pools { pool.close() }
     }
 
-    /// Runs one statement as its own transaction: one round trip, the hot path.
+    /// Runs one statement as its own transaction in one round trip, the hot path.
     ///
-    /// Throws `PostgresError`. A serialisation failure or deadlock is tried again, three times at most.
-    /// With `sharing` it may share its commit with statements of other callers.
+    /// Throws `PostgresError`. Retries a serialization failure or deadlock at most three times.
+    /// With `sharing`, the statement may share its commit with statements of other callers.
     @discardableResult
     package func run(_ query: Query, sharing: Sharing? = nil) async throws -> [Row] {
         try await rows(query, sharing).list
     }
 
-    /// Runs one statement and gives how many rows it wrote, or found.
+    /// Runs one statement and returns the number of rows that it wrote or found.
     @discardableResult
     package func count(_ query: Query, sharing: Sharing? = nil) async throws -> Int {
         try await rows(query, sharing).affected
     }
 
-    /// Runs a statement that takes many inputs at once, with those of other callers who wait.
+    /// Runs a batch statement for this input and for the inputs of other callers that wait.
     ///
-    /// Its values are not looked at before they go out: the server refuses what it cannot store.
+    /// The values are not checked before they are sent: the server refuses values that it cannot
+    /// store.
     ///
     /// - Returns: the rows of this input.
     @discardableResult
@@ -91,11 +92,12 @@ package final class Database: Sendable {
         }
     }
 
-    /// Runs a body of statements that are kept together or not at all.
+    /// Runs a body of statements as one transaction.
     ///
-    /// The body runs on a connection's thread and cannot await, so nothing foreign happens under a
-    /// lock. It runs again, up to three times, after a serialisation failure or a deadlock, and must
-    /// leave nothing outside the transaction. What it throws rolls back and reaches the caller.
+    /// The body runs on a connection's thread and cannot await, so no other work happens under a
+    /// lock. It runs again, up to three times, after a serialization failure or a deadlock, and
+    /// must have no effects outside the transaction. An error that it throws rolls back and reaches
+    /// the caller.
     package func transaction<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
@@ -104,13 +106,13 @@ package final class Database: Sendable {
         }
     }
 
-    /// Refuses new work, finishes what waits and runs, and ends the connections.
+    /// Refuses new work, finishes waiting and running work, and closes the connections.
     package func close() async {
         for pool in pools { pool.close() }
         for pool in pools { await pool.ended() }
     }
 
-    /// The pool at this moment, for readiness and metrics.
+    /// The state of the pool at this moment, for readiness and metrics.
     package var status: Status {
         pools.dropFirst().reduce(pool.status) { $0 + $1.status }
     }
@@ -130,7 +132,7 @@ package final class Database: Sendable {
 }
 
 extension Database {
-    /// Connects once and says why it cannot: `unavailable` or `serverTooOld`, each one clear line.
+    /// Connects once, or throws `unavailable` or `serverTooOld` with a description of one line.
     package static func check(_ settings: Settings) async throws(PostgresError) {
         try await onOwnThread("postgres check") { () throws(PostgresError) in
             _ = try Connection(settings)

@@ -1,15 +1,16 @@
-/// Why a flight of statements did not succeed, as a retry needs to know it.
+/// The reason for which a flight failed, in the form that a retry needs.
 struct Failure {
-    /// What the caller sees.
+    /// The error for the caller.
     let error: PostgresError
-    /// Nil when the connection is gone and the server said nothing.
+    /// Nil if the connection is gone and the server reported nothing.
     let report: ServerReport?
 
-    /// Nothing of the flight was kept, so its work may begin anew if it was the first.
+    /// True if nothing of the flight was committed, so that its work may start again if the flight
+    /// was its first.
     ///
-    /// Either it was never sent, or the server ended the session and said so instead of an answer.
-    /// It does not do that after a commit: its interrupts are held while it commits, and the
-    /// commit's own answer comes first.
+    /// Either it was never sent, or the server reported the end of the session instead of a result.
+    /// The server does not do that after a commit: it holds interrupts while it commits, and the
+    /// commit's own result comes first.
     let isKnownUndone: Bool
 
     var isTransient: Bool { report?.isTransient ?? false }

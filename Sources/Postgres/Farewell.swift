@@ -1,8 +1,8 @@
 import CPostgres
 
-/// Notes a server's last words when they come while nothing was asked; other notices are dropped.
+/// Stores a server's final message if it comes while the connection is idle; drops other notices.
 final class Farewell {
-    /// The last words; nil while the server means to stay.
+    /// The final message; nil while the session lives.
     private(set) var words: String?
 
     static let listen: PQnoticeReceiver = { argument, result in

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The order between a thread that resumes a task and the task.
+/// Orders memory accesses between a thread that resumes a task and the task.
 ///
-/// Resuming a continuation is such an order already. But when the task has not suspended yet, the
-/// runtime's order is one that the thread sanitizer does not see; it sees this one. Costs a few
+/// Resuming a continuation already guarantees this order. But if the task has not suspended yet,
+/// the thread sanitizer does not see the runtime's order; it sees this one. Costs a few
 /// nanoseconds.
 enum Handover {
     private static let count = Atomic<UInt>(0)
 
-    /// By the thread, before it resumes.
+    /// The thread calls it before it resumes the task.
     static func give() { count.add(1, ordering: .releasing) }
 
-    /// By the task, before it looks at what it was given.
+    /// The task calls it before it reads the result.
     static func take() { _ = count.load(ordering: .acquiring) }
 }
 
-/// Waits for a thread that answers by `resume`.
+/// Waits for a thread that answers with `resume`.
 func handedOver<Value>(
     _ body: (Receiver<Value>) -> Void
 ) async throws -> Value {
@@ -23,7 +23,7 @@ func handedOver<Value>(
     return try await withUnsafeThrowingContinuation { body(Receiver(waiting: $0)) }
 }
 
-/// One who waits for an answer; resumed exactly once.
+/// A caller that waits for an answer; resumed exactly once.
 struct Receiver<Value>: Sendable {
     fileprivate let waiting: UnsafeContinuation<Value, any Error>
 
@@ -38,7 +38,7 @@ struct Receiver<Value>: Sendable {
     }
 }
 
-/// Runs a body that may block on a thread of its own.
+/// Runs a body that may block on its own thread.
 func onOwnThread<Value: Sendable, Failure: Error>(
     _ name: String, _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {

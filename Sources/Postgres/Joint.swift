@@ -1,20 +1,20 @@
-/// What one statement does for many callers at once: those of one kind that wait for a connection at
-/// the same moment go out together as one statement over arrays.
+/// A batch statement: inputs of one kind that wait for a connection at the same time are sent as
+/// one statement over arrays.
 ///
-/// That costs the server much less than as many statements in one flight: a plan is begun once, and
-/// each table and index opened once.
+/// This costs the server much less than as many statements in one flight: it starts a plan only
+/// once, and opens each table and index only once.
 package protocol Joint: Sendable {
-    /// The statement for these inputs, which does for each what it would do for that one alone.
+    /// The statement for these inputs. It must do for each input the same as for that input alone.
     ///
-    /// Each of its rows names in the column `caller` the input that it belongs to, from 0. It may fail
-    /// for all of them; each is then done by itself.
+    /// The column `caller` of each row contains the number of its input, from 0. If the statement
+    /// fails for all inputs, each input runs alone.
     static func statement(for inputs: [Self]) -> Query
 
-    /// Its place among its neighbours; inputs come in this order.
+    /// The order among the statements of a flight; inputs are sorted by it.
     var sharing: Sharing { get }
 }
 
-/// A joint without its type, as it waits among others.
+/// A batch input without its type.
 struct JointInput: Sendable {
     let kind: ObjectIdentifier
     private let input: any Sendable
@@ -28,20 +28,20 @@ struct JointInput: Sendable {
         }
     }
 
-    /// - Parameter others: of the same kind, itself among them.
+    /// - Parameter others: the inputs of the same kind, this one included.
     func statement(with others: [JointInput]) -> Query { join(others) }
 }
 
-/// What a statement answered to one of its callers.
+/// The part of a result that belongs to one caller.
 struct Share {
     let rows: Rows
-    /// The rows that are its own, if there are others'.
+    /// The caller's own rows; nil if all rows are.
     var own: [Int32]?
 
     var list: [Row] { own.map { $0.map { Row(rows: rows, index: $0) } } ?? rows.list }
     var affected: Int { own?.count ?? rows.affected }
 
-    /// The answer to a statement for several, divided.
+    /// Divides the result of a batch statement among its inputs.
     static func divided(_ rows: Rows, among count: Int) throws -> [Share] {
         var own: [[Int32]] = Array(repeating: [], count: count)
         for row in rows.list {

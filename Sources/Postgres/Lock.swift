@@ -25,7 +25,7 @@ final class Lock: @unchecked Sendable {
     }
 }
 
-/// What one thread waits for; the lock is held around every wait.
+/// A condition for which one thread waits; the lock is held around every wait.
 final class Bell: @unchecked Sendable {
     // Unchecked: a pthread condition at a fixed address guards itself.
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -48,7 +48,7 @@ final class Bell: @unchecked Sendable {
 
     func wait(_ lock: Lock) { pthread_cond_wait(condition, lock.mutex) }
 
-    /// Waits for a ring or for a moment of the monotonic clock.
+    /// Waits for a signal or until a time of the monotonic clock.
     func wait(_ lock: Lock, until microseconds: Int64) {
         var moment = timespec(
             tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1000)

@@ -1,4 +1,4 @@
-/// What is to be done, from what is given and what is applied; pure.
+/// The pending migrations, computed from the given and the applied ones; pure.
 struct MigrationPlan: Equatable {
     struct Applied: Equatable {
         let number: Int
@@ -7,7 +7,7 @@ struct MigrationPlan: Equatable {
 
     let pending: [Migration]
 
-    /// Checksums stand in the order of the given migrations.
+    /// Checksums are in the order of the given migrations.
     init(given: [Migration], checksums: [String], applied: [Applied]) throws(MigrationError) {
         var known: [Int: (migration: Migration, checksum: String)] = [:]
         for (migration, checksum) in zip(given, checksums) {

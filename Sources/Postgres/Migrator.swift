@@ -1,16 +1,16 @@
-/// Brings a database's schema to where the program needs it.
+/// Migrates a database's schema to the version that the program needs.
 ///
 /// Each migration is one transaction. An advisory lock lets several servers start at once: one
-/// migrates, the others wait and find nothing to do.
+/// migrates, the others wait and then find no pending migration.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
     private let settings: Database.Settings
 
     /// How long to wait for another server's migrations.
     private static let waitSeconds = 120
-    /// A migration that waits for a lock holds up everybody behind it.
+    /// A migration that waits for a lock blocks all callers behind it.
     private static let lockSeconds = 10
-    /// One for the whole database; "migrator" in ASCII.
+    /// One key for the whole database; "migrator" in ASCII.
     private static let lockKey: Int64 = 0x6d69_6772_6174_6f72
 
     package init(_ migrations: [Migration], _ settings: Database.Settings) {
@@ -18,8 +18,8 @@ package struct Migrator: Sendable {
         self.settings = settings
     }
 
-    /// Applies what is missing, in order, and gives what it applied. Refuses a schema that is too new,
-    /// changed or out of order, and changes nothing then.
+    /// Applies pending migrations in order and returns them. If the schema is too new, changed or
+    /// out of order, it throws and changes nothing.
     package func migrate() async throws(MigrationError) -> [Migration] {
         try await onThread { connection throws(MigrationError) in
             let wait = Query(raw: "SET lock_timeout = '\(Migrator.waitSeconds)s'")
@@ -37,7 +37,7 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Throws unless the schema is exactly what the program knows; changes nothing.
+    /// Throws unless the schema is exactly the one that the program knows; changes nothing.
     package func check() async throws(MigrationError) {
         try await onThread { connection throws(MigrationError) in
             let found = try connection.ask(
@@ -83,7 +83,8 @@ package struct Migrator: Sendable {
         return try MigrationPlan(given: migrations, checksums: checksums, applied: applied)
     }
 
-    /// A connection of its own, without the limits of requests, and a thread that may block.
+    /// Runs a body on its own connection, without the timeouts of requests, and on a thread that
+    /// may block.
     private func onThread<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws(MigrationError) -> Value
     ) async throws(MigrationError) -> Value {
@@ -113,7 +114,7 @@ extension Connection {
         do throws(ScriptFailure) {
             try run(script: migration.sql)
         } catch {
-            // The connection ends with the error, and the transaction with the connection.
+            // The error closes the connection, which ends the transaction.
             let line = error.line
             throw .failed(number: migration.number, name: migration.name, line: line, error.error)
         }

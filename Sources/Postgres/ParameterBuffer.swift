@@ -1,6 +1,6 @@
 import Glibc
 
-/// The values of one execution as libpq wants them; kept by a connection and used again.
+/// The values of one execution in the form that libpq needs; each connection reuses one buffer.
 final class ParameterBuffer {
     private var bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1024)
     private var capacity = 1024
@@ -10,12 +10,12 @@ final class ParameterBuffer {
     private(set) var lengths: [Int32] = []
     private(set) var formats: [Int32] = []
 
-    /// What one large request needed is not kept for ever.
+    /// A larger buffer, from one large request, is not kept.
     private static let keptMax = 256 * 1024
 
     deinit { bytes.deallocate() }
 
-    /// Writes each value: in binary where its type was declared, else as text that ends in NUL.
+    /// Writes each value: in binary if its type was declared, otherwise as NUL-terminated text.
     func load(_ binds: [Bind]) {
         used = 0
         if capacity > ParameterBuffer.keptMax { grow(to: 1024) }
@@ -24,7 +24,7 @@ final class ParameterBuffer {
         lengths.removeAll(keepingCapacity: true)
         formats.removeAll(keepingCapacity: true)
         for bind in binds { add(bind) }
-        // Only now: the bytes no longer move.
+        // The pointers are valid only now, because the bytes no longer move.
         for place in places {
             values.append(
                 place < 0
@@ -65,7 +65,7 @@ final class ParameterBuffer {
         places.append(start)
         lengths.append(Int32(used - start))
         formats.append(format)
-        // Even a value without bytes has a place of its own.
+        // A value without bytes needs an address of its own as well.
         if used == start { write(0) }
     }
 

@@ -1,13 +1,13 @@
-/// The threads of the connections, and the one lock around who works and who waits.
+/// The threads of the connections, and the lock that protects slots and queue.
 final class Pool: @unchecked Sendable {
-    // Unchecked: `state`, `mail`, `closers` and `reason` are touched under the lock only.
+    // Unchecked: `state`, `mail`, `closers` and `reason` are accessed only under the lock.
     private let settings: Database.Settings
     private let lock = Lock()
     private var state: PoolState<Work>
-    /// The work that was handed to a resting slot.
+    /// The work handed to an idle slot.
     private var mail: [Work?]
     private var closers: [UnsafeContinuation<Void, Never>] = []
-    /// Why the last attempt to connect failed.
+    /// The reason for which the last connection attempt failed.
     private var reason = "not connected yet"
     private let bells: [Bell]
     private let keeperBell = Bell()
@@ -28,7 +28,7 @@ final class Pool: @unchecked Sendable {
         startThread("postgres keeper") { self.keep() }
     }
 
-    /// Hands a work to a thread that rests, queues it, or refuses it. Never blocks for long.
+    /// Hands a work to an idle thread, queues it, or refuses it. Never blocks for long.
     func submit(_ work: Work) {
         lock.lock()
         switch state.submit(work, at: work.submitted) {
@@ -55,7 +55,7 @@ final class Pool: @unchecked Sendable {
         }
     }
 
-    /// No new work; what waits and runs is finished.
+    /// Refuses new work; waiting and running work is finished.
     func close() {
         let refused = lock {
             let refused = state.close()
@@ -66,7 +66,7 @@ final class Pool: @unchecked Sendable {
         keeperBell.ring()
     }
 
-    /// Waits until the last thread has gone.
+    /// Waits until the last thread has ended.
     func ended() async {
         await withUnsafeContinuation { waiting in
             let hasEnded = lock {
@@ -86,7 +86,7 @@ final class Pool: @unchecked Sendable {
         }
     }
 
-    /// A slot's thread.
+    /// The loop of a slot's thread.
     private func serve(_ slot: Int) {
         var connection: Connection?
         var next = PoolState<Work>.Next.connect
@@ -115,7 +115,7 @@ final class Pool: @unchecked Sendable {
             settings.notify(.connected)
             return lock { state.connected(slot) }
         } catch {
-            // It becomes a reason again, and says itself that nothing was reached.
+            // Only the reason, because the text becomes part of an `unavailable` error again.
             let text = error.reason
             settings.notify(.connectFailed(text))
             let (next, refused) = lock {
@@ -138,7 +138,7 @@ final class Pool: @unchecked Sendable {
         }
         let isBroken = connection.isBroken || !undone.isEmpty
         if isBroken { settings.notify(.lost(connection.loss)) }
-        // First the slot, then the answers: whoever they wake finds the slot free.
+        // Frees the slot before it answers the callers, so that they find it idle.
         var next = PoolState<Work>.Next.connect
         if undone.isEmpty {
             next = lock { isBroken ? state.broke(slot) : state.finished(slot) }
@@ -192,8 +192,8 @@ final class Pool: @unchecked Sendable {
         for closer in waiting { closer.resume() }
     }
 
-    /// The thread that refuses whoever has waited too long. It sleeps until the earliest deadline and
-    /// costs nothing while nobody waits.
+    /// The loop of the thread that refuses work after the wait limit. It sleeps until the earliest
+    /// deadline and costs nothing while no work waits.
     private func keep() {
         lock.lock()
         while !state.hasEnded {

@@ -1,20 +1,20 @@
-/// Who works and who waits: every decision of the pool, without threads, clocks or connections.
+/// All decisions of the pool about slots and queue, without threads, clocks or connections.
 ///
-/// Moments are microseconds of any clock that only advances. Slots are numbered from 0; each has one
+/// Times are microseconds of any clock that only advances. Slots are numbered from 0; each has one
 /// thread, and at most one connection.
 struct PoolState<Work> {
     enum Slot: Equatable {
-        /// Its thread is reaching for the server.
+        /// Its thread is connecting.
         case connecting
         /// Connected, without work.
         case idle
         case busy
-        /// Could not connect and pauses.
+        /// Could not connect, and waits before it tries again.
         case backoff
         case ended
     }
 
-    /// What a slot's thread does next.
+    /// The next action of a slot's thread.
     enum Next {
         case connect
         case work(Work)
@@ -25,7 +25,7 @@ struct PoolState<Work> {
 
     enum Submission {
         case handed(slot: Int)
-        /// `isFirst`: the keeper of the wait limit must be told.
+        /// `isFirst`: the keeper thread of the wait limit must be notified.
         case queued(isFirst: Bool)
         case refused(Refusal)
     }
@@ -38,9 +38,9 @@ struct PoolState<Work> {
     }
 
     private(set) var slots: [Slot]
-    /// Connection attempts of each slot that failed in a row.
+    /// Consecutive failed connection attempts of each slot.
     private var failures: [Int]
-    /// The idle slots; the last to rest is the first to work, for its warm caches.
+    /// The idle slots; the last one to become idle works first, because its caches are warm.
     private var resting: [Int] = []
     private var waiting = Queue<Waiting>()
     private var keeperKnows = false
@@ -48,7 +48,7 @@ struct PoolState<Work> {
     private let queueMax: Int
     private let waitLimit: Int64
 
-    /// The pause after the first failure, doubled up to the last.
+    /// The first pause after a failure; it doubles up to the longest one.
     static var pauseLeast: Int64 { 50_000 }
     static var pauseMost: Int64 { 2_000_000 }
 
@@ -62,7 +62,7 @@ struct PoolState<Work> {
     var queued: Int { waiting.count }
     var hasEnded: Bool { slots.allSatisfy { $0 == .ended } }
 
-    /// No connection is up, and those that are tried have failed before.
+    /// True if no connection is up, and all that are being tried have failed before.
     var isHopeless: Bool {
         !slots.indices.contains { slot in
             switch slots[slot] {
@@ -73,7 +73,7 @@ struct PoolState<Work> {
         }
     }
 
-    /// A new work: to a resting slot, into the queue, or refused at once.
+    /// Hands a new work to an idle slot, queues it, or refuses it at once.
     mutating func submit(_ work: Work, at now: Int64) -> Submission {
         if isClosing { return .refused(.closed) }
         if let slot = resting.popLast() {
@@ -92,7 +92,7 @@ struct PoolState<Work> {
         return takeNext(slot)
     }
 
-    /// The slot did its work; its connection is good.
+    /// The slot finished its work, and its connection is good.
     mutating func finished(_ slot: Int) -> Next { takeNext(slot) }
 
     private mutating func takeNext(_ slot: Int) -> Next {
@@ -106,7 +106,7 @@ struct PoolState<Work> {
         return .rest
     }
 
-    /// Those at the head of the queue who may come along, so many at most.
+    /// Takes up to `count` works from the head of the queue, as long as they may share a flight.
     mutating func takeAlong(atMost count: Int, where may: (Work) -> Bool) -> [Work] {
         var works: [Work] = []
         while works.count < count, let next = waiting.first, may(next.work) {
@@ -123,8 +123,8 @@ struct PoolState<Work> {
         return .connect
     }
 
-    /// The slot's connection is gone and its work, which was not begun, waits for another, at the head
-    /// of the queue: its deadline is the earliest. Perhaps another slot can have it at once.
+    /// The slot's connection is gone before its work started. Another idle slot gets the work, or
+    /// it waits at the head of the queue, because its deadline is the earliest.
     mutating func gaveBack(_ slot: Int, _ work: Work, submitted: Int64)
         -> (next: Next, handed: Int?, isFirst: Bool)
     {
@@ -138,7 +138,7 @@ struct PoolState<Work> {
         return (.connect, nil, !keeperKnows)
     }
 
-    /// The slot could not connect. Without any hope left nobody waits in vain.
+    /// The slot could not connect. If no connection is in sight, all waiting work is refused.
     mutating func failedToConnect(_ slot: Int, at now: Int64) -> (next: Next, refused: [Work]) {
         failures[slot] += 1
         slots[slot] = .backoff
@@ -158,7 +158,7 @@ struct PoolState<Work> {
         return all
     }
 
-    /// Who has waited too long, and when to look again; never, until told, without a moment.
+    /// The work that has waited too long, and the time of the next check; nil if no work waits.
     mutating func expire(at now: Int64) -> (expired: [Work], look: Int64?) {
         var expired: [Work] = []
         while let first = waiting.first, first.deadline <= now {
@@ -169,13 +169,14 @@ struct PoolState<Work> {
         return (expired, look)
     }
 
-    /// No new work from here; what waits and runs is finished, unless there is no connection.
+    /// Refuses new work from now on; waiting and running work is finished, unless no connection is
+    /// in sight.
     mutating func close() -> [Work] {
         isClosing = true
         return isHopeless ? refuseAll() : []
     }
 
-    /// A resting slot is woken by the closing.
+    /// The closing of the pool wakes an idle slot.
     mutating func wokenByClosing(_ slot: Int) -> Next {
         resting.removeAll { $0 == slot }
         return end(slot)

@@ -1,20 +1,20 @@
-/// A statement and the values that it binds, written as SQL with interpolation.
+/// A statement and its bound values, written as SQL with interpolation.
 ///
 /// ```swift
 /// "SELECT id, state FROM coupons WHERE merchant_id = \(merchant) AND code = \(code) FOR UPDATE"
 /// ```
-/// A value becomes `$1`, `$2`, … and never part of the text. `\(query)` splices another query with its
-/// values, `\(raw:)` a text that must never come from outside.
+/// A value becomes `$1`, `$2`, … and never part of the text. `\(query)` inserts another query with
+/// its values, `\(raw:)` a text that must never come from outside.
 ///
-/// The text is kept as the pieces between the values, so that making a query again does not make
-/// its text again: a connection finds the statement that it has prepared by the pieces.
+/// The text is stored as the pieces between the values, so that a repeated query does not build its
+/// text again: a connection finds its prepared statement by the pieces.
 package struct Query: Sendable {
     private(set) var pieces: [QueryPiece] = []
     package private(set) var binds: [Bind] = []
-    /// Of the pieces, made while they come.
+    /// The hash of the pieces, updated with each piece.
     private(set) var hash: UInt64 = 0
 
-    /// A statement without values, as it is.
+    /// A statement without values, unchanged.
     package init(raw sql: String) { append(QueryPiece.text(sql)) }
 
     fileprivate init() {}
@@ -55,7 +55,7 @@ package struct Query: Sendable {
         return text
     }
 
-    /// One query after another, with a separator that is plain SQL: conditions, rows of VALUES.
+    /// Joins queries with a separator of plain SQL: conditions, rows of VALUES.
     package static func joined(_ queries: [Query], separator: StaticString) -> Query {
         var whole = Query()
         for (index, query) in queries.enumerated() {
@@ -90,7 +90,7 @@ extension Query: ExpressibleByStringInterpolation {
             query.append(value.bind)
         }
 
-        /// A value that may be missing is a null of its type.
+        /// A missing value is a null of its type.
         package mutating func appendInterpolation(_ value: (some Bindable)?) {
             query.append(value.bind)
         }
@@ -99,14 +99,14 @@ extension Query: ExpressibleByStringInterpolation {
 
         package mutating func appendInterpolation(fragment: Query) { query.append(fragment) }
 
-        /// Text that becomes SQL: only what the program itself wrote.
+        /// Inserts text as SQL: only text that the program itself wrote.
         package mutating func appendInterpolation(raw text: String) {
             query.append(QueryPiece.text(text))
         }
     }
 }
 
-/// Values are not shown: they may be a buyer's.
+/// The values are not shown, because they may be a buyer's.
 extension Query: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { sql }
     package var debugDescription: String { sql }

@@ -1,18 +1,18 @@
-/// A part of a query's text, or the place of a value in it.
+/// A part of a query's text, or the position of a value in it.
 enum QueryPiece: Sendable {
-    /// Written in the program.
+    /// A literal of the program.
     case literal(StaticString)
-    /// Made while it runs.
+    /// Text made at run time.
     case text(String)
     case value
 
-    /// Two literals are one where they are one place of the program: what is written twice is
-    /// prepared twice, which costs nothing but the second time.
+    /// Two literals are equal if they have the same address. A text that the program contains twice
+    /// is prepared twice, which costs only the second preparation.
     static func == (one: QueryPiece, other: QueryPiece) -> Bool {
         switch (one, other) {
         case (.literal(let one), .literal(let other)):
             one.utf8Start == other.utf8Start && one.utf8CodeUnitCount == other.utf8CodeUnitCount
-        // Bytes: two texts that only look alike to Unicode are two statements.
+        // Compares bytes: two texts that are only equivalent in Unicode are two statements.
         case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
         case (.value, .value): true
         default: false

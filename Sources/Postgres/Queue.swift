@@ -1,4 +1,4 @@
-/// First in, first out; also back in at the front. A ring that grows.
+/// A first-in, first-out queue that can also prepend; a ring that grows.
 struct Queue<Element> {
     private var ring: [Element?] = Array(repeating: nil, count: 16)
     private var head = 0

@@ -1,4 +1,4 @@
-/// A UUID as two words, most significant first; a domain wraps it in a type of its own.
+/// A UUID as two words, most significant first; a domain wraps it in its own type.
 package struct RawUUID: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -11,7 +11,7 @@ package struct RawUUID: Hashable, Sendable {
 
 /// A `timestamptz` in microseconds since 1970-01-01T00:00:00Z.
 ///
-/// Postgres's `infinity` and `-infinity` are the greatest and the least Int64.
+/// Postgres's `infinity` and `-infinity` are the largest and the smallest Int64.
 package struct RawTimestamp: Hashable, Sendable {
     package let microseconds: Int64
 
@@ -31,7 +31,7 @@ package struct RawDate: Hashable, Sendable {
     static let epoch: Int32 = 10_957
 }
 
-/// A document of `json` or `jsonb`, as the server wrote it, in UTF-8.
+/// A `json` or `jsonb` document as the server wrote it, in UTF-8.
 package struct RawJSON: Hashable, Sendable {
     package let bytes: [UInt8]
 

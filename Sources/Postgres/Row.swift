@@ -1,14 +1,14 @@
 import CPostgres
 
-/// One row of an answer. Holds the whole answer in memory as long as it lives.
+/// One row of a result. It keeps the whole result in memory.
 package struct Row: Sendable {
     let rows: Rows
     let index: Int32
 
     /// The value of a column by its name.
     ///
-    /// Throws `PostgresError.column` when there is none of that name, it is of another type, or it
-    /// is null and the type is not optional.
+    /// Throws `PostgresError.column` if the column does not exist, has another type, or is null and
+    /// the type is not optional.
     package func get<Value: Column>(_ name: StaticString, as: Value.Type = Value.self) throws
         -> Value
     {
@@ -18,7 +18,7 @@ package struct Row: Sendable {
         return try withExtendedLifetime(rows) { try Value.decode(rows.cell(index, column)) }
     }
 
-    /// The value of a column by its place, from 0.
+    /// The value of a column by its position, from 0.
     package func get<Value: Column>(at column: Int, as: Value.Type = Value.self) throws -> Value {
         guard rows.shape.names.indices.contains(column) else {
             throw PostgresError.column(name: String(column), .missing)
@@ -27,13 +27,13 @@ package struct Row: Sendable {
     }
 }
 
-/// The answer to one statement.
+/// The result of one statement.
 final class Rows: @unchecked Sendable {
-    // Unchecked: libpq's result is not changed after it arrived, and it is freed here alone.
+    // Unchecked: libpq's result does not change after it arrived, and only this class frees it.
     private let result: OpaquePointer
     let shape: Shape
 
-    /// Takes the result over.
+    /// Takes ownership of the result.
     init(_ result: OpaquePointer, shape: Shape) {
         self.result = result
         self.shape = shape
@@ -49,7 +49,7 @@ final class Rows: @unchecked Sendable {
         return (0..<count).map { Row(rows: self, index: $0) }
     }
 
-    /// How many rows the statement wrote, or found.
+    /// The number of rows that the statement wrote or found.
     var affected: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
     var tag: String { String(cString: PQcmdStatus(result)) }
@@ -66,11 +66,12 @@ final class Rows: @unchecked Sendable {
     }
 }
 
-/// The columns of a statement's answer; the same for each of its executions.
+/// The columns of a statement's result; the same for all its executions.
 final class Shape: Sendable {
     let names: [String]
     let types: [ColumnType]
-    /// Of the names: each row is asked for each of its columns, by names that the program wrote.
+    /// Hashes of the names, because every column of every row is looked up by a name in the
+    /// program.
     private let hashes: [UInt64]
 
     init(_ result: OpaquePointer) {

@@ -1,15 +1,15 @@
 import CPostgres
 
-/// What the server said of a statement that failed, without anything that may hold a value.
+/// The server's report of a failed statement, without any part that may contain a value.
 struct ServerReport {
     let sqlstate: String
-    /// The server ends the connection after this.
+    /// The server closes the connection after this error.
     let isFatal: Bool
     let message: String
     let constraint: String
     let function: String
 
-    /// Nil when the report is libpq's own: the connection is gone and nothing is known.
+    /// Returns nil if the report is libpq's own: the connection is gone and the outcome is unknown.
     init?(_ result: OpaquePointer) {
         func field(_ code: Int32) -> String {
             PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
@@ -19,7 +19,7 @@ struct ServerReport {
         let severity = field(paysheet_field_severity)
         isFatal = severity == "FATAL" || severity == "PANIC"
         let name = field(paysheet_field_constraint)
-        // NOT NULL has no name of its own before Postgres 18.
+        // NOT NULL constraints have no name before Postgres 18.
         constraint =
             name.isEmpty ? field(paysheet_field_table) + "." + field(paysheet_field_column) : name
         function = field(paysheet_field_function)
@@ -28,8 +28,9 @@ struct ServerReport {
             ? field(paysheet_field_message) : ""
     }
 
-    /// Classes whose primary message names only what stands in the statement or the schema.
-    /// Class 22 quotes the value ("invalid input syntax for type integer: …"), P0 what a trigger says.
+    /// Error classes whose primary message contains only names of the statement or the schema.
+    /// Class 22 quotes the value ("invalid input syntax for type integer: …"), P0 is a trigger's
+    /// own text.
     private static let speaking: Set<String> = [
         "0A", "08", "23", "25", "26", "28", "3D", "40", "42", "53", "54", "55", "57", "58", "XX",
     ]
@@ -48,7 +49,7 @@ struct ServerReport {
         }
     }
 
-    /// What it said, for logs.
+    /// The server's message, for logs.
     var words: String { "\(sqlstate) \(message)" }
 
     private func violation(_ kind: PostgresError.ConstraintKind, _ statement: String)
@@ -57,19 +58,21 @@ struct ServerReport {
         .constraint(name: constraint, kind: kind, statement: statement)
     }
 
-    /// The server ends, starts, lacks something or lost its leadership: a later try may do.
+    /// The server stops, starts, lacks a resource or is no longer the primary: a later attempt may
+    /// succeed.
     private var meansUnavailable: Bool {
         isFatal || sqlstate.hasPrefix("08") || sqlstate.hasPrefix("53")
             || sqlstate.hasPrefix("57P") || isReadOnly
     }
 
-    /// After a failover a connection may still hold the old primary, which only reads now.
+    /// After a failover a connection may still reach the old primary, which only reads now.
     var isReadOnly: Bool { sqlstate == "25006" }
 
-    /// Serialisation failure or deadlock: the same work may well pass the next time.
+    /// True for a serialization failure or deadlock: the same work may succeed the next time.
     var isTransient: Bool { sqlstate == "40001" || sqlstate == "40P01" }
 
-    /// A prepared statement no longer fits its tables, or somebody forgot it: prepare anew.
+    /// True if a prepared statement no longer fits its tables or was deallocated: it must be
+    /// prepared again.
     var isStalePlan: Bool {
         sqlstate == "26000" || (sqlstate == "0A000" && function == "RevalidateCachedQuery")
     }

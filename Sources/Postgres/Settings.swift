@@ -1,56 +1,56 @@
 extension Database {
-    /// Where the database is, and every limit on the way there.
+    /// The address of the database, and all limits.
     package struct Settings: Sendable {
-        /// A libpq connection string or URI; what it leaves out comes from libpq's environment.
+        /// A libpq connection string or URI; libpq's environment supplies missing parts.
         package var connection: String
         /// Threads, each with one connection. Eight was the best of 4, 8 and 16 on two cores.
         package var connections = 8
-        /// Requests that wait for a connection; one more is refused at once.
+        /// Requests that may wait for a connection; any further one is refused at once.
         package var queueMax = 1024
         /// How long a request waits for a connection.
         package var poolWaitMilliseconds = 2000
-        /// To reach one host; libpq waits at least 2 s, and goes on to the next host then.
+        /// The timeout for one host; libpq waits at least 2 s, then tries the next host.
         package var connectTimeoutSeconds = 2
         package var statementTimeoutMilliseconds = 5000
         package var lockTimeoutMilliseconds = 2000
-        /// A stopped process must not hold locks for ever.
+        /// A stopped process must not hold locks forever.
         package var idleInTransactionTimeoutMilliseconds = 10_000
-        /// Silence beyond the statement limit after which a connection counts as lost.
+        /// Silence beyond the statement timeout after which a connection counts as lost.
         package var silenceGraceMilliseconds = 5000
-        /// Prepared statements a connection keeps; the one longest unused makes room.
+        /// Prepared statements per connection; the least recently used one is evicted.
         package var preparedMax = 256
         package var applicationName = "paysheet"
         /// More server parameters for each session.
         package var parameters: [String: String] = [:]
-        /// Told of what an operator wants to know; called on the pool's threads, must be quick.
+        /// Called with events for the operator, on the pool's threads; must be quick.
         package var notify: @Sendable (Event) -> Void = { _ in }
 
-        /// For tests of what a crash leaves behind, nothing otherwise: asked before each flight goes out and
-        /// after each commit, on the pool's threads. The error that it gives ends the work there.
+        /// For tests of crashes, nil otherwise: called before each flight is sent and after each
+        /// commit, on the pool's threads. An error that it returns ends the work there.
         package var interrupt: (@Sendable (Moment) -> PostgresError?)?
 
-        /// Whether a statement that ran into the lock's limit is tried again by another pool.
+        /// True if another pool retries a statement that ran into the lock timeout.
         var goesOnElsewhere = false
 
         package init(_ connection: String) { self.connection = connection }
     }
 
-    /// Where a transaction, or a statement that is one by itself, can be broken off.
+    /// The points at which a transaction or a single statement can be interrupted.
     package enum Moment: Sendable {
-        /// Before statements go out; nothing of them will be kept.
+        /// Before statements are sent; none of them will be stored.
         case sending
-        /// Before the commit goes out with the last statements; nothing will be kept.
+        /// Before the commit is sent with the last statements; nothing will be stored.
         case committing
-        /// All is kept, and nobody has been told.
+        /// After the commit, before the caller gets the result.
         case committed
     }
 
-    /// What happens to connections, for logs and metrics.
+    /// Events of connections, for logs and metrics.
     package enum Event: Sendable, Equatable {
         case connected
         case connectFailed(String)
         case lost(String)
-        /// A transaction or statement runs again, for this SQLSTATE.
+        /// A transaction or statement runs again because of this SQLSTATE.
         case retried(sqlstate: String)
     }
 }

@@ -1,10 +1,12 @@
 /// How a statement shares its commit with statements of other callers that wait at the same time.
 ///
-/// A commit costs the server more than a short statement: the log is flushed and a session wakes.
-/// Under load those that wait go out together, and each is answered after the commit. A failure
-/// undoes them all, and each is then done by itself, so nobody suffers from a neighbour.
+/// A commit costs the server more than a short statement: it flushes the log and wakes a session.
+/// Under load, waiting statements are sent together, and each caller gets its result after the
+/// commit. A failure undoes all of them, and then each runs alone, so that it affects no other
+/// caller.
 ///
-/// Only for a statement that waits for nobody for long: its neighbours would wait with it.
+/// Only for statements that never wait long for a lock: the others of the flight would wait with
+/// them.
 package struct Sharing: Sendable, Comparable {
     let isReading: Bool
     private let place: UInt64
@@ -12,10 +14,10 @@ package struct Sharing: Sendable, Comparable {
     /// For a statement that takes no lock.
     package static let reading = Sharing(isReading: true, place: 0)
 
-    /// For a statement that locks one row, of this name or number, or claims this key.
+    /// For a statement that locks one row with this name or number, or claims this key.
     ///
-    /// Neighbours run in the order of their places, so that two commits never wait for each other;
-    /// two names that hash alike may, and Postgres ends that as any deadlock.
+    /// The statements of a flight run in this order, so that two commits never wait for each other.
+    /// Two names with the same hash may, and Postgres ends that like any deadlock.
     package static func locking(_ name: String) -> Sharing {
         Sharing(isReading: false, place: name.utf8.fnv1a)
     }

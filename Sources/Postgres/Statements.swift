@@ -1,20 +1,20 @@
-/// A statement that a connection has prepared, or is about to.
+/// A statement that a connection has prepared or will prepare.
 final class Statement {
     fileprivate let pieces: [QueryPiece]
     fileprivate let hash: UInt64
     let sql: String
     let name: String
-    /// The type of each value, as it was declared; the same text with other types is another statement.
+    /// The declared type of each value; the same text with other types is another statement.
     let types: [ColumnType]
     var state = State.unknown
-    /// Of the answer, known after the first.
+    /// The shape of the result, known after the first execution.
     var shape: Shape?
     fileprivate var lastUse: UInt64 = 0
 
     enum State {
         /// The server does not have it.
         case unknown
-        /// Sent in this pipeline, not answered yet.
+        /// Sent in this flight, not answered yet.
         case sent
         case prepared
     }
@@ -39,7 +39,8 @@ final class Statement {
 
 /// The prepared statements of one connection.
 struct Statements {
-    /// By the hash of the text's pieces; one text has several where its values have several types.
+    /// By the hash of the text's pieces; a text has several statements if its values have several
+    /// types.
     private var known: [UInt64: [Statement]] = [:]
     private var count = 0
     private var uses: UInt64 = 0
@@ -48,7 +49,7 @@ struct Statements {
 
     init(max: Int) { self.max = max }
 
-    /// The statement of a query, new or known, and one that must make room for it.
+    /// The known or new statement of a query, and the statement that is evicted for it.
     mutating func find(_ query: Query) -> (statement: Statement, evicted: Statement?) {
         uses += 1
         if let statement = known[query.hash]?.first(where: { $0.fits(query) }) {
@@ -64,7 +65,7 @@ struct Statements {
         return (statement, evicted?.state == .unknown ? nil : evicted)
     }
 
-    /// Takes out the one longest unused.
+    /// Removes the least recently used statement.
     private mutating func evict() -> Statement? {
         let oldest = known.values.joined().min { $0.lastUse < $1.lastUse }
         guard let oldest else { return nil }

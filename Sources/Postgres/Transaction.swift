@@ -1,32 +1,33 @@
 import Glibc
 
-/// Statements that are kept together or not at all; READ COMMITTED; lives as long as its body runs.
+/// Statements that are committed together or not at all; READ COMMITTED; valid only while its body
+/// runs.
 ///
-/// `later` queues, `run` sends all that is queued and waits. BEGIN travels with the first flight and
-/// COMMIT with the last: a body of one `run` and then `later`s is two round trips, one of `later`s
-/// alone is one.
+/// `later` queues a statement; `run` sends all queued statements and waits. BEGIN is sent with the
+/// first flight and COMMIT with the last: a body of one `run` followed by `later`s takes two round
+/// trips, a body of only `later`s one.
 package final class Transaction {
     private let connection: Connection
     private var queued: [Query] = []
     private var hasBegun = false
     private var hasEnded = false
-    /// Why a statement failed; after it nothing more is sent and nothing is kept.
+    /// The failure of a statement; after it nothing more is sent and nothing is committed.
     private(set) var failure: Failure?
     private(set) var flights = 0
 
-    /// Statements that are queued before they are sent anyway: memory has a limit.
+    /// Queued statements after which they are sent anyway, to limit memory.
     private static let queuedMax = 128
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Runs a statement after all that is queued, and gives its rows. One round trip.
+    /// Runs a statement after all queued ones, and returns its rows. One round trip.
     ///
-    /// Throws `PostgresError` with the text of the statement that failed, which may be a queued one.
+    /// Throws `PostgresError` with the text of the failed statement, which may be a queued one.
     @discardableResult
     package func run(_ query: Query) throws -> [Row] { try fly(query).list }
 
-    /// Runs two statements, one after the other in one round trip, and gives the rows of both: what the second sees was not
-    /// changed by others once the first has locked it.
+    /// Runs two statements in one round trip, and returns the rows of both. If the first locks a
+    /// row, the second reads data that no other transaction can change any more.
     package func run(_ first: Query, _ second: Query) throws -> (first: [Row], second: [Row]) {
         try prepare(first)
         try admit(second)
@@ -36,11 +37,11 @@ package final class Transaction {
         return (rows[0], rows[1])
     }
 
-    /// Runs a statement and gives how many rows it wrote, or found.
+    /// Runs a statement and returns the number of rows that it wrote or found.
     @discardableResult
     package func count(_ query: Query) throws -> Int { try fly(query).affected }
 
-    /// Queues a statement whose rows nobody needs; it runs before the next `run`, or the commit.
+    /// Queues a statement whose rows are not needed; it runs before the next `run` or the commit.
     package func later(_ query: Query) throws {
         try admit(query)
         queued.append(query)
@@ -59,7 +60,7 @@ package final class Transaction {
         return try land(.later)[0]
     }
 
-    /// Sends what comes before a statement that somebody waits for.
+    /// Queues all statements that come before the next awaited one.
     private func prepare(_ query: Query) throws {
         try admit(query)
         try breakOff(.sending)
@@ -87,10 +88,10 @@ package final class Transaction {
         }
     }
 
-    /// Keeps everything, or throws; for the pool, after the body.
+    /// Commits, or throws; the pool calls it after the body.
     func commit() throws {
         hasEnded = true
-        // A body that hid a failure did not undo it.
+        // A body that caught a failure did not undo it.
         if let failure { throw failure.error }
         guard hasBegun || !queued.isEmpty else { return }
         try breakOff(.committing)
@@ -106,14 +107,14 @@ package final class Transaction {
         try breakOff(.committed)
     }
 
-    /// Where a test lets the server die, or its connection.
+    /// The point at which a test interrupts the server or its connection.
     private func breakOff(_ moment: Database.Moment) throws {
         guard let error = connection.settings.interrupt?(moment) else { return }
         failure = Failure(error: error, report: nil, isKnownUndone: false)
         throw error
     }
 
-    /// Undoes everything; for the pool, when the body threw or the commit failed.
+    /// Rolls back; the pool calls it if the body threw or the commit failed.
     func rollback() {
         hasEnded = true
         guard hasBegun, !connection.isBroken else { return }
@@ -126,7 +127,7 @@ extension Query {
     /// The protocol counts values in 16 bits.
     static let bindsMax = 65_535
 
-    /// Throws `bind` for what Postgres cannot store, before anything is sent.
+    /// Throws `bind` for values that Postgres cannot store, before anything is sent.
     func check() throws(PostgresError) {
         if binds.count > Query.bindsMax { throw .bind(index: binds.count, statement: sql) }
         for (index, bind) in binds.enumerated() where bind.holdsNUL {

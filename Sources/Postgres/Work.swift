@@ -1,17 +1,17 @@
 import Glibc
 
-/// Something that a connection's thread does for a caller who waits.
+/// Work that a connection's thread does for a waiting caller.
 class Work: @unchecked Sendable {
-    // Unchecked: one thread at a time has it, handed over under the pool's lock.
+    // Unchecked: only one thread at a time has it, handed over under the pool's lock.
 
-    /// On the monotonic clock; its wait limit counts from here, also when it is given back.
+    /// On the monotonic clock; the wait limit counts from here, even if the work is queued again.
     let submitted: Int64
-    /// How often it may start anew on another connection.
+    /// How often it may start again on another connection.
     private var restarts = 1
 
     init(submitted: Int64) { self.submitted = submitted }
 
-    /// Itself, if it may share a commit with others.
+    /// The work itself, if it may share a commit with others.
     var shareable: StatementWork? { nil }
 
     enum Ending {
@@ -19,17 +19,17 @@ class Work: @unchecked Sendable {
         case failed(Failure, first: Bool)
     }
 
-    /// Does it once and keeps the result for `answer`.
+    /// Does the work once and keeps the result for `answer`.
     func attempt(_ connection: Connection) -> Ending { fatalError("a work does something") }
 
-    /// Wakes the caller with the result.
+    /// Resumes the caller with the result.
     func answer() {}
 
-    /// Wakes the caller with an error; nothing was done.
+    /// Resumes the caller with an error; nothing was done.
     func refuse(_ error: PostgresError) {}
 
-    /// Does it, again if the server says that it may pass then. False when the connection went away
-    /// before anything was kept: it should begin anew on another one.
+    /// Does the work, and retries after transient errors. Returns false if the connection was lost
+    /// before a commit, so that the work should start again on another one.
     func finish(_ connection: Connection, notify: (Database.Event) -> Void) -> Bool {
         var retries = 0
         var hasForgotten = false
@@ -50,7 +50,7 @@ class Work: @unchecked Sendable {
         return true
     }
 
-    /// Whether it may begin anew on another connection, which it can do once.
+    /// True if the work may start again on another connection, which is allowed once.
     func mayRestart(after failure: Failure) -> Bool {
         guard failure.isKnownUndone, restarts > 0 else { return false }
         restarts -= 1
@@ -67,10 +67,10 @@ final class StatementWork: Work, @unchecked Sendable {
 
     enum Order {
         case query(Query)
-        /// One of several inputs of a single statement, which is made when it goes out.
+        /// One input of a batch statement, which is built when it is sent.
         case joint(JointInput)
 
-        /// For itself alone.
+        /// The statement for this work alone.
         var query: Query {
             switch self {
             case .query(let query): query
@@ -109,7 +109,7 @@ final class StatementWork: Work, @unchecked Sendable {
         }
     }
 
-    /// Does several in one flight, which is one transaction: all of them, or none.
+    /// Does several works in one flight, which is one transaction: all of them or none.
     static func attempt(together works: [StatementWork], _ connection: Connection) -> Failure? {
         if let error = connection.settings.interrupt?(.committing) {
             for work in works { work.result = .failure(error) }
@@ -134,8 +134,9 @@ final class StatementWork: Work, @unchecked Sendable {
         }
     }
 
-    /// Who has a statement in common. Those who share none come first: a statement for many takes
-    /// the most locks, and who comes after it would wait for them in whatever order.
+    /// Groups the works that share a batch statement. Works without one come first: a batch
+    /// statement takes the most locks, and works after it would wait for them in an arbitrary
+    /// order.
     private static func parties(of works: [StatementWork]) -> [[StatementWork]] {
         var parties: [[StatementWork]] = []
         var joined: [(kind: ObjectIdentifier, works: [StatementWork])] = []
@@ -166,7 +167,7 @@ final class StatementWork: Work, @unchecked Sendable {
     override func refuse(_ error: PostgresError) { waiting.resume(throwing: error) }
 }
 
-/// A body of statements.
+/// A transaction body.
 final class TransactionWork<Value: Sendable>: Work, @unchecked Sendable {
     typealias Body = @Sendable (Transaction) throws -> Value
     private let body: Body

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// The name under which a processor knows one attempt to charge.
+/// The key by which a processor identifies one attempt to charge.
 ///
-/// It is the attempt's own identifier, so that it belongs to the purchase and survives an unknown
+/// It is the attempt's own identifier, so it belongs to the purchase and survives an unknown
 /// outcome (user-demands.md 30): any number of calls with one key makes at most one charge.
 package struct AttemptKey: Hashable, Sendable {
     package let merchant: MerchantNumber

@@ -1,34 +1,36 @@
 import Vocabulary
 
-/// What a processor says to an authorisation; the same key always gets the same one.
+/// A processor's answer to an authorization request. The same key always gets the same answer.
 package enum AuthorizationOutcome: Hashable, Sendable {
     case approved(Approval)
     case declined(DeclineReason)
-    /// Less than what was asked for is held. The caller voids it and tells the buyer that funds
-    /// are insufficient (money.md rule 9).
+    /// The processor holds less than the requested amount. The caller voids it and tells the buyer
+    /// that funds are insufficient (money.md rule 9).
     case partiallyApproved(Approval)
-    /// The processor has the request and has not decided; a later `find` knows.
+    /// The processor has received the request and has not decided yet; a later `find` returns the
+    /// outcome.
     case pending
-    /// What was held or taken has been given back.
+    /// The hold was voided, or the captured amount was refunded.
     case voided
 }
 
-/// Money that a processor holds, or has taken, for one attempt.
+/// Money that a processor has authorized or captured for one attempt.
 package struct Approval: Hashable, Sendable {
-    /// The processor's own name for the charge.
+    /// The processor's own identifier of the charge.
     package let reference: String
     package let amount: Money
-    /// The card network's name for it: kept to charge again later (money.md rule 20).
+    /// The card network's transaction identifier, stored to charge the card again (money.md rule
+    /// 20).
     package let networkTransaction: String?
-    /// Where the card was issued, when the processor tells (money.md rule 11).
+    /// The country of the card's issuer, if the processor reports it (money.md rule 11).
     package let issuingCountry: Country?
-    /// The moment after which a hold is gone; given by the adapter, never a constant of the caller
+    /// The time at which the hold expires. The adapter supplies it; callers never assume a constant
     /// (money.md rule 10).
     package let captureBefore: Instant
-    /// Whether the amount was taken at once.
+    /// True if the amount was captured at once.
     package let isCaptured: Bool
     package let card: CardDisplay
-    /// By what the card is charged again, where the request wanted it kept.
+    /// The reference for charging the saved card again; nil if the request did not ask to save it.
     package let kept: KeptCardReference?
 
     package init(

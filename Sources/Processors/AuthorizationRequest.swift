@@ -1,20 +1,20 @@
 import Vocabulary
 
-/// What a processor is asked for when a buyer has authorised a payment.
+/// A request to a processor to authorize a payment that the buyer approved.
 package struct AuthorizationRequest: Hashable, Sendable {
     package let key: AttemptKey
-    /// What to hold, in the currency of the checkout. Zero verifies the card and holds nothing
-    /// (money.md rules 7 and 20).
+    /// The amount to hold, in the currency of the checkout. Zero verifies the card and holds
+    /// nothing (money.md rules 7 and 20).
     package let amount: Money
-    /// What the card statement shows: the label of the sheet's total.
+    /// The text for the card statement: the label of the sheet's total.
     package let statementName: String
     package let payment: PaymentInstrument
-    /// What the bank is given to compare with its own record.
+    /// The billing address that the bank compares with its own record.
     package let billing: BillingAddress
-    /// Whether the amount is taken at once; otherwise it is held until a capture.
+    /// True captures the amount at once; false holds it until a capture.
     package let captureNow: Bool
-    /// Whether the buyer agreed that the card is kept and charged again later: this payment is the
-    /// first of its kind, made by the customer (money.md rule 20).
+    /// True if the buyer agreed that the card is saved and charged again later. This payment is
+    /// then the first, customer-initiated one of the series (money.md rule 20).
     package let keepsCard: Bool
 
     package init(
@@ -31,7 +31,7 @@ package struct AuthorizationRequest: Hashable, Sendable {
     }
 }
 
-/// As much of the billing address as address verification uses.
+/// The parts of the billing address that address verification uses.
 package struct BillingAddress: Hashable, Sendable {
     package let postalCode: String?
     package let hasAddressLines: Bool

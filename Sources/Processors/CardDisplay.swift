@@ -1,8 +1,8 @@
-/// What of a card may be shown: its network and last four digits, never its number.
+/// The displayable data of a card: its network and last four digits, never its number.
 package struct CardDisplay: Hashable, Sendable {
-    /// Apple's name of the network, such as `Visa`; empty when unknown.
+    /// Apple's name for the network, such as `Visa`; empty if unknown.
     package let network: String
-    /// Four digits; empty when unknown.
+    /// Four digits; empty if unknown.
     package let lastFour: String
 
     package init(network: String, lastFour: String) {
@@ -12,10 +12,11 @@ package struct CardDisplay: Hashable, Sendable {
 
     package static let unknown = CardDisplay(network: "", lastFour: "")
 
-    /// Reads `payment.token.paymentMethod` as Apple gives it: `network`, and `displayName` that
-    /// ends with the last four digits (`Visa 1234`).
+    /// Reads Apple's `payment.token.paymentMethod`: `network`, and `displayName`, which ends with
+    /// the last four digits (`Visa 1234`).
     ///
-    /// A name with more than four digits in a row at its end is not shown: it may be a number.
+    /// If the name ends with more than four digits in a row, `lastFour` stays empty: they may be a
+    /// card number.
     package init(network: String?, displayName: String?) {
         let digits = (displayName ?? "").utf8.reversed().prefix { $0 >= 48 && $0 <= 57 }
         self.init(
@@ -23,6 +24,6 @@ package struct CardDisplay: Hashable, Sendable {
             lastFour: digits.count == 4 ? String(decoding: digits.reversed(), as: UTF8.self) : "")
     }
 
-    /// The longest of Apple's names has 15 characters.
+    /// Apple's longest name has 15 characters.
     package static let networkLengthMax = 32
 }

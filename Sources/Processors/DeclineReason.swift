@@ -1,32 +1,34 @@
-/// Why a bank refuses a charge, for certain: nothing is held, and the key is used up.
+/// The reason for a definite decline: the processor holds nothing, and the key cannot be used
+/// again.
 package enum DeclineReason: Hashable, Sendable {
-    /// The bank gives no reason, or one that it must not be told further.
+    /// The bank gave no reason, or one that must not be passed on.
     case declined
     case insufficientFunds
     case doNotHonor
     case cardNotSupported
     case expiredCard
-    /// The bank has closed the card: it was lost or stolen.
+    /// The bank blocked the card because it was lost or stolen.
     case lostCard
-    /// The bank wants its customer to be there: only a sheet helps.
+    /// The bank requires the cardholder to authenticate, which only a payment sheet can do.
     case authenticationRequired
-    /// The buyer has taken the card, or its merchant token, away: it never works again.
+    /// The buyer removed the card or deleted its merchant token; it can never be charged again.
     case unlinked
-    /// The bank does not know this part of the billing address.
+    /// The bank does not recognize this part of the billing address.
     case billingAddress(BillingField)
 }
 
-/// A part of the billing address, by Apple's contactField name (contracts part 2.2).
+/// A part of the billing address, named as in Apple's `contactField` (contracts part 2.2).
 package enum BillingField: String, CaseIterable, Sendable {
     case name, postalAddress, addressLines, locality, administrativeArea, postalCode, country
 }
 
 extension DeclineReason {
-    /// What the buyer can do about it without leaving the sheet (money.md rule 8).
+    /// The buyer's remedy within the payment sheet (money.md rule 8).
     package enum Remedy: Hashable, Sendable {
-        /// The sheet stays open and marks the field: `billingContactInvalid`.
+        /// The sheet stays open and marks the field with `billingContactInvalid`.
         case mendBillingContact(BillingField)
-        /// Nothing in the sheet helps: status 1 with an empty list, and another card.
+        /// No change in the sheet helps: the answer is status 1 with an empty error list, and the
+        /// buyer pays with another card.
         case useAnotherCard
     }
 
@@ -41,7 +43,7 @@ extension DeclineReason {
 }
 
 extension DeclineReason {
-    /// The reason as events, the API and the database spell it: `insufficient_funds`,
+    /// The reason as it is spelled in events, the API and the database: `insufficient_funds`,
     /// `billing_address.postalCode`.
     package var code: String {
         switch self {

@@ -1,18 +1,19 @@
-/// By what a processor charges a card again without its buyer (money.md rule 20).
+/// A processor's reference to a saved card, for charges without the buyer (money.md rule 20).
 ///
-/// Never an account number or a cryptogram: names that mean something to the processor only.
+/// It is never an account number or a cryptogram: only the processor can use these identifiers.
 package struct KeptCardReference: Hashable, Sendable {
-    /// The processor's own name for the card.
+    /// The processor's own identifier of the card.
     package let reference: String
-    /// The card network's name for the payment that the buyer made, which later ones quote.
+    /// The network transaction identifier of the buyer's payment, which later charges cite.
     package let networkTransaction: String?
-    /// Apple's identifier of the merchant token, which outlives the device; nothing for a device's.
+    /// Apple's identifier of the merchant token, which outlives the device; nil for a device token.
     package let merchantToken: String?
 
-    /// With this begins the name of a token that only the sandbox knows: Apple is never asked about it.
+    /// Prefix of merchant tokens that exist only in the sandbox. The server never asks Apple about
+    /// them.
     package static let simulatedPrefix = "sandbox_token_"
 
-    /// Whether Apple knows the merchant token.
+    /// True if Apple issued the merchant token.
     package var isKnownToApple: Bool {
         merchantToken.map { !$0.hasPrefix(Self.simulatedPrefix) } ?? false
     }
@@ -24,10 +25,10 @@ package struct KeptCardReference: Hashable, Sendable {
     }
 }
 
-/// What kind of payment the merchant makes, as card networks want it said.
+/// The kind of a merchant-initiated payment, as card networks classify it.
 package enum LaterPayment: String, Hashable, Sendable, CaseIterable {
-    /// At intervals that were agreed.
+    /// Charged at agreed intervals.
     case recurring
-    /// When something happens that was agreed: a day comes, a balance runs low.
+    /// Charged on an agreed event, for example on a due date or when a balance runs low.
     case unscheduled
 }

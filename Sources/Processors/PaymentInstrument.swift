@@ -1,10 +1,10 @@
-/// With what the buyer pays.
+/// The buyer's means of payment.
 package enum PaymentInstrument: Hashable, Sendable {
-    /// Apple Pay: what was inside the token of the buyer's device.
+    /// Apple Pay: the decrypted content of the device's payment token.
     case opened(OpenedToken, card: CardDisplay)
-    /// Apple's simulator, or a browser without Apple Pay; for test merchants only.
+    /// Apple's simulator or a browser without Apple Pay; for test merchants only.
     case simulated(SimulatedToken, card: CardDisplay)
-    /// A card that was kept: the merchant asks, and the buyer is not there.
+    /// A saved card that the merchant charges without the buyer.
     case kept(KeptCardReference, card: CardDisplay, LaterPayment)
 
     package var card: CardDisplay {
@@ -13,7 +13,7 @@ package enum PaymentInstrument: Hashable, Sendable {
         }
     }
 
-    /// Whether the buyer is not there.
+    /// True for a charge without the buyer.
     package var isKept: Bool {
         if case .kept = self { true } else { false }
     }

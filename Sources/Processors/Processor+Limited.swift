@@ -1,8 +1,9 @@
 extension Processor {
-    /// The same processor, of which no call takes longer than the limit: it is a timeout then.
+    /// The same processor with a limit on every call; a call that reaches the limit throws
+    /// `timeout`.
     ///
-    /// For callers without a deadline of their own: a worker that asks and closes, a void after a
-    /// payment that must not be kept.
+    /// For callers without a deadline of their own, such as a worker that finds and closes
+    /// attempts, or a void after a payment that must not stand.
     package func limited(to limit: Duration, on deadlines: Deadlines) -> Processor {
         let inner = self
         return Processor(

@@ -1,12 +1,12 @@
 extension Processor {
-    /// Before a request that never left is sent again, as long as a buyer waits for it.
+    /// Pauses before a request that was never sent is tried again while a buyer waits.
     package static let pausesForBuyers: [Duration] = [.milliseconds(100), .milliseconds(400)]
 
-    /// Asks for an authorisation and answers within the limit, whatever the processor does.
+    /// Authorizes a payment and returns within the limit, even if the processor does not answer.
     ///
-    /// A request that never left is sent again with the same key after each pause, as long as the limit
-    /// allows. Any other fault is the caller's: the attempt is then unknown, and
-    /// a worker asks `find`.
+    /// A request that was never sent is tried again with the same key after each pause, as long as
+    /// the limit allows. Any other fault is thrown to the caller: the attempt is then unknown, and
+    /// a worker calls `find`.
     package func authorize(
         _ request: AuthorizationRequest, within limit: Duration, on deadlines: Deadlines,
         pauses: [Duration] = Self.pausesForBuyers

@@ -1,25 +1,26 @@
 import Vocabulary
 
-/// Whoever charges cards: a value of closures, so that a test overrides the one call it expects.
+/// A payment processor as a value of closures, so that a test overrides the one call it expects.
 ///
-/// Each call may be repeated with the same key. None waits longer than its own limits, but a
-/// caller that has a deadline uses `authorize(_:within:on:)`.
+/// A caller may repeat each call with the same key. Every call has limits of its own, but a caller
+/// with a deadline uses `authorize(_:within:on:)`.
 package struct Processor: Sendable {
-    /// What the attempt's row calls it: `sandbox`.
+    /// The name that is stored with the attempt, such as `sandbox`.
     package var name: String
 
-    /// Holds or takes an amount once per key, and answers a repeated key with the first outcome.
+    /// Authorizes or captures an amount once per key. A repeated key gets the first outcome.
     package var authorize:
         @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
 
-    /// What the processor knows about an attempt now; nothing means "not yet, or never".
+    /// Returns the processor's current outcome for an attempt; nil means "not yet, or never".
     package var find: @Sendable (AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome?
 
-    /// Ends an attempt whose time is over: what it came to, or nothing when it did not charge, and
-    /// then never will, because a later `authorize` with its key is refused with `closed`.
+    /// Closes an attempt whose time is over. Returns its outcome, or nil if it did not charge.
+    /// After nil it never will: the processor refuses a later `authorize` with the key as `closed`.
     package var close: @Sendable (AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome?
 
-    /// Gives back all that an attempt holds or has taken. Repeating it changes nothing.
+    /// Voids the hold of an attempt, or refunds what it captured at once. Repeating it changes
+    /// nothing.
     package var void: @Sendable (AttemptKey) async throws(ProcessorFault) -> VoidOutcome
 
     package var capture: @Sendable (CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome
@@ -29,12 +30,11 @@ package struct Processor: Sendable {
 
     package var refund: @Sendable (RefundRequest) async throws(ProcessorFault) -> RefundOutcome
 
-    /// What the processor knows of a dispute, by its own name for it.
+    /// Looks up a dispute by the processor's own identifier.
     package var dispute:
         @Sendable (MerchantNumber, String) async throws(ProcessorFault) -> DisputeReport?
 
-    /// What the processor's own books have of a span of time, a page at a time: what ours are compared
-    /// with.
+    /// Lists the processor's own records of a period, page by page, for reconciliation with ours.
     package var records: @Sendable (RecordsRequest) async throws(ProcessorFault) -> RecordsPage
 
     package init(
@@ -75,16 +75,16 @@ package struct Processor: Sendable {
     }
 }
 
-/// What a void came to.
+/// The result of a void.
 package enum VoidOutcome: Hashable, Sendable {
-    /// Nothing is held any more, by this call or an earlier one.
+    /// The processor holds no money for the attempt, because of this call or an earlier one.
     case voided
-    /// The attempt never held anything: unknown, declined or closed.
+    /// The attempt never held anything: it is unknown, declined or closed.
     case nothingHeld
 }
 
 extension Processor {
-    /// Every call is a mistake: the value that a test starts from.
+    /// A processor whose every call fails the test: the value from which a test starts.
     package static let unimplemented = Processor(
         name: "unimplemented",
         authorize: { _ in fatalError("the test did not expect authorize") },

@@ -1,25 +1,26 @@
-/// Why there is no answer from a processor. A "no" of the bank is an outcome, not a fault.
+/// The reason why a processor gave no answer. A decline by the bank is an outcome, not a fault.
 package enum ProcessorFault: Error, Hashable, Sendable {
     /// No answer within the limit; the charge may exist.
     case timeout
-    /// The connection broke after the request had left; the charge may exist.
+    /// The connection broke after the request was sent; the charge may exist.
     case answerLost
-    /// The answer cannot be read; the charge may exist.
+    /// The answer is unreadable; the charge may exist.
     case garbage
-    /// The request never left, or had no effect; nothing was charged.
+    /// The request was never sent, or had no effect; nothing was charged.
     case unreachable
-    /// The processor does not take the request, or does not know the merchant: nothing was charged, and
-    /// nothing will be until the merchant's own settings are mended.
+    /// The processor rejects the request or does not know the merchant. Nothing was charged, and
+    /// every request will fail until the merchant's settings are corrected.
     case rejected
-    /// The attempt was closed as not charged before; nothing was charged and nothing will be.
+    /// The attempt was closed without a charge before this call; nothing was charged and nothing
+    /// will be.
     case closed
-    /// The key was used for another amount, currency or card; the other charge may exist.
+    /// The key was used for another amount, currency or card; that other charge may exist.
     case keyReused
 }
 
 extension ProcessorFault {
-    /// Whether the attempt's outcome is unknown: it then blocks a second charge until it is known
-    /// (user-demands.md 32).
+    /// True if the attempt's outcome is unknown. The attempt then blocks a second charge until the
+    /// outcome is known (user-demands.md 32).
     package var mayHaveCharged: Bool {
         switch self {
         case .timeout, .answerLost, .garbage, .keyReused: true
@@ -27,8 +28,8 @@ extension ProcessorFault {
         }
     }
 
-    /// What it says of a key that was asked with before: that this call did nothing says nothing of the one before
-    /// it, whose server may have died after the charge.
+    /// The same fault, judged for a key that was sent before. This call did nothing, but the server
+    /// that made the earlier call may have died after the charge.
     package var inDoubt: ProcessorFault {
         self == .unreachable || self == .rejected ? .answerLost : self
     }

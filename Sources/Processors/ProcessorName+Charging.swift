@@ -1,8 +1,8 @@
 import Vocabulary
 
 extension ProcessorName {
-    /// Whether an amount can be said in the processor's own units, which are not everybody's: what cannot is
-    /// refused before anybody is asked to pay it (money.md rule 3).
+    /// True if the processor's own units can express the amount. Other amounts are refused before a
+    /// buyer is asked to pay them (money.md rule 3).
     package func canCharge(_ money: Money) -> Bool {
         switch self {
         case .sandbox: true

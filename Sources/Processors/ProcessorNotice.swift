@@ -1,17 +1,17 @@
 import Vocabulary
 
-/// What a processor says it has news of. It is a hint and nothing more: whoever sent it, the news is
-/// asked for where it is known.
+/// A processor's notice that something changed. It is only a hint: the server does not trust its
+/// sender and asks the processor itself for the new state.
 package struct ProcessorNotice: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case authorization, capture, refund, dispute
     }
 
-    /// The adapter that it is for.
+    /// The name of the adapter that handles it.
     package let processor: String
     package let merchant: MerchantNumber
     package let kind: Kind
-    /// Our key; of a dispute, the processor's own name for it.
+    /// Our key; for a dispute, the processor's own identifier.
     package let name: String
 
     package init(processor: String, merchant: MerchantNumber, kind: Kind, name: String) {
@@ -21,6 +21,6 @@ package struct ProcessorNotice: Hashable, Sendable {
         self.name = name
     }
 
-    /// Processors' own names have fewer characters.
+    /// Longer than any processor's own identifier.
     package static let nameLengthMax = 255
 }

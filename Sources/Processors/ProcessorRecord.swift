@@ -1,33 +1,33 @@
 import Vocabulary
 
-/// A payment as its processor has it in its own books, whatever we have in ours.
+/// A payment in the processor's own books, independent of our record.
 package struct ProcessorRecord: Hashable, Sendable {
     package enum State: String, Sendable, CaseIterable {
-        /// On its way there: it may be another in a moment.
+        /// Not final: the state may change at any moment.
         case pending
-        /// Held, and nothing of it taken.
+        /// Authorized, and nothing is captured.
         case held
-        /// A part was taken, and the rest is held still.
+        /// A part is captured, and the rest is still held.
         case partlyTaken = "partly_taken"
-        /// Taken, and nothing is held any more.
+        /// Captured, and nothing is held any more.
         case taken
         case declined
-        /// What was held was given back.
+        /// The hold was voided.
         case voided
-        /// It never charged, and never will by itself.
+        /// Never charged, and never will be without a new request.
         case closed
     }
 
-    /// Under which we asked for it.
+    /// The key with which we requested the payment.
     package let key: AttemptKey
-    /// The processor's own name for it.
+    /// The processor's own identifier of the payment.
     package let reference: String
     package let state: State
     package let currency: Currency
-    /// What is held still and what was taken, together, in minor units; what was let go is none of it.
+    /// The amount still held plus the amount captured, in minor units, without released amounts.
     package let authorized: Int64
     package let captured: Int64
-    /// Of what was taken, what was given back.
+    /// The refunded part of the captured amount.
     package let refunded: Int64
     package let createdAt: Instant
 
@@ -47,19 +47,19 @@ package struct ProcessorRecord: Hashable, Sendable {
 }
 
 extension ProcessorRecord.State {
-    /// What the amounts of an approved payment say of it.
+    /// The state of an approved payment, derived from its amounts.
     package init(authorized: Int64, captured: Int64) {
         self = captured == 0 ? .held : captured < authorized ? .partlyTaken : .taken
     }
 }
 
-/// A question for what a processor has of one merchant's payments that were made in a span of time.
+/// A request for the processor's records of one merchant's payments made in a period.
 package struct RecordsRequest: Hashable, Sendable {
     package let merchant: MerchantNumber
     package let from: Instant
-    /// Not within the span any more.
+    /// The end of the period, exclusive.
     package let until: Instant
-    /// Where the page before this one ended, in the processor's own words.
+    /// The end of the previous page, in the processor's own format.
     package let cursor: String?
 
     package init(
@@ -71,18 +71,19 @@ package struct RecordsRequest: Hashable, Sendable {
         self.cursor = cursor
     }
 
-    /// The same span, from where a page ended.
+    /// The same period, continued after the page that ended at the cursor.
     package func after(_ cursor: String) -> RecordsRequest {
         RecordsRequest(merchant: merchant, from: from, until: until, cursor: cursor)
     }
 }
 
-/// A part of the answer: payments of any state, without verifications of cards, which move no money.
+/// One page of records: payments in any state, without card verifications, which move no money.
 package struct RecordsPage: Hashable, Sendable {
     package let records: [ProcessorRecord]
-    /// When those were made that we never asked for: the merchant's account is not ours alone.
+    /// Creation times of payments that this server did not request: others may use the merchant's
+    /// account too.
     package let others: [Instant]
-    /// Where to go on; nothing on the last page.
+    /// The cursor of the next page; nil on the last page.
     package let cursor: String?
 
     package init(records: [ProcessorRecord], others: [Instant] = [], cursor: String? = nil) {
@@ -93,7 +94,7 @@ package struct RecordsPage: Hashable, Sendable {
 }
 
 extension Processor {
-    /// All of a span that is known to be short: pages are asked for until there is no other.
+    /// All records of a period that is known to be short; requests page after page until the last.
     package func allRecords(
         _ request: RecordsRequest
     ) async throws(ProcessorFault) -> [ProcessorRecord] {

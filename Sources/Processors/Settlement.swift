@@ -1,16 +1,16 @@
 import Vocabulary
 
-// What is asked of a processor after the authorisation. Each request has a key of its own, the
-// identifier of our row for it, and repeating it changes nothing: that is how a worker finds out
-// what became of one whose answer was lost.
+// Requests to a processor after the authorization. Each has a key of its own, the identifier of our
+// row for it, and repeating it changes nothing: a worker repeats a request whose answer was lost to
+// learn its outcome.
 
-/// Takes what was authorised, or a part of it.
+/// Captures an authorized amount or a part of it.
 package struct CaptureRequest: Hashable, Sendable {
     package let key: AttemptKey
-    /// The authorisation that it is taken of.
+    /// The key of the authorization to capture.
     package let charge: AttemptKey
     package let amount: Money
-    /// Whether what is left of the hold is given back.
+    /// True releases the rest of the hold.
     package let isLast: Bool
 
     package init(key: AttemptKey, charge: AttemptKey, amount: Money, isLast: Bool) {
@@ -22,14 +22,14 @@ package struct CaptureRequest: Hashable, Sendable {
 }
 
 package enum CaptureOutcome: Hashable, Sendable {
-    /// The processor's own name for it.
+    /// The reference is the processor's own identifier of the capture.
     case captured(reference: String)
     case refused(SettlementRefusal)
-    /// Taken up and not decided; a repetition of the request knows.
+    /// Accepted and not decided yet; repeating the request returns the outcome.
     case pending
 }
 
-/// Raises what is held by an amount; the key is that of the capture that needs it.
+/// Raises the held amount; the key is that of the capture that needs the increment.
 package struct IncrementRequest: Hashable, Sendable {
     package let key: AttemptKey
     package let charge: AttemptKey
@@ -49,7 +49,7 @@ package enum IncrementOutcome: Hashable, Sendable {
     case pending
 }
 
-/// Gives back what was taken, or a part of it.
+/// Refunds a captured amount or a part of it.
 package struct RefundRequest: Hashable, Sendable {
     package let key: AttemptKey
     package let charge: AttemptKey
@@ -64,34 +64,34 @@ package struct RefundRequest: Hashable, Sendable {
 
 package enum RefundOutcome: Hashable, Sendable {
     case succeeded(reference: String)
-    /// On its way; a repetition of the request, or a notice, says how it ended.
+    /// In progress; repeating the request, or a notice, reports the outcome.
     case pending(reference: String)
     case failed(SettlementRefusal)
 }
 
-/// Why a processor does not move money, for certain: nothing was moved by this key.
+/// A definite refusal by the processor: this key moved no money.
 package enum SettlementRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The hold is over.
+    /// The hold has expired.
     case expired
-    /// More than is held, or than was taken.
+    /// The amount exceeds what is held or captured.
     case exceeds
-    /// The authorisation was voided, declined, or never known.
+    /// The authorization was voided or declined, or is unknown.
     case noSuchCharge = "no_such_charge"
     /// The card's account is closed, or its bank refuses.
     case refusedByBank = "refused_by_bank"
-    /// This processor, or this card, cannot do it.
+    /// This processor or this card does not support the operation.
     case unsupported
 }
 
-/// What a buyer's bank does about a charge, as the processor tells it.
+/// A dispute of a charge by the buyer's bank, as the processor reports it.
 package struct DisputeReport: Hashable, Sendable {
     package enum State: String, Hashable, Sendable, CaseIterable { case opened, won, lost }
 
-    /// The processor's own name for it.
+    /// The processor's own identifier of the dispute.
     package let reference: String
     package let charge: AttemptKey
     package let amount: Money
-    /// The network's word for why, such as `fraudulent`.
+    /// The network's reason, such as `fraudulent`.
     package let reason: String
     package let state: State
 

@@ -1,9 +1,10 @@
 import Crypto
 import Vocabulary
 
-/// By which somebody proves that they are a participant of one order, on whichever device.
+/// Proves that its holder is a participant of one order, on any device.
 ///
-/// `sp_`, then as the token of the order with the participant's number.
+/// `sp_`, followed by the order's place and key as in the order's token, and the participant's
+/// number.
 package struct ParticipantCredential: Sendable {
     package let order: SharedOrder.ID
     package let participant: Int
@@ -24,7 +25,7 @@ package struct ParticipantCredential: Sendable {
             + (try Proof(of: "participant credential", named, keyNumber, keys: keys)).text
     }
 
-    /// Reads a credential and proves it, or gives nothing.
+    /// Parses and verifies a credential; returns nil if it is not valid.
     package init?(_ text: String, keys: KeyRing) {
         guard text.utf8.count <= Proof.textBytesMax else { return nil }
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 import Crypto
 import Vocabulary
 
-/// 128 bits that only this server can have made.
+/// 128 bits that only this server can compute.
 struct Proof {
     let text: String
 
-    /// Longer than anything that is proved.
+    /// Longer than any text that is verified.
     static let textBytesMax = 160
 
     init(of label: StaticString, _ context: String, _ keyNumber: Int, keys: KeyRing) throws {

@@ -1,10 +1,11 @@
 import Crypto
 import Vocabulary
 
-/// What the address of a shared order ends in: whoever holds it may read and join.
+/// The last part of a shared order's link; its holder may read and join the order.
 ///
-/// The order's merchant and UUID, the number of the derivation key, the generation, and 128 bits of HMAC, all in
-/// base32 and stored nowhere (money.md 17): it leads to its order, and a guessed one costs no query.
+/// It contains the order's merchant and UUID, the number of the derivation key, the generation, and
+/// 128 bits of HMAC, all in base32, and is stored nowhere (money.md 17). It identifies its order by
+/// itself, and a guessed token costs no query.
 package struct ShareToken: Sendable {
     package let order: SharedOrder.ID
     package let keyNumber: Int
@@ -20,7 +21,7 @@ package struct ShareToken: Sendable {
         text = named + "_" + (try Proof(of: "share token", named, keyNumber, keys: keys)).text
     }
 
-    /// Reads a token and proves it, or gives nothing.
+    /// Parses and verifies a token; returns nil if it is not valid.
     package init?(_ text: String, keys: KeyRing) {
         guard text.utf8.count <= Proof.textBytesMax else { return nil }
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Outbox
 import Vocabulary
 
 extension SharedOrder {
-    /// What a merchant hears of it: counts and amounts, and nobody's name.
+    /// An event for the merchant: counts and amounts, without names.
     func event(_ type: Event.Kind, _ identifier: UUID128, at now: Instant) -> Event {
         Event(
             id: Event.ID(merchant: id.merchant, uuid: identifier), type: type, object: id.text,
@@ -26,7 +26,7 @@ extension SharedOrder {
 }
 
 extension HeldOrder {
-    /// An event of the order as it is now.
+    /// An event with the order's current state.
     mutating func tell(_ type: Event.Kind, _ identify: (Instant) -> UUID128) -> Event {
         order.events += 1
         isTouched = true

@@ -67,9 +67,9 @@ extension SharedOrder {
         """
     }
 
-    /// How far these have come, whoever's they are: those that somebody looks at.
+    /// The versions of the given orders.
     static func versions(of orders: [ID]) -> Query {
-        // All merchants: of each these and no others.
+        // All merchants: each order is selected by its merchant and UUID.
         """
         SELECT o.merchant_id, o.shared_order_id, o.version
         FROM unnest(\(orders.map(\.merchant.value)),
@@ -80,9 +80,9 @@ extension SharedOrder {
         """
     }
 
-    /// Open or locked ones whose time is over.
+    /// Open or locked orders whose deadline or lock has passed.
     static func due(at now: Instant, limit: Int) -> Query {
-        // All merchants: time passes for everybody.
+        // All merchants: deadlines pass for the orders of every merchant.
         """
         SELECT merchant_id, shared_order_id FROM shared_orders
         WHERE state IN ('open', 'locked')
@@ -92,9 +92,10 @@ extension SharedOrder {
         """
     }
 
-    /// Those that ended long ago: names, devices, what was named freely, and the key that sealed it.
+    /// Erases orders that ended before `moment`: names, devices, names of free items, and the data
+    /// key.
     static func erase(before moment: Instant, limit: Int) -> Query {
-        // All merchants: time passes for everybody.
+        // All merchants: one worker erases the orders of every merchant.
         """
         WITH old AS MATERIALIZED (
             SELECT merchant_id, shared_order_id FROM shared_orders

@@ -1,31 +1,31 @@
 import Vocabulary
 
-/// One order that several people build together, as its row has it.
+/// The row of an order that several people build together.
 ///
-/// Who holds its link may read and join; what each has chosen is a row of their own. The row of the
-/// order is locked first by every write.
+/// The holder of its link may read and join. Each choice has a row of its own. Every write locks
+/// the order's row first.
 package struct SharedOrder: Sendable, Identified {
     package static let identifierPrefix = "sho"
     package typealias ID = Identifier<SharedOrder>
 
     package let id: ID
     package var state: State
-    /// Rises with every change that anybody may see.
+    /// Rises with every change that any participant may see.
     package var version: Int64
     package var events: Int
     package let currency: Currency
     package let derivationKey: Int
     package var generation: Int
-    /// The key of what is sealed, wrapped; nothing once the order was erased.
+    /// The wrapped data key; nil once the order was erased.
     package var dataKey: [UInt8]?
     package var host: Int
-    /// How many numbers were given; who has left keeps theirs.
+    /// The number of participant numbers assigned so far; a participant who leaves keeps theirs.
     package var participants: Int
     package var present: Int
     package var choices: Int
-    /// Of what was placed, in minor units, without fees, tip and tax.
+    /// The total of the placed choices in minor units, without fees, tip and tax.
     package var total: Int64
-    /// How many of each item, in the menu's order.
+    /// The number of pieces taken of each item, in the menu's order.
     package var taken: [Int64]
     package let deadlineAt: Instant
     package var round: Int
@@ -37,18 +37,19 @@ package struct SharedOrder: Sendable, Identified {
     package var changedAt: Instant
     package var endedAt: Instant?
 
-    /// Keeps the idempotency keys of one participant's calls apart, and those of whoever has just the link (number 0).
+    /// Separates the idempotency keys of each participant, and of callers with only the link
+    /// (number 0).
     package static func claimScope(_ id: ID, _ participant: Int) -> String {
         "so_\(id.uuid.base32)_\(participant)"
     }
 
     package enum State: String, Sendable, CaseIterable {
         case open
-        /// Being paid: nobody chooses.
+        /// Being paid: choices cannot change.
         case locked
         case paid
         case canceled
-        /// Its deadline has passed with nothing paid.
+        /// The deadline passed without a payment.
         case expired
 
         package var hasEnded: Bool {
@@ -64,7 +65,7 @@ package struct SharedOrder: Sendable, Identified {
         case each
     }
 
-    /// As it is at a moment: what nobody has written down yet has happened all the same.
+    /// The state at a moment: a deadline or lock that has passed counts before a worker stores it.
     package func state(at now: Instant) -> State {
         switch state {
         case .locked where payBy.map { $0 <= now } ?? false:

@@ -3,18 +3,19 @@ import Postgres
 import Synchronization
 import Vocabulary
 
-/// With what shared orders are kept: where they are, their keys, what is known of their menus, and who
-/// hears of a change.
+/// The dependencies of shared orders: the database, the keys, a cache of terms, and a listener for
+/// changes.
 package final class SharedOrderDesk: Sendable {
     package let database: Database
     package let keys: KeyRing
     package let identify: @Sendable (Instant) -> UUID128
-    /// Hears of each new version after it was kept.
+    /// Called with each new version after its commit.
     private let listener = Mutex<Listener?>(nil)
     private let known = Mutex<[SharedOrder.ID: Known]>([:])
     let queue = ChoosingQueue()
 
-    /// A closure in a generic place is wrapped anew each time it is looked at, and each time deeper: so it has a place of its own.
+    /// Swift wraps a closure that is stored in a generic type again on each access, one level
+    /// deeper each time. A struct around the closure avoids this.
     private struct Listener: Sendable {
         let hear: @Sendable (SharedOrder.ID, Int64) -> Void
     }
@@ -25,9 +26,9 @@ package final class SharedOrderDesk: Sendable {
         let since: Instant
     }
 
-    /// So long a link that was given back at another server still opens here.
+    /// For this long a link that was revoked at another server still opens the order at this one.
     private static let freshSeconds: Int64 = 5
-    /// A menu of the usual size takes some ten kilobytes.
+    /// Limits the cache: a menu of usual size takes some ten kilobytes.
     private static let knownMax = 2_000
 
     package init(
@@ -46,13 +47,13 @@ package final class SharedOrderDesk: Sendable {
         listener.withLock { $0 }?.hear(order, version)
     }
 
-    /// What an order's merchant has said of it, which never changes.
+    /// An order's terms, which never change.
     package func terms(of order: SharedOrder.ID) async throws -> SharedOrderTerms {
         if let known = known.withLock({ $0[order] }) { return known.terms }
         return try await look(at: order).terms
     }
 
-    /// Whether a token opens its order yet: it may have been given back elsewhere a few seconds ago.
+    /// True if a token still opens its order; another server may have revoked it a few seconds ago.
     package func isKnown(_ token: ShareToken, at now: Instant) async throws -> Bool {
         let held = known.withLock { $0[token.order] }
         if let held, (0..<Self.freshSeconds).contains(now.seconds(since: held.since)) {
@@ -65,7 +66,7 @@ package final class SharedOrderDesk: Sendable {
                 return false
             }
         }
-        // Its menu is known for good; only the link may be another by now.
+        // The terms never change; only the link may have been renewed.
         guard
             let row = try await database.run(
                 SharedOrder.generation(token.order), sharing: .reading
@@ -96,11 +97,12 @@ package final class SharedOrderDesk: Sendable {
 
     private func remember(_ looked: Known, of order: SharedOrder.ID) {
         known.withLock { known in
-            // Any of them gives way: all at once would be read again all at once.
+            // Evicts any one entry: clearing the cache would make the server read all of them again
+            // at once.
             if known.count >= Self.knownMax, known[order] == nil, let other = known.keys.first {
                 known[other] = nil
             }
-            // It may have been looked for before its link was given back.
+            // The row may have been read before the link was renewed.
             if let held = known[order], held.generation > looked.generation { return }
             known[order] = looked
         }
@@ -110,7 +112,7 @@ package final class SharedOrderDesk: Sendable {
         remember(Known(terms: terms, generation: order.generation, since: now), of: order.id)
     }
 
-    /// The old link opens it here no more; at other servers not for long.
+    /// The old link stops working at once on this server, and within seconds on the others.
     func remember(generation: Int, of order: SharedOrder.ID, at now: Instant) {
         known.withLock { known in
             guard let held = known[order], held.generation < generation else { return }
@@ -118,7 +120,7 @@ package final class SharedOrderDesk: Sendable {
         }
     }
 
-    /// How far orders have come.
+    /// The current versions of the given orders.
     package func versions(of orders: [SharedOrder.ID]) async throws -> [(SharedOrder.ID, Int64)] {
         guard !orders.isEmpty else { return [] }
         return try await database.run(SharedOrder.versions(of: orders), sharing: .reading).map {
@@ -128,9 +130,10 @@ package final class SharedOrderDesk: Sendable {
         }
     }
 
-    /// Changes an order under its lock, and tells of it when it was kept.
+    /// Changes an order under its lock, and notifies the listener after the commit.
     ///
-    /// - Parameter participants: whose rows and choices the change looks at.
+    /// - Parameter participants: the numbers of the participants whose rows and choices the change
+    ///   needs.
     func change<Value: Sendable>(
         _ order: SharedOrder.ID, participants: [Int], at now: Instant,
         _ change: @escaping @Sendable (inout HeldOrder, Transaction) throws -> Value
@@ -154,6 +157,6 @@ package final class SharedOrderDesk: Sendable {
 }
 
 extension Instant {
-    /// Long ago: what was read then is not fresh.
+    /// So long ago that a value read then is never fresh.
     fileprivate static let past = Instant(microseconds: 0)
 }

@@ -1,20 +1,20 @@
 import JSON
 
-/// Why a shared order does not do what it is asked.
+/// The reasons for which a shared order refuses a call.
 package enum SharedOrderRefusal: Error, Equatable, Sendable {
-    /// Unknown, guessed or given back: nobody learns which.
+    /// An unknown, guessed or revoked link; the caller cannot tell which.
     case notFound
-    /// No credential of this order's, or one of somebody who has left.
+    /// The caller has no credential of this order, or has left it.
     case notParticipant
     case notHost
-    /// The host has sent this person away.
+    /// The host removed this person.
     case wasRemoved
     case full(Int64)
-    /// Nobody chooses any more, or not now.
+    /// The order is not open for choices.
     case notOpen(SharedOrder.State)
-    /// The choice, or what it depends on, is not what was seen.
+    /// The choice, or something that it depends on, differs from the version that the caller saw.
     case changed
-    /// The choice names what is not on the menu, or not so.
+    /// The choice does not match the menu.
     case badChoice([FieldProblem])
     case soldOut
     case overPersonsLimit
@@ -22,29 +22,29 @@ package enum SharedOrderRefusal: Error, Equatable, Sendable {
     case tooManyChoices(Int)
     case noSuchChoice
     case noSuchParticipant
-    /// The host leaves only after somebody else took over.
+    /// The host must hand over their role before they leave.
     case hostStays
     case deviceOfAnother
     case tooManyDevices
-    /// Something that is built together has steps left.
+    /// An item that several people build has steps left.
     case unfinished
     case nothingToPay
     case notLocked
     /// The payer has no share of their own.
     case nothingToPayForYou
     case payersNotOffered
-    /// The merchant's settings let no sheet be opened for it.
+    /// The merchant's settings do not allow a checkout for the order.
     case badSheet([FieldProblem])
     case alreadyAuthorizing
     case noSuchMessage
-    /// It was canceled, and what it brought was dropped.
+    /// The message was canceled, and its choices were dropped.
     case messageCanceled
     case tooManyMessages
     case erased
-    /// None that this person has taken part in and that was paid.
+    /// This person finished no such order.
     case noFinishedOrder
-    /// Something was priced by whoever named it, in other money.
+    /// A participant priced the item in another currency.
     case otherCurrency
-    /// They have removed it since they had it again.
+    /// The participant removed the item after an earlier call had repeated it.
     case removedSince
 }

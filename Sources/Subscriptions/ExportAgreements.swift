@@ -2,8 +2,9 @@ import Customers
 import Postgres
 import Vocabulary
 
-/// What a customer has agreed to pay later: asked for in the transaction that holds their account, so that it
-/// is all of it or that they were erased.
+/// Reads a customer's agreements to pay later, at most `limit` of each kind. It runs in the
+/// transaction that locks the customer, so that a concurrent erasure comes either before or after
+/// it.
 package struct ExportAgreements: Sendable {
     package let customer: Customer.ID
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// One subscription, with the terms that it goes on with where those are others.
+/// Finds one subscription, with the terms of a planned change if there is one.
 package struct FindSubscription: Sendable {
     package let subscription: Subscription.ID
 
@@ -11,7 +11,7 @@ package struct FindSubscription: Sendable {
         package let subscription: Subscription
         package let next: PlanTerms?
 
-        /// The charges to come, as things stand.
+        /// The next charges, if nothing changes.
         package func upcoming(_ count: Int) -> [Upcoming] {
             subscription.upcoming(count, next: next)
         }

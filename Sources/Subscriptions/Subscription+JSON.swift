@@ -5,7 +5,7 @@ import Processors
 import Vocabulary
 
 extension Subscription: Writable {
-    /// As its merchant sees it, and as its events tell it: no contact and no reference of a processor.
+    /// The form in the API and in events: without a contact and without processor references.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }

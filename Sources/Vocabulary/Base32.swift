@@ -1,4 +1,4 @@
-/// Crockford's base32 in lower case, without its aliases: every number has one spelling.
+/// Crockford's base32 in lowercase, without its aliases: every number has one spelling.
 enum Base32 {
     private static let alphabet: [UInt8] = [
         48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 97, 98, 99, 100, 101, 102, 103, 104, 106, 107, 109,
@@ -7,7 +7,7 @@ enum Base32 {
 
     static func digit(of value: UInt8) -> UInt8 { alphabet[Int(value & 31)] }
 
-    /// Without `i`, `l`, `o` and `u`, which are taken for other digits or make words.
+    /// Refuses `i`, `l`, `o` and `u`, which resemble digits or can form words.
     static func value(of digit: UInt8) -> UInt8? {
         switch digit {
         case 48...57: digit - 48

@@ -44,7 +44,7 @@ package struct CivilDate: Hashable, Sendable {
     }
 }
 
-/// The whole number at or below the quotient, also below zero.
+/// The quotient rounded down, also for negative values.
 package func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient

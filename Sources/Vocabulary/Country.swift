@@ -1,10 +1,10 @@
-/// A country or territory of ISO 3166-1 by its two upper-case letters.
+/// A country or territory of ISO 3166-1 by its two uppercase letters.
 package struct Country: Hashable, Sendable {
     package let code: String
     /// The two letters as a number below `indexEnd`, so that tables by country are arrays.
     package let index: Int
 
-    /// The code as given must be assigned and in upper case: WebKit refuses `us`.
+    /// The code must be assigned and in uppercase: WebKit refuses `us`.
     package init?(_ code: String) {
         guard let index = Country.index(of: code), Country.assigned[index] else { return nil }
         self.code = code

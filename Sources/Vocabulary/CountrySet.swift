@@ -1,4 +1,4 @@
-/// A set of countries: a bit for each, so that neither making nor asking it hashes anything.
+/// A set of countries as bits, so that no operation hashes anything.
 package struct CountrySet: Hashable, Sendable {
     private var words = [UInt64](repeating: 0, count: (Country.indexEnd + 63) / 64)
 

@@ -1,5 +1,5 @@
 extension Currency {
-    /// The numeric code of ISO 4217, three digits, as payment tokens name a currency.
+    /// The three-digit numeric code of ISO 4217, which payment tokens use.
     package var number: String { Self.numbers[code]! }
 
     /// Source: ISO 4217 list one of 2024-06-25, the same currencies as the alphabetic codes.

@@ -1,10 +1,10 @@
-/// A currency of ISO 4217, three upper-case letters, with its number of decimals.
+/// A currency of ISO 4217, three uppercase letters, with its number of decimals.
 package struct Currency: Hashable, Sendable {
-    /// The alphabetic code, as WebKit demands it: upper case.
+    /// The alphabetic code in uppercase, as WebKit requires.
     package let code: String
-    /// How many decimals the minor unit has: 2 for USD, 0 for JPY, 3 for KWD.
+    /// The number of decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD.
     package let exponent: Int
-    /// So many minor units are one of the major.
+    /// The number of minor units in one major unit.
     package var minorUnits: Int64 { (0..<exponent).reduce(1) { units, _ in units * 10 } }
 
     package init?(_ code: String) {
@@ -21,8 +21,8 @@ package struct Currency: Hashable, Sendable {
 }
 
 extension Currency {
-    /// Source: ISO 4217 list one of 2024-06-25 (with XCG and ZWG, without what has no minor unit).
-    /// By index; -1 where no currency is.
+    /// Source: ISO 4217 list one of 2024-06-25 (with XCG and ZWG, without currencies that have no
+    /// minor unit). By index; -1 for a code that is no currency.
     private static let exponents: [Int8] = {
         var table = [Int8](repeating: -1, count: 26 * 26 * 26)
         for (exponent, codes) in [withoutDecimals, "", withTwo, withThree, withFour].enumerated() {
@@ -33,7 +33,7 @@ extension Currency {
         return table
     }()
 
-    /// Three upper-case letters as a number.
+    /// Three uppercase letters as a number.
     private static func index(of code: String) -> Int? {
         var index = 0
         var count = 0

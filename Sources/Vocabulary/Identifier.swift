@@ -1,20 +1,20 @@
-/// The number by which every row, identifier and secret leads to its merchant.
+/// The number of a merchant, which every row, identifier and secret contains.
 package struct MerchantNumber: Hashable, Sendable {
     package let value: Int64
 
     package init(_ value: Int64) { self.value = value }
 }
 
-/// A noun that has identifiers, with the short prefix they begin with.
+/// A resource with identifiers, and the short prefix of these.
 package protocol Identified {
-    /// Three lower-case letters: `chk` for a checkout.
+    /// Three lowercase letters: `chk` for a checkout.
     static var identifierPrefix: String { get }
 }
 
-/// The name of one thing of one merchant: `chk_` + the merchant's number + a UUIDv7.
+/// The identifier of one resource of one merchant: `chk_` + the merchant's number + a UUIDv7.
 ///
-/// Both are written in lower-case Crockford base32: the UUID in its last 26 digits, the merchant's
-/// number in those before it, without leading zeros, so that each identifier has one spelling.
+/// Both are in lowercase Crockford base32: the UUID in the last 26 digits, the merchant's number in
+/// the digits before, without leading zeros, so that each identifier has one spelling.
 package struct Identifier<Noun: Identified>: Hashable, Sendable {
     package let merchant: MerchantNumber
     package let uuid: UUID128
@@ -68,7 +68,7 @@ extension Identifier: CustomStringConvertible {
 extension MerchantNumber {
     /// Enough for 2^35 merchants.
     static let digitsMax = 7
-    /// What 63 bits may take.
+    /// The most digits of a 63-bit number.
     static let digitsWritten = 13
 
     init?(base32 digits: some Collection<UInt8>) {
@@ -83,7 +83,7 @@ extension MerchantNumber {
         self.init(value)
     }
 
-    /// Writes the digits without leading zeros and gives the place behind them.
+    /// Writes the digits without leading zeros and returns the index after them.
     func writeBase32(to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
         let rest = UInt64(bitPattern: value)
         let count = max(1, (64 - rest.leadingZeroBitCount + 4) / 5)
@@ -94,7 +94,7 @@ extension MerchantNumber {
         return start + count
     }
 
-    /// The number in base32, as identifiers and secrets carry it.
+    /// The number in base32, as in identifiers and secrets.
     package var text: String {
         String(unsafeUninitializedCapacity: MerchantNumber.digitsWritten) {
             writeBase32(to: $0, at: 0)

@@ -1,4 +1,4 @@
-/// A moment in time, in whole microseconds since 1970-01-01T00:00:00Z, as Postgres keeps it.
+/// A moment in time, in whole microseconds since 1970-01-01T00:00:00Z, like Postgres's timestamps.
 package struct Instant: Hashable, Comparable, Sendable {
     package let microseconds: Int64
 
@@ -21,7 +21,7 @@ package struct Instant: Hashable, Comparable, Sendable {
             microseconds: microseconds + seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
     }
 
-    /// Whole seconds from another moment to this one; negative when this one is earlier.
+    /// Whole seconds from another moment to this one; negative if this one is earlier.
     package func seconds(since other: Instant) -> Int64 {
         (microseconds - other.microseconds) / 1_000_000
     }
@@ -31,9 +31,10 @@ extension Instant {
     /// The day in UTC.
     package var day: CivilDate { CivilDate(day: floorDivide(microseconds, 86_400_000_000)) }
 
-    /// RFC 3339 in UTC, with as many of six decimals as are needed: `2026-11-21T14:03:09Z`.
+    /// RFC 3339 in UTC, with at most six decimals and no trailing zeros: `2026-11-21T14:03:09Z`.
     ///
-    /// A moment beyond the years 0 to 9999, which RFC 3339 cannot write, comes out as the last one within.
+    /// A moment outside the years 0 to 9999, which RFC 3339 cannot express, becomes the first or
+    /// last moment inside.
     package var rfc3339: String {
         let moment = min(max(microseconds, Instant.firstWritten), Instant.lastWritten)
         let second = floorDivide(moment, 1_000_000)
@@ -53,10 +54,10 @@ extension Instant {
         }
     }
 
-    /// Reads RFC 3339 with a zone (`Z` or an offset); a time without one is refused.
+    /// Parses RFC 3339 with a zone (`Z` or an offset); refuses a time without one.
     ///
-    /// A leap second, which exists only at the end of a month in UTC, is the second after it. Decimals
-    /// beyond six are cut off.
+    /// A leap second, which exists only at the end of a month in UTC, becomes the next second.
+    /// Decimals beyond six are cut off.
     package init?(rfc3339 text: String) {
         var text = text
         guard let microseconds = text.withUTF8(Instant.read) else { return nil }

@@ -1,8 +1,8 @@
 /// An amount in the minor units of one ISO 4217 currency; never a floating-point number.
 ///
-/// Decimal strings exist at the boundary only: read by `init(decimal:currency:)`, written by
-/// `decimal`. The rule is money.md 3: fewer decimals than the currency has are accepted, more are
-/// refused, and what is written has exactly the currency's decimals.
+/// Decimal strings exist only at the boundary: `init(decimal:currency:)` parses them, `decimal`
+/// writes them. The rule is money.md 3: fewer decimals than the currency's are accepted, more are
+/// refused, and the output has exactly the currency's decimals.
 package struct Money: Hashable, Sendable {
     package var minorUnits: Int64
     package let currency: Currency
@@ -16,17 +16,17 @@ package struct Money: Hashable, Sendable {
         Money(minorUnits: 0, currency: currency)
     }
 
-    /// The largest amount that a request may name, in minor units: what a double still counts
-    /// exactly, so that a browser's own arithmetic on it stays right.
+    /// The largest amount of a request, in minor units: the largest integer that a double
+    /// represents exactly, so that a browser's arithmetic stays correct.
     package static let minorUnitsMax: Int64 = 9_007_199_254_740_991
 }
 
 extension Money {
-    /// Why a decimal string is not an amount of a currency.
+    /// The reason for which a decimal string is not an amount of a currency.
     package enum DecimalProblem: Error, Equatable, Sendable {
         /// Not `-?[0-9]+(\.[0-9]+)?`, the grammar of WebKit's payment request.
         case notADecimal
-        /// More decimals than the currency has.
+        /// More decimals than the currency's.
         case tooManyDecimals(allowed: Int)
         /// Beyond `minorUnitsMax` on either side of zero.
         case outOfRange
@@ -69,7 +69,7 @@ extension Money {
         }
         let hasPoint = currency.exponent > 0
         let length = digits + (hasPoint ? 1 : 0) + (minorUnits < 0 ? 1 : 0)
-        // Written from its end, once: an answer has a dozen amounts.
+        // Written once from its end: a response contains a dozen amounts.
         return String(unsafeUninitializedCapacity: length) { text in
             var units = minorUnits.magnitude
             var at = length
@@ -89,7 +89,7 @@ extension Money {
 }
 
 extension Money {
-    /// The sum, or nothing when it leaves the range or the currencies differ.
+    /// The sum, or nil if it is out of range or the currencies differ.
     package func adding(_ other: Money) -> Money? {
         guard currency == other.currency else { return nil }
         let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)

@@ -1,7 +1,7 @@
-/// Who charges a merchant's buyers: said when the merchant is opened, because a payment can be captured and
-/// refunded only where it was made.
+/// The processor of a merchant, set when the merchant is created, because only the processor that
+/// authorized a payment can capture and refund it.
 package enum ProcessorName: String, CaseIterable, Sendable {
-    /// Has no money: for test merchants.
+    /// Moves no money: for test merchants.
     case sandbox
     case stripe
 }

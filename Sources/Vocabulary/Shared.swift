@@ -1,7 +1,7 @@
 /// A large value that is copied as one reference.
 ///
-/// A structure with dozens of texts and lists costs dozens of counts with each copy that passes from
-/// hand to hand. For what is read often and changed rarely: a change makes a new one.
+/// Each copy of a struct with dozens of strings and arrays would update dozens of reference counts.
+/// For values that are read often and changed rarely, because a change creates a new box.
 @propertyWrapper
 package struct Shared<Value: Sendable>: Sendable {
     private final class Box: Sendable {

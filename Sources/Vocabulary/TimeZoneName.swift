@@ -1,16 +1,16 @@
-/// The name of a time zone of the IANA time zone database, which WebKit looks up as it stands.
+/// The name of a time zone in the IANA time zone database, which WebKit looks up unchanged.
 package struct TimeZoneName: Hashable, Sendable {
     package let text: String
 
-    /// Exact, with its upper and lower case: `Europe/Paris`.
+    /// The name must match exactly, including case: `Europe/Paris`.
     package init?(_ text: String) {
         guard TimeZoneName.known.contains(text) else { return nil }
         self.text = text
     }
 }
 
-// The names are in the binary because a server may run without tzdata, and because the same
-// request must be accepted on every machine. Zones are added to the database about once a year.
+// The names are in the binary because a server may run without tzdata, and because every machine
+// must accept the same requests. Zones are added to the database about once a year.
 extension TimeZoneName {
     /// Source: IANA tzdb 2025b, zones and links.
     private static let known: Set<String> = {
@@ -23,7 +23,7 @@ extension TimeZoneName {
         return names
     }()
 
-    /// One area to a line, then its zones; `-` is no area.
+    /// One area per line, then its zones; `-` means no area.
     private static let table = """
         - CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich \
         HST Hongkong Iceland Iran Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ \

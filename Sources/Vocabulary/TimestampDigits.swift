@@ -1,4 +1,4 @@
-/// Reads fixed-width numbers off a text, as a timestamp has them.
+/// Parses the fixed-width numbers of a timestamp.
 struct DigitScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var next = 0
@@ -24,7 +24,7 @@ struct DigitScanner {
         return value
     }
 
-    /// Decimals of a second as microseconds; what is finer is cut off.
+    /// The decimals of a second in microseconds; further decimals are cut off.
     mutating func fraction() -> Int64? {
         let start = next
         var value: Int64 = 0
@@ -37,7 +37,7 @@ struct DigitScanner {
         return next > start ? value : nil
     }
 
-    /// The zone in seconds east of UTC: `Z`, or hours and minutes with a sign.
+    /// The offset from UTC in seconds, positive to the east: `Z`, or hours and minutes with a sign.
     mutating func offset() -> Int64? {
         if skip("Z") || skip("z") { return 0 }
         let sign: Int64 = skip("+") ? 1 : skip("-") ? -1 : 0
@@ -48,7 +48,7 @@ struct DigitScanner {
     }
 }
 
-/// Writes fixed-width numbers into a text that is being made.
+/// Writes the fixed-width numbers of a timestamp.
 struct DigitWriter {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
     private var next = 0
@@ -66,8 +66,8 @@ struct DigitWriter {
         next += 1
     }
 
-    /// Drops the zeros before the last sign, and the point if nothing else is behind it; gives the
-    /// length of what is left.
+    /// Drops the zeros before the last character, and the decimal point if nothing follows it;
+    /// returns the remaining length.
     func endWithoutTrailingZeros() -> Int {
         let last = bytes[next - 1]
         var end = next - 1

@@ -1,5 +1,5 @@
 extension UUID128 {
-    /// As others write it, in either case: `8E0F3A12-…` (RFC 9562, 4).
+    /// Parses the hyphenated format in either case: `8E0F3A12-…` (RFC 9562, 4).
     package init?(hyphenated text: String) {
         var words: (UInt64, UInt64) = (0, 0)
         var digits = 0
@@ -22,7 +22,7 @@ extension UUID128 {
         self.init(high: words.0, low: words.1)
     }
 
-    /// In upper case, as Apple's systems write it.
+    /// The hyphenated format in uppercase, as Apple's systems write it.
     package var hyphenated: String {
         let digits = Array(
             bytes.map { byte in

@@ -1,4 +1,4 @@
-/// A UUID as two words; version 7 (RFC 9562) when made here, so that later ones sort later.
+/// A UUID as two words. The server creates version 7 (RFC 9562), so that later ones sort later.
 package struct UUID128: Hashable, Comparable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -16,7 +16,7 @@ package struct UUID128: Hashable, Comparable, Sendable {
             low: 0x8000_0000_0000_0000 | random.1 & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
-    /// The same, in the order of these numbers among others of its millisecond.
+    /// The same UUID with this number after its timestamp: UUIDs of one millisecond sort by it.
     package func numbered(_ number: Int) -> UUID128 {
         UUID128(high: high & ~0x0FFF | UInt64(number) & 0x0FFF, low: low)
     }
@@ -46,7 +46,7 @@ extension UUID128 {
         var low: UInt64 = 0
         var count = 0
         for digit in digits {
-            // 26 digits are 130 bits: the first has only three.
+            // 26 digits have 130 bits, so the first digit has only three.
             guard let value = Base32.value(of: digit), count > 0 || value < 8 else { return nil }
             high = high << 5 | low >> 59
             low = low << 5 | UInt64(value)
@@ -56,7 +56,7 @@ extension UUID128 {
         self.init(high: high, low: low)
     }
 
-    /// Writes the 26 digits and gives the place behind them.
+    /// Writes the 26 digits and returns the index after them.
     func writeBase32(to bytes: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
         var (high, low) = (high, low)
         for index in stride(from: start + UUID128.digits - 1, through: start, by: -1) {
@@ -80,7 +80,7 @@ extension UUID128 {
         self.init(high: words.0, low: words.1)
     }
 
-    /// The 26 digits of lower-case Crockford base32.
+    /// The 26 digits of lowercase Crockford base32.
     package var base32: String {
         String(unsafeUninitializedCapacity: UUID128.digits) { writeBase32(to: $0, at: 0) }
     }
@@ -96,7 +96,7 @@ extension UUID128 {
     package static let zero = UUID128(high: 0, low: 0)
     package static let last = UUID128(high: .max, low: .max)
 
-    /// The least identifier that could have been made at a moment.
+    /// The smallest identifier that could be created at a moment.
     package static func first(at moment: Instant) -> UUID128 {
         UUID128(high: UInt64(max(0, moment.microseconds / 1000)) << 16, low: 0)
     }

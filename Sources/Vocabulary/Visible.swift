@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether it stands for something that is seen, and steers neither a terminal nor the order of letters.
+    /// True for a scalar that is visible and controls neither a terminal nor the text direction.
     package var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
@@ -9,7 +9,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// With a question mark for whatever is not seen: for a text of somebody else's on a terminal.
+    /// The text with question marks for invisible characters, to show untrusted text on a terminal.
     package var visible: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isVisible ? $0 : "?" }))
     }

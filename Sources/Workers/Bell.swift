@@ -1,12 +1,12 @@
-/// A pause that can be cut short. A ring that nobody waits for is kept for the next pause.
+/// A pause that can be cut short. A ring while no task waits ends the next pause.
 ///
-/// Unchecked because the state is guarded by the lock.
+/// Unchecked because the lock guards the state.
 final class Bell: @unchecked Sendable {
     private let lock = Lock()
     private var isRung = false
     private var pause: Task<Void, Never>?
 
-    /// Ends the pause that is under way, or else the next one as it begins.
+    /// Ends the current pause, or else the next one as it begins.
     func ring() {
         let pause = lock.hold {
             isRung = true
@@ -15,7 +15,7 @@ final class Bell: @unchecked Sendable {
         pause?.cancel()
     }
 
-    /// Waits for the time or for a ring, whichever comes first. One task waits at a time.
+    /// Waits for the time or for a ring, whichever comes first. Only one task may wait at a time.
     func wait(milliseconds: Int64, on clock: WorkerClock) async {
         let pause = Task { _ = try? await clock.sleep(milliseconds) }
         let isRungAlready = lock.hold {

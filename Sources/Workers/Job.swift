@@ -1,26 +1,27 @@
 import Postgres
 import Vocabulary
 
-/// Work that comes back: what to run, how often, and how much one run does at most.
+/// Recurring work: what to run, how often, and how much one run does at most.
 ///
-/// Several servers run the same jobs side by side: a job's own SQL (`FOR UPDATE SKIP LOCKED`)
-/// keeps them off each other's rows. One server never runs a job twice at a time.
+/// Several servers run the same jobs: a job's own SQL (`FOR UPDATE SKIP LOCKED`) keeps the servers
+/// off each other's rows. One server never runs a job twice at the same time.
 package struct Job: Sendable {
-    /// What logs, metrics and `nudge` call it.
+    /// Its name in logs, in metrics and for `nudge`.
     package let name: String
-    /// From the end of a run to the next one.
+    /// The pause from the end of a run to the next one.
     package let everyMilliseconds: Int64
-    /// Up to so much more, by chance, so that several servers do not ask at the same moment.
+    /// The most that chance adds to the pause, so that several servers do not query at the same
+    /// moment.
     package let jitterMilliseconds: Int64
-    /// A run that finished so many things may have left some: the next follows at once.
+    /// A run that finished this many things may have left some, so the next run follows at once.
     package let batch: Int
-    /// The job that has work after a run which finished something: it is nudged.
+    /// The job to nudge after a run that finished something, because it then has work.
     package let next: String?
-    /// Does what is due at a moment and answers how many things it finished; what it looked at
-    /// without finishing it does not count.
+    /// Does what is due at a moment and returns how many things it finished; a thing that it
+    /// examined without finishing does not count.
     package let run: @Sendable (Instant) async throws -> Int
 
-    /// - Parameter jitterMilliseconds: a tenth of the pause unless said otherwise.
+    /// - Parameter jitterMilliseconds: a tenth of the pause by default.
     package init(
         name: String, everyMilliseconds: Int64, jitterMilliseconds: Int64? = nil, batch: Int = 100,
         next: String? = nil, run: @escaping @Sendable (Instant) async throws -> Int
@@ -39,15 +40,15 @@ package struct JobRun: Sendable {
     package let job: String
     package let startedAt: Instant
     package let microseconds: Int64
-    /// How many things were finished, or why the run failed.
+    /// The number of finished things, or the error that ended the run.
     package let result: Result<Int, any Error>
-    /// Runs that failed one after the other, this one included.
+    /// Consecutive failed runs, including this one.
     package let failures: Int
-    /// Until the next run, unless it is nudged.
+    /// The pause until the next run, unless the job is nudged.
     package let pauseMilliseconds: Int64
 
-    /// What kind of error ended it: of the database's errors what may reach anyone, of others their
-    /// type, because a text may hold anything.
+    /// The kind of the error. A database error includes its description, which may reach anyone;
+    /// any other error shows only its type, because its text may contain anything.
     package var errorKind: String? {
         guard case .failure(let error) = result else { return nil }
         let kind = String(describing: type(of: error))

@@ -1,12 +1,12 @@
 import Operations
 import Vocabulary
 
-/// Which runs of a job are written down: a rule without a clock or a database.
+/// Decides which runs of a job are stored: a rule without a clock or a database.
 ///
-/// A job that looks every second and finds nothing is noted twice a minute, so that one sees it live;
-/// one that works or begins to fail, at once, and then once a second at most.
+/// A job that runs every second and finds nothing is stored twice a minute, which shows that it is
+/// alive. A job that works or begins to fail is stored at once, and then at most once a second.
 package struct JobDiary: Sendable {
-    /// What was not written yet, with what its runs finished.
+    /// The state that is not stored yet, with everything that its runs finished.
     private var unwritten: JobState?
     private var written: JobState?
 
@@ -15,7 +15,7 @@ package struct JobDiary: Sendable {
     package static let busyMilliseconds: Int64 = 1_000
     package static let idleMilliseconds: Int64 = 30_000
 
-    /// What is to be written after a run; nothing as long as it may wait.
+    /// Adds a run, and returns the state to store; nil as long as it may wait.
     package mutating func add(_ run: JobRun, by process: String) -> JobState? {
         var state = JobState(run, by: process)
         state.finished += unwritten?.finished ?? 0
@@ -24,15 +24,16 @@ package struct JobDiary: Sendable {
         guard let written else { return state }
         let isNews = state.finished > 0 || state.failures != written.failures
         let pause = (state.endedAt.microseconds - written.endedAt.microseconds) / 1000
-        // A clock that was set back says nothing of the pause.
+        // If a clock was set back, the pause is unknown.
         guard pause >= 0, pause < (isNews ? Self.busyMilliseconds : Self.idleMilliseconds) else {
             return state
         }
-        // Whoever rests for long now is not heard of again soon.
+        // The job now pauses for long, so its next report would come late.
         return isNews && run.pauseMilliseconds >= Self.busyMilliseconds ? state : nil
     }
 
-    /// It is in the database. If it could not be written it is given again with the next run.
+    /// Records that a state was stored. A state that could not be stored is returned again after
+    /// the next run.
     package mutating func keep(_ state: JobState) {
         written = state
         unwritten = nil

@@ -1,23 +1,23 @@
 import Operations
 import Postgres
 
-/// Writes down in the database how a worker's jobs run.
+/// Stores in the database how a worker's jobs run.
 ///
-/// Unchecked because the diaries are guarded by the lock; each is used by its own job's task alone.
+/// Unchecked because the lock guards the diaries; only its own job's task uses each of them.
 package final class JobRecorder: @unchecked Sendable {
     private let database: Database
     private let process: String
     private let lock = Lock()
     private var diaries: [String: JobDiary] = [:]
 
-    /// - Parameter process: what tells this process from others.
+    /// - Parameter process: names this process among others.
     package init(database: Database, process: String) {
         self.database = database
         self.process = process
     }
 
-    /// Notes a run, if it is one that is written. A database that is away is told of later: the job
-    /// itself has said so.
+    /// Stores a run, if its diary selects it. If the database is unavailable, a later run stores
+    /// it; the job itself has reported the error.
     package func note(_ run: JobRun) async {
         let state = lock.hold { diaries[run.job, default: JobDiary()].add(run, by: process) }
         guard let state, (try? await NoteJob(state: state)(on: database)) != nil else { return }

@@ -1,26 +1,29 @@
-/// When a job runs again: a rule without a clock.
+/// Decides when a job runs again: a rule without a clock.
 package struct JobSchedule: Sendable {
-    /// Runs that failed one after the other.
+    /// Consecutive failed runs.
     package private(set) var failures = 0
-    /// Full runs that followed each other without a pause.
+    /// Consecutive full runs without a pause.
     private var fullRuns = 0
 
     package init() {}
 
-    /// A job that fails is asked less often, but still often enough to see that it works again.
+    /// A failing job runs less often, but often enough to notice that it works again.
     package static let backoffMillisecondsMax: Int64 = 300_000
-    /// Nor so much less often that what was to be done in a second waits for minutes once it can be.
+    /// It also limits the pause by the job's own interval: work due in a second must not wait for
+    /// minutes once it can run.
     package static let backoffFactorMax: Int64 = 5
-    /// A job whose runs are all full pauses now and then: it may count what it cannot finish.
+    /// A job whose runs are all full pauses now and then: it may count things that it cannot
+    /// finish.
     package static let fullRunsMax = 100
 
-    /// The pause before the first run: servers that start together do not ask together.
+    /// The pause before the first run, so that servers that start together do not query together.
     package func firstPause(of job: Job, random: UInt64) -> Int64 {
         Self.jitter(of: job, random: random)
     }
 
-    /// - Parameter finished: how many things the run finished; nothing when it failed.
-    /// - Returns: milliseconds.
+    /// Returns the pause in milliseconds before the next run.
+    ///
+    /// - Parameter finished: how many things the run finished; nil if it failed.
     package mutating func pause(of job: Job, afterFinishing finished: Int?, random: UInt64) -> Int64
     {
         let jitter = Self.jitter(of: job, random: random)

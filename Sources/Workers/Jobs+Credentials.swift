@@ -6,13 +6,14 @@ import Vocabulary
 extension Jobs {
     private static let batch = 100
 
-    /// What merchants entrust: certificates that end soon, data keys under an old master key.
+    /// Jobs for merchants' credentials: certificates that expire soon, and data keys under an old
+    /// master key.
     package static func credentials(
         on database: Database, _ keys: KeyRing,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) -> [Job] {
         [
-            // The nearest warning is a day before, so an hour is soon enough.
+            // The last warning comes a day before the expiry, so an hourly run is enough.
             Job(name: "warn of expiry", everyMilliseconds: 3_600_000, batch: batch) { now in
                 let warn = WarnOfExpiry(limit: batch, now: now, identify: identify)
                 return try await database.transaction { try warn(in: $0) }

@@ -1,8 +1,9 @@
 import Checkout
 
 extension Jobs {
-    /// What Apple and we tell each other of merchant tokens. A second is soon: whoever takes a token back does not
-    /// know when the next charge is due, and one that is due now was due before they did.
+    /// Jobs that exchange notices about merchant tokens with Apple. A second is soon enough: a
+    /// person who deletes a token does not know when the next charge is due, and a charge due now
+    /// was due before the deletion.
     package static func merchantTokens(_ desk: AppleDesk) -> [Job] {
         let read = ReadTokenEvents(desk)
         let tell = TellUnlinks(desk)

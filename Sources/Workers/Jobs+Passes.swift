@@ -3,9 +3,10 @@ import Passes
 import Postgres
 
 extension Jobs {
-    /// A template that was replaced reaches all its passes, a batch at a time; what a pass stands for reaches it.
+    /// Jobs that update passes in batches: to a new template, and to changes of the objects they
+    /// represent.
     ///
-    /// Phones are told within a second; several changes of a pass before that are one push.
+    /// Phones receive a push within a second; several changes of a pass before that are one push.
     package static func passes(
         _ desk: PushDesk, _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress,
         subjects: PassSubjects

@@ -2,15 +2,16 @@ import Checkout
 import SharedOrders
 
 extension Jobs {
-    /// Shared orders: what their payers' checkouts have become, whose time is over, and whom to forget.
+    /// Jobs for shared orders: they follow the payers' checkouts, give out passes, end orders in
+    /// time, and erase participants.
     ///
-    /// - Parameter issue: a pass of somebody who took part.
+    /// - Parameter issue: issues a participant's pass.
     package static func sharedOrders(
         _ desk: SharedOrderDesk, _ caretaker: Caretaker, issue: @escaping GivePasses.Issue
     ) -> [Job] {
         let settle = SettleShares(caretaker, desk)
         return [
-            // Friends look at a screen until it says that all is paid.
+            // Friends watch a screen until it says that everything is paid.
             Job(
                 name: "settle shared orders", everyMilliseconds: 250, batch: SettleShares.batch
             ) { now in

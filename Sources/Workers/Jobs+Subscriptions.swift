@@ -5,7 +5,7 @@ import Subscriptions
 import Vocabulary
 
 extension Jobs {
-    /// Billing: what is due is found, then charged, each in batches.
+    /// Billing jobs: they find what is due, then charge it, each in batches.
     package static func billing(
         _ charge: ChargeInvoices, _ later: ChargeLaterPayments, besides reactions: [Reaction] = [],
         now: @escaping @Sendable () -> Instant

@@ -2,7 +2,7 @@ import Glibc
 
 /// A mutual exclusion over pthread, which the thread sanitizer follows without false alarms.
 ///
-/// Unchecked because what it guards is its owner's.
+/// Unchecked because the owner is responsible for the state that it guards.
 final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

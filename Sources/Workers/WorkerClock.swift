@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// Time and chance of a worker, given from outside.
+/// A worker's time and random numbers, supplied from outside.
 package struct WorkerClock: Sendable {
     package var now: @Sendable () -> Instant
-    /// Waits so many milliseconds; ends early, by throwing, when its task is cancelled.
+    /// Waits for a number of milliseconds; throws early if its task is canceled.
     package var sleep: @Sendable (Int64) async throws -> Void
     package var random: @Sendable () -> UInt64
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What work costs of this process's processor time.
+/// Measures how much of this process's CPU time a piece of work costs.
 enum CPUTime {
-    /// Microseconds of one run, in the mean.
+    /// The mean of a run, in microseconds.
     static func microseconds(_ times: Int, _ body: () throws -> Void) rethrows -> Double {
         let before = nanoseconds()
         for _ in 0..<times { try body() }
@@ -17,7 +17,7 @@ enum CPUTime {
 }
 
 extension CommandWords {
-    /// How often something is done to say what it costs; nothing when that is not asked for.
+    /// How often to repeat the work to measure its cost; nil if the user did not ask for that.
     func times() throws -> Int? {
         guard let text = self["--times"] else { return nil }
         guard let given = Int(text), 1...1_000_000 ~= given else {

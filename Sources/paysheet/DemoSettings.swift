@@ -1,7 +1,7 @@
 import Merchants
 import Vocabulary
 
-/// A shop with two zones and a tax, so that every branch of the sheet can be tried.
+/// A shop with two zones and a tax, so that every branch of the payment sheet can be tried.
 enum DemoSettings {
     static let merchantName = "Demo Toast"
 
@@ -9,7 +9,7 @@ enum DemoSettings {
         try MerchantSettings(stored: Array(document.utf8))
     }
 
-    /// `TOAST10` takes a tenth off.
+    /// The coupon `TOAST10`, which takes 10 % off.
     static func coupon(of merchant: MerchantNumber) -> Coupon? {
         guard let code = CouponCode("TOAST10"), let tenth = Rate(percent: "10") else { return nil }
         let now = World.now()

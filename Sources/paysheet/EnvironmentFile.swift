@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file of `NAME=value` lines with secrets, which a shell reads; for its owner alone.
+/// A file of `NAME=value` lines with secrets, which a shell reads; only its owner may read it.
 struct EnvironmentFile {
     let path: String
 
-    /// More than any file that is written here.
+    /// More than any file that this program writes.
     private static let bytesMax = 65_536
 
-    /// Its text; nil where there is none.
+    /// Reads its text; nil if the file does not exist.
     func read() throws -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0, errno == ENOENT { return nil }
@@ -24,19 +24,19 @@ struct EnvironmentFile {
             .map { String($0.dropFirst(name.count + 1)) }
     }
 
-    /// Replaces or adds one line; the others stay as they are.
+    /// Replaces or adds one line; the other lines stay as they are.
     func set(_ name: String, to value: String, in text: String) throws {
         guard EnvironmentFile.value(of: name, in: text) != value else { return }
         let others = text.split(separator: "\n").filter { !$0.hasPrefix(name + "=") }
         try draft().keep((["\(name)=\(value)"] + others + [""]).joined(separator: "\n"))
     }
 
-    /// Keeps what is there beside: the place that its keys are for may come back.
+    /// Renames the file instead of deleting it: the server that its keys are for may come back.
     func moveAside() throws {
         guard rename(path, path + ".other") == 0 else { throw failure() }
     }
 
-    /// An empty file beside, which takes the place of this one when it is whole.
+    /// Creates an empty file beside this one, which replaces it when it is complete.
     func draft() throws -> Draft {
         let beside = "\(path).new-\(getpid())"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -44,7 +44,7 @@ struct EnvironmentFile {
         return Draft(file: self, beside: beside, descriptor: descriptor)
     }
 
-    /// Goes away unless it was kept.
+    /// A new version of the file, deleted unless it was kept.
     struct Draft: ~Copyable {
         let file: EnvironmentFile
         let beside: String
@@ -52,7 +52,7 @@ struct EnvironmentFile {
 
         func keep(_ text: String) throws {
             let bytes = Array(text.utf8)
-            // For the owner alone, whatever the umask says.
+            // Only the owner may read it, independent of the umask.
             guard fchmod(descriptor, 0o600) == 0,
                 write(descriptor, bytes, bytes.count) == bytes.count,
                 rename(beside, file.path) == 0

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that was named on the command line.
+/// A file that the command line names.
 struct InputFile {
     let path: String
 
-    /// All of it, if it is not longer than it may be.
+    /// Reads the whole file; throws if it is longer than `bytesMax`.
     func read(bytesMax: Int) throws -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure() }

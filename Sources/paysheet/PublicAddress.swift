@@ -1,17 +1,17 @@
 import Passes
 import Synchronization
 
-/// What the outside calls this server.
+/// The URL at which clients find this server.
 final class PublicAddress: Sendable {
     private let url: Mutex<String?>
 
     init(_ config: Config) { url = Mutex(config.shownURL) }
 
-    /// The kernel has chosen a port, which nobody could name before.
+    /// Sets the URL once the kernel has chosen a port; a URL that is known already stays.
     func listens(at url: String) {
         self.url.withLock { $0 = $0 ?? url }
     }
 
-    /// Where phones find it. Without an address of its own it is on no phone's way.
+    /// The addresses for phones. Without a URL of its own the server cannot be reached by phones.
     var wallet: WalletAddress { WalletAddress(url.withLock { $0 } ?? "http://localhost") }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 
-/// SIGINT and SIGTERM as something to wait for.
-// Unchecked: the sources are made here and only kept alive.
+/// Waits for SIGINT and SIGTERM.
+// Unchecked because the sources are made here and only kept alive.
 final class Signals: @unchecked Sendable {
     private let stream: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
@@ -11,8 +11,9 @@ final class Signals: @unchecked Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         self.stream = stream
         sources = [SIGINT, SIGTERM].map { number in
-            // Not ignored before: the source is armed on another thread, and what is ignored until then
-            // is lost, so that a process told to stop as it starts would never stop.
+            // The signals are not ignored before: the source is armed on another thread, and a
+            // signal ignored until then would be lost, so that a process told to stop as it starts
+            // would never stop.
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler { continuation.yield() }
             source.resume()

@@ -2,8 +2,8 @@ import Crypto
 import JSON
 import Processors
 
-/// What opening a token costs of CPU, from its parsed JSON to its payload: with nothing remembered, and with its
-/// intermediate certificate known.
+/// The CPU time of opening a token, from its parsed JSON to its payload: with an empty cache, and
+/// with its intermediate certificate known.
 struct TokenCosts {
     private let cold: Double
     private let known: Double

@@ -5,7 +5,7 @@ import Observability
 import Vocabulary
 
 extension World {
-    /// What workers ask of Apple, and tell it.
+    /// The dependencies of workers that call Apple about merchant tokens.
     var appleDesk: AppleDesk {
         AppleDesk(
             database: database, registry: registry, gateway: .live(gatewayClient),

@@ -7,11 +7,11 @@ import Processors
 import Vocabulary
 
 extension World {
-    /// Stripe as this process reaches it, for whichever merchant's account.
+    /// Stripe as this process reaches it, for any merchant's account.
     static func stripe(
         of config: Config, _ credentials: CredentialsDesk, through client: Client, _ log: Log
     ) -> StripeOutside {
-        // Elsewhere is for tests: on this machine also without TLS.
+        // Other addresses are for tests: on this machine also without TLS.
         let policy: Policy = config.stripe.hasPrefix("http:") ? .loopbackAllowed : .publicOnly
         return StripeOutside(
             account: credentials.keychain.account,
@@ -26,7 +26,7 @@ extension World {
             })
     }
 
-    /// Who charges for a merchant; nothing while its account is not connected.
+    /// The processor that charges for a merchant; nil while its account is not connected.
     var processor: @Sendable (Merchant) async throws -> Processor? {
         { [sandbox, stripe, credentials] merchant in
             switch merchant.processor {

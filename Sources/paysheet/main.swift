@@ -1,6 +1,6 @@
 import Glibc
 
-// The command line: one word says what to do.
+// The command line: the first word names the command.
 
 do {
     try await Command.run(Array(CommandLine.arguments.dropFirst()))

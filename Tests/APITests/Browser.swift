@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A browser at the dashboard: it keeps the cookie, and its page names the session.
+/// A browser on the dashboard: it keeps the cookie, and its page sends the session's identifier.
 struct Browser: Sendable {
     let shop: Shop
     let port: UInt16
@@ -12,7 +12,7 @@ struct Browser: Sendable {
         Browser(shop: shop, port: try await TestServer.shared.value.port)
     }
 
-    /// What a page of this server sends by itself.
+    /// Headers that the browser adds to a request of the dashboard's own page.
     var ownPage: [(String, String)] {
         [("Origin", "http://127.0.0.1:\(port)"), ("Sec-Fetch-Site", "same-origin")]
     }

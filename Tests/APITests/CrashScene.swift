@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Vocabulary
 
-/// A shop at the real executable on a database of its own, which the test looks into.
+/// A merchant on the real executable, with a database of its own that the test reads and changes.
 struct CrashScene: Sendable {
     let settings: Database.Settings
     let database: Database
@@ -54,14 +54,14 @@ struct CrashScene: Sendable {
             client: HTTPClient(port: server.port))
     }
 
-    /// The same checkout, asked for at another server.
+    /// The same checkout, requested from another server.
     func again(_ checkout: OpenedCheckout, at server: RunningServer) -> OpenedCheckout {
         OpenedCheckout(
             shop: shop(at: server), id: checkout.id, secret: checkout.secret,
             reply: checkout.reply)
     }
 
-    /// Makes every attempt so much older, so that no test waits for a lease.
+    /// Moves every attempt into the past, so that the test does not wait for a lease to end.
     func age(seconds: Int64) async throws {
         let span = "\(seconds) seconds"
         try await database.run(
@@ -71,7 +71,7 @@ struct CrashScene: Sendable {
             """)
     }
 
-    // One merchant and one checkout in this database: nothing else is counted.
+    // The database holds one merchant and one checkout, so these helpers count everything in it.
 
     func states(of table: Query, where condition: Query = "true") async throws -> [String] {
         try await database.run("SELECT state FROM \(table) WHERE \(condition) ORDER BY 1")
@@ -89,9 +89,9 @@ struct CrashScene: Sendable {
         }
     }
 
-    /// Whether a statement of the server's waits for a lock.
+    /// Returns true if one of the server's statements waits for a lock.
     ///
-    /// - Parameter words: of the statement that waits.
+    /// - Parameter words: text that the waiting statement contains.
     func someoneWaits(for application: String, with words: String = "") async throws -> Bool {
         try await !database.run(
             """
@@ -102,7 +102,7 @@ struct CrashScene: Sendable {
         ).isEmpty
     }
 
-    /// Paid once, and everything says so.
+    /// Returns true if the database and the API agree that the checkout was paid exactly once.
     func expectPaidOnce(_ checkout: OpenedCheckout) async throws -> Bool {
         let state = try await checkout.state()
         let found = try await [charges, attempts, events]

@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A merchant whose paid checkouts are orders in Wallet, and phones that follow them.
+/// A merchant with an order type, whose paid checkouts are orders in Wallet, and phones that follow
+/// them.
 struct OrderScene {
     let shop: Shop
     let typeIdentifier: String
@@ -22,7 +23,7 @@ struct OrderScene {
          "merchant":{"displayName":"Toast","merchantIdentifier":"com.example.toast","url":"https://toast.example","logo":"logo.png"}}
         """
 
-    /// Two toasts that are sent, and a lesson that is not.
+    /// Two toasts that are shipped, and a lesson that is not.
     static let cart = """
         "reference":"T 7","requiredShippingContactFields":["postalAddress"],
         "shippingMethods":[{"identifier":"post","label":"By post","detail":"In three days","amount":"3.00"}],
@@ -53,7 +54,7 @@ struct OrderScene {
         return scene
     }
 
-    /// The same merchant and type, as those of passes.
+    /// The same merchant and type as a scene of passes.
     var asPasses: PassScene { PassScene(shop: shop, typeIdentifier: typeIdentifier, type: type) }
 
     static func storeCertificate(of shop: Shop) async throws -> String {
@@ -75,7 +76,7 @@ struct OrderScene {
             "PUT", "/v1/pass-types/\(type)/template", #"{"archive":"\#(archive)"}"#)
     }
 
-    /// A paid checkout, and what the sheet was told of its order.
+    /// Pays a checkout and returns it with the order details that the page got.
     func paid(
         _ members: String = cart, contact: String? = contact, _ headers: [(String, String)] = []
     ) async throws -> PaidOrder {
@@ -85,7 +86,7 @@ struct OrderScene {
         return try PaidOrder(scene: self, checkout: checkout, paid: paid)
     }
 
-    /// What the workers do: make the orders of payments, and bring them to what has become of those.
+    /// Runs the workers' jobs: creates the orders of payments and updates them after changes.
     func work() async throws {
         let server = try await TestServer.shared.value
         let keys = server.services.keys
@@ -97,9 +98,10 @@ struct OrderScene {
         while try await follow(on: server.database) > 0 {}
     }
 
-    /// Hands all that happened to a checkout to the reactions of passes, as the worker does, and makes what is to be made.
+    /// Hands all events of a checkout to the event handlers of passes, as the worker does, and runs
+    /// the jobs that they schedule.
     ///
-    /// - Returns: what happened, in its order.
+    /// - Returns: The types of the events, in order.
     func reactToAll(of checkout: String) async throws -> [String] {
         let rows = try await TestServer.shared.value.database.run(
             """
@@ -117,7 +119,7 @@ struct OrderScene {
         return types
     }
 
-    /// Hands an event to the reactions of passes, as the worker does.
+    /// Hands an event to the event handlers of passes, as the worker does.
     func react(
         to kind: Event.Kind, of object: String, data: [UInt8] = Array("{}".utf8)
     ) async throws {
@@ -135,7 +137,7 @@ struct OrderScene {
     }
 }
 
-/// A payment and a phone that follows its order by what the sheet was told.
+/// A payment, and a phone that follows its order by the details that the page got.
 struct PaidOrder {
     let scene: OrderScene
     let checkout: OpenedCheckout
@@ -182,7 +184,7 @@ struct PaidOrder {
             "/orders/v1/devices/\(phone)/registrations/\(scene.typeIdentifier)\(since)")
     }
 
-    /// The order.json of what a phone fetches.
+    /// The order.json in the package that a phone fetches.
     func document() async throws -> Reply {
         let fetched = try await fetch()
         #expect(fetched.status == 200, "\(fetched.text)")

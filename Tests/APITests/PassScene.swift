@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A merchant with a pass type and its template, and phones that ask by themselves.
+/// A merchant with a pass type and its template, and phones that call the web service.
 struct PassScene {
     let shop: Shop
     let typeIdentifier: String
@@ -42,7 +42,7 @@ struct PassScene {
         return scene
     }
 
-    /// An identifier that no other test has, whose certificate the shop has stored.
+    /// A unique identifier, whose certificate the merchant has stored.
     static func storeCertificate(of shop: Shop, days: Double = 60) async throws -> String {
         let forge = try await TestServer.shared.value.forge
         let identifier = "pass.example.\(UUID().uuidString.lowercased())"
@@ -66,7 +66,7 @@ struct PassScene {
             "POST", "/v1/passes", #"{"passType":"\#(type)"\#(more)}"#, headers)
     }
 
-    /// A pass with a phone that has it.
+    /// A pass, and a phone that holds it.
     func held(_ members: String = "", by phone: String = UUID().uuidString) async throws
         -> HeldByPhone
     {
@@ -75,7 +75,7 @@ struct PassScene {
         return try await HeldByPhone(scene: self, issued: issued, phone: phone)
     }
 
-    /// Brings the passes of this server's types into their templates, as the worker does.
+    /// Applies new templates to the passes of all types, as the worker does.
     func work() async throws {
         let server = try await TestServer.shared.value
         let bring = BringTemplate(
@@ -85,7 +85,7 @@ struct PassScene {
     }
 }
 
-/// A pass and a phone, which knows of it what its package says.
+/// A pass, and a phone that knows only the pass's package.
 struct HeldByPhone {
     let scene: PassScene
     let id: String
@@ -129,7 +129,7 @@ struct HeldByPhone {
         try await call("POST", registration(of: phone), #"{"pushToken":"\#(pushToken)"}"#)
     }
 
-    /// Without the token, as phones ask.
+    /// Phones send this request without the token.
     func updates(since tag: String? = nil, of phone: String? = nil) async throws -> Reply {
         let since = tag.map { "?passesUpdatedSince=\($0)" } ?? ""
         let type = scene.typeIdentifier

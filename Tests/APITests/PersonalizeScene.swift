@@ -6,7 +6,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A pass whose template asks who has it, and a phone whose buyer fills the form in.
+/// A pass whose template asks for its holder's data, and a phone whose buyer fills in the form.
 struct PersonalizeScene {
     let held: HeldByPhone
 
@@ -43,12 +43,12 @@ struct PersonalizeScene {
         try await held.call("POST", held.path + "/personalize", body, token: shown)
     }
 
-    /// As its merchant sees it.
+    /// The pass as its merchant reads it.
     func pass() async throws -> Reply {
         try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)")
     }
 
-    /// The paths of the files that a phone gets.
+    /// The paths of the files in the package that a phone gets.
     func paths() async throws -> [String] {
         let reply = try await held.fetch()
         #expect(reply.status == 200, "\(reply.text)")
@@ -56,7 +56,7 @@ struct PersonalizeScene {
             .map(\.path)
     }
 
-    /// The bodies of what was told of the pass.
+    /// The types and bodies of the pass's events.
     func news() async throws -> [String] {
         let database = try await TestServer.shared.value.database
         return try await database.run(

@@ -7,12 +7,12 @@ struct RunningCommand: Sendable {
     private let process: pid_t
     private let output: String
 
-    /// What `timeout` ends by itself, if this process should die.
+    /// After this many seconds `timeout` ends the command, even if this process has died.
     private static let secondsMax = "100"
 
     init(_ arguments: [String], in folder: String, _ environment: [String] = []) {
         output = folder + "/said-\(UInt32.random(in: 0 ... .max))"
-        // It has no database to talk to.
+        // The command has no database.
         process = Command(
             ["/usr/bin/env"] + RunningServer.words("host=/nowhere", folder) + environment
                 + ["timeout", Self.secondsMax, Command.paysheet] + arguments
@@ -23,7 +23,7 @@ struct RunningCommand: Sendable {
         RunningServer.text(of: output).split(separator: "\n").map(String.init)
     }
 
-    /// Its lines, once there are so many.
+    /// Returns the lines as soon as there are at least `count`.
     func lines(_ count: Int) async throws -> [String] {
         try await eventually("\(count) lines were said") { lines.count >= count }
         return lines

@@ -10,7 +10,7 @@ struct RunningServer: Sendable {
     /// The writing end of a pipe: if this process dies, a shell kills the server.
     private let leash: CInt
 
-    /// - Parameter folder: where the master keys are, and what the server says goes.
+    /// - Parameter folder: Holds the master keys and the server's output.
     static func start(
         on connection: String, in folder: String, _ environment: [String] = []
     ) async throws -> RunningServer {
@@ -29,7 +29,7 @@ struct RunningServer: Sendable {
         }
     }
 
-    /// The workers alone, as `paysheet work` runs them; they have no port.
+    /// Only the workers, as `paysheet work` runs them; they have no port.
     static func startWorkers(on connection: String, in folder: String) -> RunningServer {
         let process = Command(
             ["/usr/bin/env"] + words(connection, folder) + [Command.paysheet, "work"]
@@ -44,7 +44,7 @@ struct RunningServer: Sendable {
             .run(output: folder + "/said")
     }
 
-    /// How a command of the executable ended, and what it said.
+    /// The exit status of a command of the executable, and its output.
     struct Ended: Sendable {
         let status: CInt
         let text: String
@@ -57,7 +57,7 @@ struct RunningServer: Sendable {
         _ environment: [String] = []
     ) -> Ended {
         let output = folder + "/said-\(UInt32.random(in: 0 ... .max))"
-        // A server that starts where it should not is ended, and that is status 124.
+        // `timeout` ends a server that starts although it should not, with status 124.
         let status = Command(
             ["/usr/bin/env"] + words(connection, folder) + environment
                 + ["timeout", "20", Command.paysheet] + arguments
@@ -65,10 +65,12 @@ struct RunningServer: Sendable {
         return Ended(status: status, text: text(of: output))
     }
 
-    /// Ends it without a warning, as `kill -9` does.
+    /// Ends the process without a warning, as `kill -9` does.
     func kill() { RunningServer.end(process, leash, SIGKILL) }
 
-    /// Asks it to end, and waits until it has; gives what `waitpid` tells, which is 0 after a clean end.
+    /// Sends SIGTERM and waits for the end.
+    ///
+    /// - Returns: The status from `waitpid`, which is 0 after a clean exit.
     @discardableResult
     func stop() async throws -> CInt {
         let (process, leash) = (process, leash)
@@ -82,10 +84,10 @@ struct RunningServer: Sendable {
         }
     }
 
-    /// Longer than the server's own limit, and so short that a test's end is seen.
+    /// Longer than the server's own limit, and short enough that the test ends in time.
     private static let stopSecondsMax = 45
 
-    /// Whether it ends within the time; its status is left for who asks next.
+    /// Returns true if the process ends in time; its status stays available to the next `waitpid`.
     private func waits(for process: pid_t, seconds: Int) -> Bool {
         for _ in 0..<(seconds * 200) {
             var state = siginfo_t()
@@ -148,7 +150,7 @@ struct RunningServer: Sendable {
     struct NotStarted: Error { let said: String }
 }
 
-/// A folder for one test.
+/// Runs the body with a temporary folder, and deletes the folder afterwards.
 func withFolder<Value>(_ body: (String) async throws -> Value) async throws -> Value {
     var template = Array("/tmp/paysheet-crash-XXXXXX".utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) != nil }

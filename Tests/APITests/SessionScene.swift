@@ -5,12 +5,13 @@ import Merchants
 import TestSupport
 import Vocabulary
 
-/// Shops with certificates of Apple's, and the gateway that all tests of this process share.
+/// Merchants with Apple identity certificates, and the gateway that all tests of this process
+/// share.
 struct SessionScene: Sendable {
     let shop: Shop
-    /// The shop's page in the web.
+    /// The domain of the merchant's website.
     let domain: String
-    /// In the certificate, by which the gateway tells shops apart.
+    /// The name in the certificate, by which the gateway distinguishes merchants.
     let name: String
 
     private static let shared = Task {
@@ -19,12 +20,12 @@ struct SessionScene: Sendable {
             trusting: forge.read("root.pem") + forge.read("relations.pem"))
     }
     private static let identities = Identities()
-    /// In whose name, each time that somebody asked, reached or not.
+    /// The merchant identifier of each call to the gateway, whether it was reached or not.
     private static let asked = Journal<String>()
 
     static var server: TestGateway { get async throws { try await shared.value } }
 
-    /// Started for the first who asks it.
+    /// The first call starts the gateway.
     static let gateway = AppleGateway { call, identity in
         asked.add(identity.merchantIdentifier)
         guard let server = try? await server else { return .failure(.stopped) }
@@ -57,15 +58,15 @@ struct SessionScene: Sendable {
 
     var session: [UInt8] { TestGateway.session(of: name, for: domain) }
 
-    /// How often anything was to be sent to Apple in this shop's name.
+    /// The number of calls to Apple in this merchant's name.
     var asks: Int { Self.asked.all.count { $0 == "merchant.example.\(name)" } }
 
-    /// What of the shared gateway's requests was this shop's.
+    /// This merchant's requests to the shared gateway.
     func seen() async throws -> [TestGateway.Seen] {
         try await Self.server.seen().filter { $0.shown == name }
     }
 
-    /// The page asks for a session, from its own domain unless another origin is given.
+    /// Asks for a session from the merchant's page, or from another origin.
     func ask(
         _ checkout: OpenedCheckout, _ json: String = "{}", origin: String? = nil
     ) async throws -> Reply {
@@ -73,7 +74,7 @@ struct SessionScene: Sendable {
             "merchant-session", json, [("Origin", origin ?? "https://\(domain)")])
     }
 
-    // Unchecked: the state is behind the lock.
+    // Unchecked: a lock guards the state.
     private final class Identities: @unchecked Sendable {
         private let lock = NSLock()
         private var all: [MerchantNumber: MerchantIdentity] = [:]

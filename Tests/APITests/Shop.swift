@@ -9,7 +9,7 @@ import Processors
 import TestSupport
 import Vocabulary
 
-/// A merchant of a test's own, at a server that all tests of this process share.
+/// A merchant of one test, at a server that all tests of this process share.
 struct Shop: Sendable {
     let merchant: Merchant
     let secretKey: String
@@ -32,7 +32,7 @@ struct Shop: Sendable {
             publishableKey: opened.publishable.text.text, client: HTTPClient(port: server.port))
     }
 
-    /// Asks with the merchant's secret key.
+    /// Calls with the merchant's secret key.
     func ask(
         _ method: String, _ path: String, _ json: String? = nil,
         _ headers: [(String, String)] = []
@@ -54,7 +54,7 @@ struct Shop: Sendable {
         return try Reply(reply)
     }
 
-    /// Opens a checkout of one toast, or of what is given.
+    /// Opens a checkout for one toast, or with the given members.
     func checkout(
         _ members: String = #""items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#,
         currency: String = "USD"
@@ -70,7 +70,7 @@ struct Shop: Sendable {
 }
 
 extension Shop {
-    /// The identifier of an event that was written, listed already or not.
+    /// The identifier of a stored event, even if the list of events does not show it yet.
     func anEvent() async throws -> String {
         let database = try await TestServer.shared.value.database
         let rows = try await database.run(
@@ -79,14 +79,14 @@ extension Shop {
     }
 }
 
-/// A checkout with its browser's key.
+/// A checkout with its client secret.
 struct OpenedCheckout: Sendable {
     let shop: Shop
     let id: String
     let secret: String
     let reply: Reply
 
-    /// Asks a question of the sheet.
+    /// Calls a route of the checkout as the buyer's page does, for example a sheet update.
     func ask(
         _ question: String, _ json: String, _ headers: [(String, String)] = []
     ) async throws -> Reply {
@@ -109,9 +109,9 @@ struct OpenedCheckout: Sendable {
     func state() async throws -> Reply { try await shop.ask("GET", "/v1/checkouts/\(id)") }
 }
 
-/// An answer with its JSON.
+/// An answer with its parsed JSON.
 struct Reply: @unchecked Sendable {
-    // Unchecked: what JSONSerialization gives is not changed by anybody.
+    // Unchecked: the values from JSONSerialization never change.
     let status: Int
     let text: String
     let http: HTTPReply

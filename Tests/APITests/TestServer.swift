@@ -11,13 +11,13 @@ import Processors
 import TestSupport
 import Vocabulary
 
-/// A real server in this process, on a port of the kernel's choice, with the real database.
+/// A real server in this process, on a port that the kernel chooses, with the real database.
 struct TestServer: Sendable {
     let database: Database
     let sandbox: Database
     let port: UInt16
     let services: Services
-    /// Whom it believes as it would Apple.
+    /// Issues the certificates and tokens that the server trusts as it trusts Apple's.
     let forge: TokenForge
     let routes: [Route]
     private let server: Server
@@ -30,8 +30,8 @@ struct TestServer: Sendable {
         UUID128.version7(at: now, random: Random.words())
     }
 
-    /// How long the processor may take in these tests; the server's own limit is 20 s. Longer than other
-    /// tests keep all cores from those who pay.
+    /// The processor's time limit in these tests; the server's own is 20 s. Other tests keep all
+    /// cores busy for less time than this.
     static let processorLimit = Duration.milliseconds(6_000)
 
     private init() async throws {
@@ -42,7 +42,7 @@ struct TestServer: Sendable {
         let processor = Processor.sandbox(sandbox, clock: clock)
         let keys = KeyRing(masters: [1: Secret.random(KeyRing.masterCount)])
         forge = try TokenForge()
-        // Nobody listens at that port.
+        // No process listens on port 1.
         let stripe = LocalStripe.isThere ? try await LocalStripe.shared : nil
         let keychain = Keychain(
             database: database, keys: keys, stripe: stripe?.base ?? "http://127.0.0.1:1",
@@ -86,7 +86,7 @@ struct TestServer: Sendable {
         port = try server.start()
     }
 
-    /// How often the sandbox charged for a checkout, by its own record.
+    /// The number of a merchant's charges in the sandbox's own record.
     func charges(of merchant: Merchant) async throws -> Int {
         let rows = try await database.run(
             """

@@ -11,12 +11,12 @@ import Vocabulary
 @testable import API
 
 extension Shop {
-    /// A merchant identifier of Apple's that no other test has.
+    /// An Apple merchant identifier that no other test uses.
     static func merchantIdentifier() -> String {
         "merchant.example.\(UUID().uuidString.prefix(8).lowercased())"
     }
 
-    /// Stores an identity for Apple's gateway and gives its merchant identifier.
+    /// Stores an identity certificate for Apple's gateway and returns its merchant identifier.
     func storeIdentity(of identifier: String = merchantIdentifier()) async throws -> String {
         let forge = try await TestServer.shared.value.forge
         try forge.issueIdentity(identifier, for: identifier)
@@ -28,12 +28,14 @@ extension Shop {
     }
 }
 
-/// A shop whose buyers pay with merchant tokens of Apple's, and the workers that talk with Apple's gateway.
+/// A merchant whose buyers pay with Apple's merchant tokens, and the workers that call Apple's
+/// gateway.
 struct TokenScene: Sendable {
     let toaster: Toaster
-    /// Of the certificate that its buyers' devices encrypt for, which is named so with `.tokens`.
+    /// The merchant identifier for which buyers' devices encrypt; the certificate's files are named
+    /// after it, with `.tokens`.
     let identifier: String
-    /// As Apple knows the shop; nothing as long as it has stored no identity.
+    /// The merchant identifier at Apple's gateway; nil while no identity certificate is stored.
     let identity: String?
 
     var shop: Shop { toaster.shop }
@@ -53,17 +55,17 @@ struct TokenScene: Sendable {
         return hasIdentity ? try await scene.identified() : scene
     }
 
-    /// The same shop, when it has stored its identity.
+    /// The same merchant with an identity certificate.
     func identified() async throws -> TokenScene {
         TokenScene(
             toaster: toaster, identifier: identifier,
             identity: try await shop.storeIdentity(of: identifier))
     }
 
-    /// An identifier that no other test has.
+    /// An identifier that no other test uses.
     static func name(_ kind: String = "mpan") -> String { "\(kind)-\(UUID().uuidString)" }
 
-    /// A subscription that was paid with a merchant token.
+    /// Pays for a plan with a merchant token and returns the subscription.
     func subscribe(with token: String, _ plan: String = Toaster.weekly, _ amount: Int = 900)
         async throws -> String
     {
@@ -87,14 +89,14 @@ struct TokenScene: Sendable {
             "authorize", #"{"payment":{"token":\#(json),\#(contacts)}}"#)
     }
 
-    /// Apple calls: nobody knows who that is.
+    /// Sends a notice as Apple does, without a credential.
     func call(_ event: String, of merchant: String? = nil) async throws -> Reply {
         let merchant = merchant ?? shop.merchant.identifier
         return try await shop.ask(
             as: nil, "GET", "/v1/apple/\(merchant)/notification/merchantToken/\(event)")
     }
 
-    /// What Apple answers about an event.
+    /// Sets Apple's answer about an event.
     static func tell(_ event: String, status: Int = 200, _ body: String) async throws {
         try await SessionScene.server.tell(event, status, body)
     }
@@ -110,10 +112,10 @@ struct TokenScene: Sendable {
         """#
     }
 
-    /// What was given up, of whoever's.
+    /// Everything that a worker gave up, for any merchant.
     static let givenUp = Journal<AppleDesk.GivenUp>()
 
-    /// - Parameter isUp: whether Apple's gateway is to be reached.
+    /// - Parameter isUp: False makes Apple's gateway unreachable.
     static func desk(isUp: Bool = true) async throws -> AppleDesk {
         let server = try await TestServer.shared.value
         let nowhere = AppleGateway.live(Client(by: Detour("127.0.0.1:1")))
@@ -125,7 +127,7 @@ struct TokenScene: Sendable {
         ) { givenUp.add($0) }
     }
 
-    /// A worker looks, so many seconds from now.
+    /// Runs the worker that fetches events, as if at this many seconds from now.
     @discardableResult
     static func read(after seconds: Int64 = 0, isUp: Bool = true) async throws -> Int {
         try await ReadTokenEvents(desk(isUp: isUp))(at: TestServer.now().adding(seconds: seconds))
@@ -136,7 +138,7 @@ struct TokenScene: Sendable {
         try await TellUnlinks(desk(isUp: isUp))(at: TestServer.now().adding(seconds: seconds))
     }
 
-    /// What Apple's gateway was asked in this shop's name: lines with a body behind them.
+    /// The requests to Apple's gateway in this merchant's name, each with its body.
     func asked() async throws -> [String] {
         try await seen().map { seen in
             [seen.line.replacing(" HTTP/1.1", with: ""), seen.body].filter { !$0.isEmpty }
@@ -150,7 +152,7 @@ struct TokenScene: Sendable {
         }
     }
 
-    /// As it is asked of Apple.
+    /// The request line that Apple's gateway gets.
     func line(_ end: String) -> String {
         let method = end == "unlink" ? "POST" : "GET"
         return "\(method) /paymentservices/v1/merchantId/\(identity ?? "")/merchantToken/\(end)"
@@ -160,7 +162,7 @@ struct TokenScene: Sendable {
         line("unlink") + #" {"merchantTokenIdentifier":"\#(token)"}"#
     }
 
-    /// How many rows of a table are the shop's.
+    /// The number of the merchant's rows in a table.
     func count(_ table: String) async throws -> Int {
         let rows = try await TestServer.shared.value.database.run(
             Query(
@@ -169,7 +171,7 @@ struct TokenScene: Sendable {
         return Int(try rows[0].get("count", as: Int64.self))
     }
 
-    /// What was told of cards, the oldest first.
+    /// The events about cards, oldest first.
     func news() async throws -> [(type: String, data: String)] {
         try await TestServer.shared.value.database.run(
             """

@@ -12,7 +12,7 @@ let euro = Currency("EUR")!
 
 func dollars(_ cents: Int64) -> Money { Money(minorUnits: cents, currency: dollar) }
 
-/// A merchant with balances, on a real database: moves money by the same verbs as the doors.
+/// A merchant with balances on a real database; moves money with the same verbs as the API.
 struct Vault: Sendable {
     let database: Database
     let keys: KeyRing
@@ -39,7 +39,7 @@ struct Vault: Sendable {
         Identifier(merchant: merchant.number, uuid: Vault.identify())
     }
 
-    /// A balance with so many cents.
+    /// A balance with this many cents.
     func balance(
         _ cents: Int64 = 0, _ kind: Balance.Kind = .storeCredit, code: BalanceCode? = nil,
         currency: Currency = dollar, expiresAt: Instant? = nil, keys: KeyRing? = nil
@@ -109,7 +109,7 @@ struct Vault: Sendable {
         return try await database.transaction { try find(in: $0) }
     }
 
-    /// A checkout, as far as a hold needs one; its own module opens real ones.
+    /// A checkout with only what a hold needs; the Checkout module opens real ones.
     func checkout() async throws -> UUID128 {
         let checkout = Vault.identify()
         try await database.run(
@@ -123,7 +123,7 @@ struct Vault: Sendable {
         return checkout
     }
 
-    /// As it stands in the database.
+    /// The balance as the database has it.
     func read(_ balance: Balance) async throws -> Balance {
         let find = FindBalance(balance: balance.id)
         return try await database.transaction { try find(in: $0) }
@@ -136,7 +136,7 @@ struct Vault: Sendable {
         return try await database.transaction { try list(in: $0) }
     }
 
-    /// The types of a balance's events, in their order, without gaps.
+    /// The types of a balance's events in order, after checking that the order has no gaps.
     func events(_ balance: Balance) async throws -> [String] {
         let rows = try await database.run(
             """
@@ -150,7 +150,7 @@ struct Vault: Sendable {
     }
 }
 
-/// How often a transaction's body ran.
+/// Counts how often a transaction's body ran.
 final class Counter: Sendable {
     private let number = Atomic<Int>(0)
 
@@ -159,7 +159,7 @@ final class Counter: Sendable {
     func add() { number.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Runs bodies side by side and gives their results in order.
+/// Runs bodies concurrently and returns their results in order.
 func together<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async -> [Result<Value, any Error>] {
@@ -177,7 +177,7 @@ func together<Value: Sendable>(
     }
 }
 
-/// The refusal that a body ends with; nothing when it ends well.
+/// - Returns: the refusal that the body throws; nil when it succeeds.
 func refusal(_ body: () async throws -> Void) async throws -> BalanceRefusal? {
     do {
         try await body()

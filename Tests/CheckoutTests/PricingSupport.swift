@@ -93,21 +93,21 @@ func text(_ price: Price) -> String {
         + (price.isPending ? " pending" : "")
 }
 
-/// Parts of a price in minor units, to be compared with each other.
+/// Sums of a price in minor units, for comparison.
 struct Sums: Equatable {
     var lines: Int64
     var discount: Int64
     var tax: Int64
     var paid: Int64
 
-    /// As the price itself says.
+    /// The sums that the price states.
     static func stated(_ price: Price) -> Sums {
         Sums(
             lines: price.total.minorUnits, discount: price.discount.minorUnits,
             tax: price.taxes.reduce(0) { $0 + $1.amount }, paid: price.total.minorUnits)
     }
 
-    /// As its lines and parts add up.
+    /// The sums of its lines and parts.
     static func added(_ price: Price) -> Sums {
         let parts = price.parts + [price.deliveryPart]
         return Sums(

@@ -1,8 +1,8 @@
 import Processors
 import Vocabulary
 
-/// A bank that keeps its own books of what it holds, took and gave back, each key once: tests count
-/// there what really moved.
+/// A bank with its own books of holds, captures and refunds, each key once: tests count the real
+/// movements there.
 actor SettlingBank {
     struct Charge: Equatable {
         var held: Int64
@@ -15,9 +15,9 @@ actor SettlingBank {
     private var captures: [AttemptKey: CaptureOutcome] = [:]
     private var increments: [AttemptKey: IncrementOutcome] = [:]
     private var refunds: [AttemptKey: RefundOutcome] = [:]
-    /// Every request, repeated ones too.
+    /// Every request, including repeated ones.
     private(set) var asked: [String] = []
-    /// Answers that are lost on their way, though the money was moved.
+    /// Number of answers to lose although the money moves.
     private var losses = 0
     private var refusal: SettlementRefusal?
     private var isPending = false

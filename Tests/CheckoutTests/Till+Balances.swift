@@ -7,9 +7,9 @@ import Vocabulary
 
 @testable import Checkout
 
-// Stored balances at the till: what is on them, what is held of them, and how they come to a sheet.
+// Stored balances at the till: their amounts, their holds, and how they are attached to a sheet.
 extension Till {
-    /// A balance with money on it, given out for nothing.
+    /// A balance with money, issued without a payment.
     func balance(
         _ amount: String, in currency: Currency = dollars, kind: Balance.Kind = .storeCredit,
         expiresAt: Instant? = nil
@@ -100,7 +100,7 @@ extension Till {
         ).map { try $0.get("type") }
     }
 
-    /// `balance to revenue 10.00`: what was booked for a checkout.
+    /// `balance to revenue 10.00`: the transfers of a checkout.
     func booked(_ sheet: Sheet) async throws -> [String] {
         let rows = try await database.run(
             """
@@ -116,7 +116,7 @@ extension Till {
         }
     }
 
-    /// What the sweeper does with holds whose time is over.
+    /// Runs the sweeper for expired holds.
     func sweep(_ sheet: Sheet, at moment: Instant) async throws {
         try await database.transaction { transaction in
             let holds = try Hold.lock(

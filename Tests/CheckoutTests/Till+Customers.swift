@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Checkout
 
-// Accounts at the till: opened after a payment, erased as the door does it.
+// Customer accounts at the till: opened after a payment, erased as the route does it.
 extension Till {
     static let ada = Contact(
         givenName: "Ada", familyName: "Byron", emailAddress: "ada@example.com",
@@ -20,7 +20,7 @@ extension Till {
         return try await database.transaction { try open(in: $0) }.customer.id
     }
 
-    /// A checkout that asks who buys.
+    /// A checkout that requires the buyer's contact.
     func contacted(_ change: (inout CheckoutRequest) -> Void = { _ in }) async throws -> Sheet {
         try await checkout {
             $0.requiredShippingContactFields = [.name, .email]
@@ -28,7 +28,7 @@ extension Till {
         }
     }
 
-    /// An account from a payment of its own.
+    /// An account created from a payment of its own.
     func account() async throws -> Customer.ID {
         let sheet = try await contacted()
         guard try await pay(sheet, .card(shipping: Till.ada), by: Bank().processor()).isSuccess
@@ -36,7 +36,7 @@ extension Till {
         return try await account(of: sheet)
     }
 
-    /// Says that a checkout is a customer's.
+    /// Links a checkout to a customer.
     func give(_ sheet: Sheet, to customer: Customer.ID) async throws {
         var sheet = sheet
         sheet.customer = customer
@@ -64,7 +64,7 @@ extension Till {
         return try await database.transaction { try export(in: $0) }
     }
 
-    /// What is left of a person in checkouts, by the columns that hold something.
+    /// The data left of a person in checkouts, by the columns that are set.
     func remains(of sheet: Sheet) async throws -> [String] {
         try await database.run(
             """

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-// A merchant's server captures and gives back, as the door runs it.
+// Captures and refunds by a merchant's server, as the route runs them.
 extension Till {
     func settling(_ processor: Processor, at moment: Instant = now) -> Settling {
         Settling(
@@ -41,7 +41,7 @@ extension Till {
         return try await capture { _ in StoredAnswer(status: 201, body: []) }
     }
 
-    /// A checkout whose payment waits to be captured.
+    /// A checkout whose payment is authorized and not captured.
     func authorized(
         _ price: String = "10.00", by bank: SettlingBank,
         _ change: @Sendable (inout CheckoutRequest) -> Void = { _ in }
@@ -72,7 +72,7 @@ extension Till {
         try await database.run(Capture.all(of: sheet.id)).map(Capture.init(row:))
     }
 
-    /// What has become of a call that may be refused.
+    /// - Returns: the refusal of a call; nil if it succeeds.
     func refusal(_ body: () async throws -> Void) async -> PaymentRefusal? {
         do {
             try await body()
@@ -110,7 +110,7 @@ extension Till {
                 identify: Till.identify), settling: settling(processor, at: moment))()
     }
 
-    /// Makes pending prices final, as the door does it.
+    /// Makes pending prices final, as the route does it.
     func finalize(
         _ sheet: Sheet, _ change: @escaping @Sendable (CheckoutRequest) -> CheckoutRequest,
         by processor: Processor
@@ -128,7 +128,9 @@ extension Till {
             caretaker(processor))
     }
 
-    /// What the worker, or a notice, makes of one of them: whether it came to an end.
+    /// Settles a capture as the worker or a notice does.
+    ///
+    /// - Returns: true if it came to an end.
     func settle(_ capture: Capture, by processor: Processor) async throws -> Bool {
         try await recovering(processor)(capture.id, requestID: "worker", at: now)
     }

@@ -3,11 +3,11 @@ import Postgres
 import TestSupport
 import Vocabulary
 
-/// What a body would leave, without leaving it.
+/// Runs bodies in transactions that are rolled back.
 extension Till {
     private struct Undo<Value: Sendable>: Error { let value: Value }
 
-    /// What a body finds in a transaction that is not kept.
+    /// - Returns: the body's result, from a transaction that is rolled back.
     func undone<Value: Sendable>(
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
@@ -20,7 +20,8 @@ extension Till {
         }
     }
 
-    /// The merchant's rows after a body, without what is different each time; then it is undone.
+    /// The merchant's rows after a body, without values that differ each time; then it is rolled
+    /// back.
     func trace(
         _ body: @escaping @Sendable (Transaction) throws -> Void
     ) async throws -> [String: [String]] {

@@ -9,8 +9,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A merchant with a shop, on a real database: opens checkouts and takes payments by the same verbs
-/// as the doors.
+/// A merchant with a shop, on a real database: opens checkouts and takes payments with the same
+/// verbs as the API.
 struct Till: Sendable {
     let database: Database
     let keys = KeyRing(masters: [1: Secret.random(KeyRing.masterCount)])
@@ -38,7 +38,7 @@ struct Till: Sendable {
         UUID128.version7(at: $0, random: Random.words())
     }
 
-    /// A checkout of one thing.
+    /// A checkout with one item.
     func checkout(
         _ price: String = "10.00", coupon: Coupon? = nil, at moment: Instant = now,
         _ change: (inout CheckoutRequest) -> Void = { _ in }
@@ -95,7 +95,7 @@ struct Till: Sendable {
             now: { ending ?? moment }, identify: Till.identify)
     }
 
-    /// The three phases, as the door runs them.
+    /// The three phases of a payment, as the route runs them.
     func pay(
         _ sheet: Sheet, _ payment: Payment = .card(), by processor: Processor,
         at moment: Instant = now, ending: Instant? = nil, version: Int? = nil,
@@ -118,7 +118,7 @@ struct Till: Sendable {
             keys: keys, processor: { _ in processor }, identify: Till.identify)
     }
 
-    /// What a processor's notice sets off.
+    /// Handles a processor's notice.
     @discardableResult
     func notice(_ notice: ProcessorNotice, by processor: Processor, at moment: Instant)
         async throws -> Bool
@@ -134,7 +134,7 @@ struct Till: Sendable {
 
     func sheet(_ sheet: Sheet) async throws -> Sheet { try await self.sheet(sheet.id) }
 
-    /// In the order in which they began.
+    /// In the order of their start.
     func attempts(_ sheet: Sheet) async throws -> [Attempt] {
         try await database.run(Attempt.newest(Sheet.attemptsMax, of: sheet.id)).reversed()
             .map(Attempt.init(row:))
@@ -156,7 +156,7 @@ struct Till: Sendable {
 }
 
 extension Payment {
-    /// A card, told apart by its name, and who holds it.
+    /// A card, identified by its name, with its holder's contacts.
     static func card(
         _ name: String = "card", shipping: Contact? = nil, billing: Contact? = nil
     ) -> Payment {
@@ -166,7 +166,7 @@ extension Payment {
     }
 }
 
-/// A bank that notes what it is asked; a charge is counted once for each key.
+/// A bank that records its requests; each key is charged once.
 struct Bank: Sendable {
     typealias Answer =
         @Sendable (AuthorizationRequest) async throws(ProcessorFault) -> AuthorizationOutcome
@@ -174,7 +174,7 @@ struct Bank: Sendable {
     let asked = Journal<AuthorizationRequest>()
     let voided = Journal<AttemptKey>()
 
-    /// The different charges that it was asked for.
+    /// The keys of the different charges requested.
     var keys: Set<AttemptKey> { Set(asked.all.map(\.key)) }
 
     func processor(_ answer: @escaping Answer = Bank.approve) -> Processor {
@@ -209,7 +209,7 @@ struct Bank: Sendable {
     }
 }
 
-/// How one of many calls ended.
+/// The outcome of one of many calls.
 enum End: Hashable, Sendable {
     case paid
     case refused(String)
@@ -228,7 +228,7 @@ enum End: Hashable, Sendable {
     }
 }
 
-/// Runs so many at once, and gives what each came to.
+/// Runs this many concurrently, and returns their results in order.
 func together<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
 ) async rethrows -> [Value] {

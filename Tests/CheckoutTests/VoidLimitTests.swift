@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A processor that approves what must be given back, and then hangs.
+/// A processor that approves a payment that must be voided, and then hangs.
 @Suite struct VoidLimitTests {
     /// Far above the limit of two seconds, so that a busy machine makes no difference.
     private static let patience = Duration.seconds(20)

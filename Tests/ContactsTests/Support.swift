@@ -3,23 +3,23 @@ import Vocabulary
 
 @testable import Contacts
 
-/// A country by its code, in tests that name only real ones.
+/// A country by its code, for tests that use only real ones.
 func country(_ code: String) -> Country {
     guard let country = Country(code) else { preconditionFailure("no country \(code)") }
     return country
 }
 
-/// Everything that a sheet can ask for.
+/// Everything that a sheet can require.
 let everything: Set<RequiredField> = [.email, .name, .phone, .postalAddress]
 
-/// A whole contact of Cupertino, without a fault.
+/// A complete valid contact in Cupertino.
 let cupertino = Contact(
     givenName: "Johnny", familyName: "Appleseed", emailAddress: "johnny@example.com",
     phoneNumber: "(408) 555-1234", addressLines: ["1 Infinite Loop"], locality: "Cupertino",
     administrativeArea: "CA", postalCode: "95014-2083", country: "United States",
     countryCode: "US")
 
-/// What the sheet shows of a contact before the buyer authorises.
+/// The part of a contact that the sheet shows before the buyer authorizes.
 func redacted(
     postalCode: String?, _ code: String?, administrativeArea: String? = nil,
     locality: String? = "Somewhere"
@@ -38,7 +38,7 @@ extension Contact {
     }
 }
 
-/// The rules on a whole shipping contact of which everything is required.
+/// Applies the rules to a complete shipping contact with everything required.
 func full(
     _ contact: Contact, required: Set<RequiredField> = everything,
     policy: ContactPolicy = ContactPolicy()
@@ -47,7 +47,7 @@ func full(
         contact, stage: .full, role: .shipping, required: required, policy: policy)
 }
 
-/// The rules on a shipping contact before authorisation.
+/// Applies the rules to a shipping contact before authorization.
 func before(
     _ contact: Contact, required: Set<RequiredField> = everything,
     policy: ContactPolicy = ContactPolicy()

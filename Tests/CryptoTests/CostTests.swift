@@ -2,8 +2,8 @@ import Crypto
 import Glibc
 import Testing
 
-/// What the hot path costs; for a release build, and only when asked:
-/// `PAYSHEET_COSTS=1 swift test -c release --filter CostTests`.
+/// Costs of the hot path, for a release build and only on request: `PAYSHEET_COSTS=1 swift test -c
+/// release --filter CostTests`.
 @Suite(.enabled(if: getenv("PAYSHEET_COSTS") != nil), .serialized)
 struct CostTests {
     private func microseconds(_ name: String, _ body: () throws -> Void) rethrows -> Double {

@@ -1,4 +1,4 @@
-/// Holds whoever waits until it is opened.
+/// Suspends its callers until it is opened.
 actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,7 +1,7 @@
 import HTTP
 import TestSupport
 
-/// A server under test with what it reported.
+/// A server under test, with the exchanges that it reported.
 final class Site: Sendable {
     let server: Server
     let port: UInt16
@@ -27,7 +27,7 @@ final class Site: Sendable {
 
     func close() async { await server.stop(within: 5) }
 
-    /// Runs a test against a server with these routes and stops it after.
+    /// Runs a test against a server with these routes, then stops it.
     static func run(
         _ routes: [Route] = Site.routes,
         adorn: (@Sendable (Request, inout Response) -> Void)? = nil,
@@ -43,7 +43,7 @@ final class Site: Sendable {
         await site.server.stop(within: 5)
     }
 
-    /// Routes that tell what arrived.
+    /// Routes that echo their input.
     static let routes = [
         Route.immediate(
             .get, "/now", handler: { _, _ in Response(status: 200, body: Array("now".utf8)) }),
@@ -70,7 +70,9 @@ final class Site: Sendable {
         },
     ]
 
-    /// Sends bytes on a new connection; gives the first answer and whether the server then closed.
+    /// Sends bytes on a new connection.
+    ///
+    /// - Returns: the first answer, and whether the server then closed.
     func exchange(_ bytes: [UInt8]) async throws -> (reply: HTTPReply, closed: Bool) {
         let port = port
         return try await offPool {
@@ -78,7 +80,7 @@ final class Site: Sendable {
             // The server may have answered and closed before it has read everything.
             try? socket.send(bytes)
             let reply = try socket.reply()
-            // What is still open answers one more request.
+            // An open connection answers one more request.
             try? socket.send("GET /now HTTP/1.1\r\nHost: a\r\n\r\n")
             guard let next = try? socket.reply() else { return (reply, true) }
             guard next.status == 200, next.text == "now" else {

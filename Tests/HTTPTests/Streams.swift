@@ -2,13 +2,13 @@ import Foundation
 import HTTP
 import TestSupport
 
-/// A route whose answers stay open, with what a test needs to send to them and to see their ends.
+/// A route whose answers stay open, with access to their streams and ends.
 struct Streams {
     let begun = Journal<Outflow>()
-    /// The names of the threads on which the ends were told.
+    /// The names of the threads that reported the ends.
     let ended = Journal<String>()
 
-    /// `GET /events`; what is to happen before it is answered is given.
+    /// `GET /events`; the closure runs before the handler answers.
     func route(
         headers: [(String, String)] = [],
         before: @escaping @Sendable (Outflow) async -> Void = { _ in }
@@ -23,7 +23,7 @@ struct Streams {
         }
     }
 
-    /// Opens a stream and reads the head of its answer, which its handler has then given.
+    /// Opens a stream and reads the head of its answer.
     func open(_ site: Site) throws -> (socket: RawSocket, outflow: Outflow) {
         let count = begun.all.count
         let socket = try Streams.ask(site)

@@ -1,4 +1,4 @@
-/// SplitMix64: a test that fails today fails tomorrow.
+/// SplitMix64, so that a failing test fails in every run.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
 import JSON
 
-/// A cart as a storefront sends it, for what reading and writing costs.
+/// A cart as a storefront sends it, to measure reading and writing.
 struct PaymentRequest {
     struct Line {
         let label: String

@@ -6,7 +6,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// Files of a coffee card, and who signs them.
+/// The files of a coffee card, and its signer.
 enum PassScene {
     static let document = """
         {"formatVersion":1,"passTypeIdentifier":"pass.example.toast","teamIdentifier":"TOAST12345",
@@ -15,7 +15,7 @@ enum PassScene {
          "barcodes":[{"format":"PKBarcodeFormatQR","message":"0001","messageEncoding":"iso-8859-1"}]}
         """
 
-    /// Pictures of which only the names matter here.
+    /// Pictures whose names alone matter here.
     static let files: [Zip.File] =
         [
             Zip.File("pass.json", Array(document.utf8)),

@@ -1,6 +1,6 @@
 @testable import Pictures
 
-/// Pictures for tests, made by libgd.
+/// Pictures for tests, drawn by libgd.
 enum Painted {
     static let red: Picture.Pixel = 0xD02020
     static let green: Picture.Pixel = 0x20A040
@@ -12,7 +12,7 @@ enum Painted {
         Picture(kind, width: width, height: height) { _, _ in color }
     }
 
-    /// Its corners differ: red and green above, blue and black below.
+    /// A picture with different corners: red and green above, blue and black below.
     static func corners(_ kind: Picture.Kind, width: Int, height: Int) -> Picture {
         Picture(kind, width: width, height: height) { x, y in
             let isLeft = x < width / 2
@@ -20,7 +20,7 @@ enum Painted {
         }
     }
 
-    /// As a photograph is: nothing in it repeats.
+    /// Noise, like a photograph: nothing repeats.
     static func noisy(_ kind: Picture.Kind, width: Int, height: Int) -> Picture {
         var dice = Dice(seed: 7)
         return Picture(kind, width: width, height: height) { x, y in
@@ -30,13 +30,13 @@ enum Painted {
         }
     }
 
-    /// Whether two colours are one for an eye: a JPEG changes them a little.
+    /// True if two colors look the same: a JPEG changes them a little.
     static func isNear(_ one: Picture.Pixel, _ other: Picture.Pixel) -> Bool {
         [24, 16, 8, 0].allSatisfy { shift in abs((one >> shift & 255) - (other >> shift & 255)) < 12
         }
     }
 
-    /// A JPEG with EXIF in front, as a telephone writes it: how it was held, and where it was.
+    /// A JPEG preceded by EXIF, as a phone writes it, with its orientation and location.
     static func withEXIF(_ jpeg: [UInt8], orientation: UInt8, littleEndian: Bool = true) -> [UInt8]
     {
         func two(_ value: UInt8) -> [UInt8] { littleEndian ? [value, 0] : [0, value] }
@@ -67,7 +67,7 @@ enum Painted {
         [24, 16, 8, 0].map { UInt8(value >> $0 & 255) }
     }
 
-    /// CRC-32 as PNG has it, annex D.
+    /// CRC-32 of PNG, annex D.
     private static func sum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in
@@ -77,7 +77,7 @@ enum Painted {
     }
 }
 
-/// The same numbers every time (SplitMix64).
+/// The same numbers in each run (SplitMix64).
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

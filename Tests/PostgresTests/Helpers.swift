@@ -25,7 +25,7 @@ extension Row {
     func text() throws -> String { try get("text") }
 }
 
-/// Runs a body while a transaction has run a query and does not end.
+/// Runs a body while a transaction has run a query and stays open.
 func holding(_ query: Query, in database: Database, _ body: () async throws -> Void) async throws {
     let gate = BodyGate()
     async let holder: Void = database.transaction { transaction in
@@ -49,9 +49,9 @@ final class Flights: @unchecked Sendable {
     var transaction: Transaction?
 }
 
-/// Two threads wait here for each other, the first time they come.
+/// A meeting point where two threads wait for each other, the first time they arrive.
 final class Meeting: @unchecked Sendable {
-    // Unchecked: the count is behind the lock.
+    // Unchecked: the lock guards the count.
     private let lock = Lock()
     private let bell = Bell()
     private var arrived = 0
@@ -65,9 +65,9 @@ final class Meeting: @unchecked Sendable {
     }
 }
 
-/// What a pool told its operator.
+/// The events that a pool reported to its operator.
 final class Events: @unchecked Sendable {
-    // Unchecked: the list is behind the lock.
+    // Unchecked: the lock guards the list.
     private let lock = Lock()
     private var list: [Database.Event] = []
 
@@ -81,7 +81,7 @@ final class Events: @unchecked Sendable {
         all.compactMap { if case .retried(let sqlstate) = $0 { sqlstate } else { nil } }
     }
 
-    /// Why connections were lost, in order.
+    /// The reasons why connections were lost, in order.
     var losses: [String] {
         all.compactMap { if case .lost(let reason) = $0 { reason } else { nil } }
     }

@@ -2,16 +2,16 @@ import Processors
 import Testing
 import Vocabulary
 
-/// What every processor's adapter must pass, whatever is behind it.
+/// The requirements on every processor adapter.
 struct ProcessorConformance: Sendable {
     let processor: Processor
     let merchant: MerchantNumber
     let approving: PaymentInstrument
     let declining: PaymentInstrument
-    /// How many charges there are for a key, counted at the processor's own side.
+    /// - Returns: the number of charges for a key, counted on the processor's side.
     let charges: @Sendable (AttemptKey) async throws -> Int
 
-    /// Runs all of it, one property after the other.
+    /// Runs all checks, one property after the other.
     func run() async throws {
         try await approvesWhatWasAsked()
         try await declines()
@@ -49,7 +49,7 @@ struct ProcessorConformance: Sendable {
     private func approvesWhatWasAsked() async throws {
         for captureNow in [true, false] {
             for currency in ["USD", "JPY", "KWD"] {
-                // A multiple of ten: there are processors that take no other of three decimals.
+                // A multiple of ten: some processors accept no other amounts with three decimals.
                 let request = try request(
                     "approves_\(captureNow)_\(currency)", minorUnits: 10_130, currency: currency,
                     captureNow: captureNow)

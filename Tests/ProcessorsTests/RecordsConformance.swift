@@ -2,17 +2,17 @@ import Processors
 import Testing
 import Vocabulary
 
-/// What every processor's adapter must pass of the list of what it has in its own books.
+/// The requirements on every processor adapter's list of its own records.
 struct RecordsConformance: Sendable {
     let processor: Processor
     let merchant: MerchantNumber
     let approving: PaymentInstrument
     let declining: PaymentInstrument
     let now: @Sendable () -> Instant
-    /// As many as a page of it has.
+    /// Size of a page of the list.
     let pageMax: Int
 
-    /// What a record should say, but for its name and time.
+    /// The expected content of a record, except its name and time.
     private struct Said: Hashable {
         let state: ProcessorRecord.State
         var authorized: Int64 = 0
@@ -20,7 +20,7 @@ struct RecordsConformance: Sendable {
         var refunded: Int64 = 0
     }
 
-    /// Runs all of it, one property after the other.
+    /// Runs all checks, one property after the other.
     func run() async throws {
         try await listsWhatBecameOfEach()
         try await keepsToTheSpan()
@@ -59,7 +59,7 @@ struct RecordsConformance: Sendable {
         #expect(try await processor.refund(request).hasSucceeded)
     }
 
-    /// All of an hour either way.
+    /// All records from an hour before to an hour after.
     private func list(_ merchant: MerchantNumber? = nil) async throws -> [ProcessorRecord] {
         try await processor.allRecords(
             RecordsRequest(
@@ -92,7 +92,7 @@ struct RecordsConformance: Sendable {
         wanted[undone] = Said(
             state: .taken, authorized: 10_000, captured: 10_000, refunded: 10_000)
         wanted[try await charge("declined", payment: declining)] = Said(state: .declined)
-        // It moves no money.
+        // A verification moves no money.
         try await charge("verified", minorUnits: 0)
         let records = try await list()
         #expect(records.count == wanted.count)

@@ -13,7 +13,7 @@ struct SandboxFixture: Sendable {
     let processor: Processor
     let errors = Journal<String>()
 
-    /// Each fixture's merchants begin at another thousand: the database is everybody's.
+    /// Each fixture's merchants begin at another thousand, because the fixtures share the database.
     private static let fixtures = Atomic<Int64>(0)
 
     init(on database: Database? = nil) async throws {
@@ -50,7 +50,7 @@ struct SandboxFixture: Sendable {
             captureNow: false)
     }
 
-    /// How many charges hold money for a key.
+    /// Number of charges that hold money for a key.
     func charges(_ key: AttemptKey) async throws -> Int {
         try await database.run(Self.charge(key)).count
     }
@@ -70,7 +70,7 @@ struct SandboxFixture: Sendable {
         RefundRequest(key: key(name), charge: charge, amount: usd(minorUnits))
     }
 
-    /// What the sandbox's own record says about a charge.
+    /// The sandbox's own record of a charge.
     func record(_ key: AttemptKey) async throws -> RecordedMoney {
         let rows = try await database.run(
             """
@@ -91,7 +91,7 @@ struct SandboxFixture: Sendable {
     }
 }
 
-/// A clock that a test moves, and on which nobody sleeps.
+/// A clock that a test advances; its sleepers do not wait.
 final class SteppedClock: Sendable {
     private let steps = Journal<Int64>()
     let sleeps = Journal<Int64>()
@@ -116,7 +116,7 @@ extension Instant {
 }
 
 extension SandboxFixture {
-    /// Until somebody waits for a lock, on a database of the test's own.
+    /// Waits until a statement waits for a lock, on a database of the test's own.
     func eventuallyWaits(_ what: Comment) async throws {
         try await eventually(what) {
             try await database.run(

@@ -2,27 +2,27 @@ import Processors
 import Testing
 import Vocabulary
 
-/// What a processor's own record says about one charge, in minor units.
+/// A processor's own record of one charge, in minor units.
 struct RecordedMoney: Hashable, Sendable {
-    /// Held, and neither taken nor given up.
+    /// Held, and neither captured nor released.
     var held: Int64 = 0
     var taken: Int64 = 0
     var refunded: Int64 = 0
 }
 
-/// What every processor's adapter must pass of what comes after an authorisation.
+/// The requirements on every processor adapter for operations after an authorization.
 struct SettlementConformance: Sendable {
     let processor: Processor
     let merchant: MerchantNumber
     let approving: PaymentInstrument
     let declining: PaymentInstrument
-    /// What a charge came to, counted at the processor's own side.
+    /// - Returns: the amounts of a charge, as the processor's side has them.
     let record: @Sendable (AttemptKey) async throws -> RecordedMoney
-    /// Whether a hold can be taken in several parts. An adapter that cannot refuses one that is not the
-    /// last, and each of the other properties holds with a last one.
+    /// True if a hold can be captured in several parts. An adapter that cannot do so refuses a
+    /// capture that is not the last, and each other property holds with a last one.
     var takesParts = true
 
-    /// Runs all of it, one property after the other.
+    /// Runs all checks, one property after the other.
     func run() async throws {
         if takesParts { try await capturesInParts() } else { try await refusesAPart() }
         try await refundsInParts()
@@ -49,7 +49,7 @@ struct SettlementConformance: Sendable {
         Money(minorUnits: minorUnits, currency: Currency("USD")!)
     }
 
-    /// Authorises 100.00.
+    /// Authorizes 100.00.
     private func charge(
         _ name: String, captureNow: Bool = false, payment: PaymentInstrument? = nil
     ) async throws -> AttemptKey {
@@ -67,8 +67,8 @@ struct SettlementConformance: Sendable {
             key: key(name), charge: charge, amount: usd(minorUnits), isLast: isLast || !takesParts)
     }
 
-    /// What the record says once a part of 100.00 was taken: where parts are not known, the rest is
-    /// given up with the first.
+    /// The expected record after a partial capture of 100.00: without partial captures, the first
+    /// one releases the rest.
     private func recorded(taken: Int64, refunded: Int64 = 0) -> RecordedMoney {
         RecordedMoney(
             held: takesParts ? 10_000 - taken : 0, taken: taken, refunded: refunded)
@@ -100,7 +100,7 @@ struct SettlementConformance: Sendable {
             #expect(try await processor.capture(part) == .refused(.unsupported))
         }
         #expect(try await record(charge) == RecordedMoney(held: 10_000))
-        // All of it is no part, whether the caller knows or not.
+        // The full amount is not a part, even if the caller does not say that it is the last.
         let whole = CaptureRequest(
             key: key("parts_2"), charge: charge, amount: usd(10_000), isLast: false)
         #expect(try await processor.capture(whole).isCaptured)
@@ -138,7 +138,7 @@ struct SettlementConformance: Sendable {
             #expect(try await processor.refund(refund) == refunded)
         }
         #expect(try await record(charge) == recorded(taken: 9_000, refunded: 5_000))
-        // A refusal is an answer, too: what was refused is not done later by the same key.
+        // A refusal is final, too: the same key does not perform the operation later.
         let tooMuch = self.refund("again_3", of: charge, 4_001)
         let refused = try await processor.refund(tooMuch)
         #expect(refused == .failed(.exceeds))
@@ -194,8 +194,8 @@ struct SettlementConformance: Sendable {
         #expect(try await record(charge) == RecordedMoney(held: 10_000))
     }
 
-    /// 64 want 300 of 10,000: there is room for 33 of them, or for one where the first is the last. Then 64
-    /// want 200 of 9,900 back, or 5 of 300.
+    /// 64 captures of 300 compete for 10,000: 33 of them fit, or one if the first is the last. Then
+    /// 64 refunds of 200 compete for 9,900, or 5 for 300.
     private func letsExactlyTheRightOnesWin() async throws {
         let charge = try await charge("race")
         let processor = processor
@@ -252,7 +252,7 @@ struct SettlementConformance: Sendable {
         #expect(try await processor.find(charge) == .voided)
     }
 
-    /// An adapter that cannot do it says so, and holds what it held.
+    /// An adapter without increments says so, and its hold stays the same.
     private func raisesWhatIsHeld() async throws {
         let charge = try await charge("raise")
         let request = IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(500))
@@ -268,7 +268,7 @@ struct SettlementConformance: Sendable {
             try await processor.increment(
                 IncrementRequest(key: key("raise_1"), charge: charge, amount: usd(501)))
         }
-        // The capture that needs it has the same key.
+        // The capture that needs the increment has the same key.
         #expect(try await processor.capture(capture("raise_1", of: charge, 10_500)).isCaptured)
         #expect(try await record(charge) == RecordedMoney(taken: 10_500))
     }

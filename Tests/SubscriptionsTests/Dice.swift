@@ -1,4 +1,4 @@
-/// Chance with a seed, so that a failure comes again.
+/// Seeded random numbers, so that a failure repeats.
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,9 +4,9 @@ import Postgres
 import Testing
 import Vocabulary
 
-/// The books and the payments are proven, at the end of a test that moved money.
+/// Audits the books and the payments, at the end of a test that moved money.
 ///
-/// - Parameter now: the test's moment; what is under way then is not overdue. The clock's without one.
+/// - the test's moment, at which operations in progress are not overdue; nil uses the clock.
 package func expectCleanAudit(
     _ database: Database, of merchant: MerchantNumber? = nil, at now: Instant? = nil,
     sourceLocation: SourceLocation = #_sourceLocation

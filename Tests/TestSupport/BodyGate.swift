@@ -1,7 +1,7 @@
 import Foundation
 
-/// Holds a thread, such as a transaction's body, until a test opens it; once open it stays open.
-// Unchecked: the state is behind the condition's lock.
+/// Blocks a thread, such as a transaction's body, until a test opens it; once open it stays open.
+// Unchecked: the condition's lock guards the state.
 package final class BodyGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isOpen = false
@@ -9,7 +9,7 @@ package final class BodyGate: @unchecked Sendable {
 
     package init() {}
 
-    /// Blocks its thread.
+    /// Blocks the calling thread.
     package func wait() {
         condition.lock()
         waiting += 1
@@ -24,7 +24,7 @@ package final class BodyGate: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// Somebody has come to the gate.
+    /// True once a thread has reached the gate.
     package var isReached: Bool {
         condition.lock()
         defer { condition.unlock() }

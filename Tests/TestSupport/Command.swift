@@ -1,15 +1,17 @@
 import Glibc
 
-/// Runs a program of the system; its output goes to a file or nowhere.
+/// Runs a program of the system; its output goes to a file or is discarded.
 ///
-/// Not Foundation's Process: its child must close a socket before it counts as ended, and a daemon that
-/// the child leaves behind keeps it open.
+/// It replaces Foundation's Process, whose child counts as ended only when it closes a socket,
+/// which a daemon left behind by the child keeps open.
 package struct Command: Sendable {
     package let words: [String]
 
     package init(_ words: [String]) { self.words = words }
 
-    /// Waits for the end; the exit status, or 128 and the signal's number.
+    /// Waits for the end.
+    ///
+    /// - Returns: the exit status, or 128 plus the signal's number.
     @discardableResult
     package func run(output: String = "/dev/null") -> CInt {
         var status: CInt = 0
@@ -18,7 +20,9 @@ package struct Command: Sendable {
         return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
     }
 
-    /// Starts it with a descriptor as its input, or none; gives its process number.
+    /// Starts it with a descriptor as its input, or nil.
+    ///
+    /// - Returns: its process id.
     package func start(input: CInt?, output: String = "/dev/null") -> pid_t {
         var files = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
@@ -33,7 +37,7 @@ package struct Command: Sendable {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { for argument in arguments { free(argument) } }
         arguments.append(nil)
-        // The threads of the concurrency runtime block every signal, and a child would go on doing so.
+        // Threads of the concurrency runtime block every signal, and a child would inherit that.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -47,7 +51,7 @@ package struct Command: Sendable {
         return child
     }
 
-    /// Our own, beside the tests.
+    /// The project's own program, beside the tests.
     package static let paysheet: String = {
         var path = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &path, path.count - 1)

@@ -2,7 +2,7 @@ import Dispatch
 import Postgres
 
 extension Database {
-    /// Does what a statement does, and commits it when the body has run: until then its locks are held.
+    /// Runs a statement, and commits after the body has run: until then its locks are held.
     package func whileLocked<Value>(
         _ statement: Query, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -13,7 +13,7 @@ extension Database {
             try await transaction { transaction in
                 _ = try transaction.run(statement)
                 isLocked.open()
-                // The thread is the connection's own.
+                // The thread belongs to the connection.
                 isOver.wait()
             }
         }
@@ -25,9 +25,9 @@ extension Database {
         return try result.get()
     }
 
-    /// Whether a statement in this database waits for a lock.
+    /// True if a statement in this database waits for a lock.
     ///
-    /// - Parameter words: of the statement that waits.
+    /// - words of the waiting statement.
     package func someoneWaits(for words: String) async throws -> Bool {
         try await !run(
             """

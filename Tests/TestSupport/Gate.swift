@@ -1,7 +1,7 @@
 import Foundation
 
-/// Something to wait for that does not heed cancellation; once open it stays open.
-// Unchecked: the state is behind the lock, which the thread sanitizer understands.
+/// A gate to wait for that ignores cancellation; once open it stays open.
+// Unchecked: the lock, which the thread sanitizer understands, guards the state.
 package final class Gate: @unchecked Sendable {
     private let lock = NSLock()
     private var isOpen = false

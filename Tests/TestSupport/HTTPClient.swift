@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A client with one kept-alive connection; it opens another when the server has closed, and for requests beside
-/// each other.
+/// A client with one kept-alive connection; it opens another when the server has closed it, and for
+/// concurrent requests.
 // Unchecked: the lock guards the connection.
 package final class HTTPClient: @unchecked Sendable {
     private let port: UInt16
@@ -30,7 +30,7 @@ package final class HTTPClient: @unchecked Sendable {
         }
     }
 
-    /// With a JSON text as its body.
+    /// Sends a request with a JSON text as its body.
     package func send(
         _ method: String, _ path: String, headers more: [(String, String)] = [], json: String
     ) async throws -> HTTPReply {
@@ -39,7 +39,7 @@ package final class HTTPClient: @unchecked Sendable {
             body: Array(json.utf8))
     }
 
-    /// As `send`, on the calling thread.
+    /// Like `send`, on the calling thread.
     package func sendBlocking(
         _ method: String, _ path: String, headers more: [(String, String)] = [],
         body: [UInt8]? = nil
@@ -55,7 +55,7 @@ package final class HTTPClient: @unchecked Sendable {
         let connection = try kept ?? RawSocket(port: port, milliseconds: milliseconds)
         try connection.send(Array(text.utf8) + (body ?? []))
         let reply = try connection.reply(toHead: method == "HEAD")
-        // Kept only after a whole answer that does not announce the end.
+        // Keep the connection only after a complete answer that does not announce its close.
         if reply["Connection"]?.lowercased() != "close" { lock.withLock { idle = connection } }
         return reply
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A list that any thread may add to and that a test may wait for.
-// Unchecked: `entries` is behind `mutex`.
+// Unchecked: `mutex` guards `entries`.
 package final class Journal<Entry: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var entries: [Entry] = []
@@ -29,7 +29,7 @@ package final class Journal<Entry: Sendable>: @unchecked Sendable {
         return entries
     }
 
-    /// All entries once there are so many; what there is after ten seconds otherwise.
+    /// - Returns: all entries once there are this many, or those that exist after ten seconds.
     package func wait(for count: Int) async throws -> [Entry] {
         for _ in 0..<2000 {
             let entries = all

@@ -5,9 +5,9 @@ import JSON
 import Processors
 import Testing
 
-/// A Stripe on this machine: localstripe with what Stripe documents besides (Tests/stripe/serve.py).
+/// A local Stripe server: localstripe, extended with documented behavior (Tests/stripe/serve.py).
 ///
-/// bin/test says by which Python; without one the suites that ask it are left out.
+/// bin/test chooses the Python; without one the suites that need it are skipped.
 package final class LocalStripe: Sendable {
     package static let python = ProcessInfo.processInfo.environment["PAYSHEET_STRIPE_PYTHON"]
     package static let isThere = python != nil
@@ -17,7 +17,7 @@ package final class LocalStripe: Sendable {
     package let base: String
     private let client = Client()
 
-    /// One for all tests: each has a merchant of its own.
+    /// Shared by all tests: each has its own merchant.
     package static var shared: LocalStripe {
         get async throws { try await server.value }
     }
@@ -30,7 +30,8 @@ package final class LocalStripe: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "stripe/serve.py").path
-        // It ends when nobody holds the other end any more, which is when the tests have ended.
+        // The server ends when the last writer closes the other end, which is when the tests have
+        // ended.
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -60,13 +61,13 @@ package final class LocalStripe: Sendable {
         }
     }
 
-    /// What the script knows, or takes: not a part of Stripe.
+    /// Reads or sets the script's own configuration, which is not a part of Stripe.
     @discardableResult
     package func config(_ path: String, _ body: String? = nil) async throws -> Node {
         let request = Request(
             body == nil ? .get : .post, base + "/_config/" + path,
             headers: [("Content-Type", "application/json")], body: Array((body ?? "").utf8))
-        // All that any test of this process has asked: the later it is read, the more.
+        // The answer lists every request of this process's tests, so it grows over time.
         var limits = Limits()
         limits.answerBytesMax = 64 << 20
         let answer = try await send(request, limits).get()
@@ -75,22 +76,22 @@ package final class LocalStripe: Sendable {
     }
 
     package enum Fault: String {
-        /// The request does not arrive.
+        /// The request does not reach Stripe.
         case drop = "\"drop\""
-        /// What was asked for is done, and the connection breaks.
+        /// Stripe performs the request, and the connection breaks.
         case lose = "\"lose\""
-        /// It is done, and the answer is none of Stripe's.
+        /// Stripe performs the request, and the answer is not one of Stripe's.
         case garbage = "\"garbage\""
         case delay = "\"delay\""
         case isLocked = "409"
         case isTooMuch = "429"
         case isForbidden = "403"
-        /// Done, and stored as an error: Stripe gives it again.
+        /// Stripe stores the request's result as an error and repeats it.
         case isBroken = "500"
         case isAway = "503"
     }
 
-    /// - Parameter key: a part of the request's key for one step, or of its path.
+    /// - a part of the request's key for one step, or of its path.
     package func plan(_ fault: Fault, of key: String, times: Int = 1) async throws {
         try await config(
             "faults",
@@ -99,8 +100,8 @@ package final class LocalStripe: Sendable {
             """)
     }
 
-    /// Every time, until `heal`: of a request that broke on a connection that was used before, curl makes
-    /// another by itself, so that nobody can count them.
+    /// Every time until `heal`: when a request breaks on a reused connection, curl repeats it by
+    /// itself, so a test cannot count the requests.
     package func plan(everyTime fault: Fault, of key: String) async throws {
         try await plan(fault, of: key, times: 1_000)
     }
@@ -109,7 +110,7 @@ package final class LocalStripe: Sendable {
         try await config("heal", "{\"key\": \"\(key)\"}")
     }
 
-    /// A day passes, after which Stripe does not know its keys any more.
+    /// A day passes, after which Stripe has forgotten its idempotency keys.
     package func forget(_ key: String) async throws {
         try await config("forget", "{\"key\": \"\(key)\"}")
     }

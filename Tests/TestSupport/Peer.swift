@@ -1,14 +1,15 @@
 import Foundation
 import Glibc
 
-/// A server on 127.0.0.1 that does with each connection what a test says, however rude.
+/// A server on 127.0.0.1 whose behavior on each connection the test decides, valid or not.
 ///
-/// Each connection has a thread of its own, so that a test may block in it. It ends with its owner.
+/// Each connection has its own thread, so that a test may block in it. The server ends with its
+/// owner.
 package final class Peer: Sendable {
     package let port: UInt16
     private let door: PeerDoor
 
-    /// - Parameter serve: called for each connection, which ends with it; without it nobody accepts.
+    /// - called for each connection, which ends with it; if nil, the server accepts no connection.
     package init(_ serve: (@Sendable (PeerConnection) -> Void)?) throws {
         let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -36,7 +37,7 @@ package final class Peer: Sendable {
         }
     }
 
-    /// Reads requests and answers each with what is given: a whole answer, as text.
+    /// Reads requests and answers each with the given text, a complete answer.
     package static func answering(
         _ answer: @escaping @Sendable (HTTPReply) -> String
     ) throws -> Peer {
@@ -47,24 +48,24 @@ package final class Peer: Sendable {
         }
     }
 
-    /// Of a body and a status, as `answering` wants it.
+    /// An answer with a body and a status, as `answering` expects it.
     package static func answer(_ status: Int, _ body: String = "") -> String {
         "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    /// How many connections there were.
+    /// Number of accepted connections.
     package var connections: Int { door.count }
 
-    /// Ends every connection and takes no more.
+    /// Ends every connection and accepts no more.
     package func close() { door.close() }
 
     deinit { door.close() }
 }
 
-/// The socket that listens, and those of the connections.
-// Unchecked: the state is behind the lock.
+/// The listening socket and the connections' sockets.
+// Unchecked: the lock guards the state.
 private final class PeerDoor: @unchecked Sendable {
     private let listening: Int32
     private let lock = NSLock()
@@ -76,11 +77,14 @@ private final class PeerDoor: @unchecked Sendable {
 
     var count: Int { lock.withLock { accepted } }
 
-    /// Waits for a connection; nothing once it is closed.
+    /// Waits for a connection.
+    ///
+    /// - Returns: nil once the socket is closed.
     func next() -> Int32? {
         let connection = accept(listening, nil, nil)
         guard connection >= 0 else { return nil }
-        // A program that another test starts would keep a copy, and the connection open with it.
+        // Otherwise a program that another test starts would inherit the descriptor and keep it
+        // open.
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         return lock.withLock {
             accepted += 1
@@ -106,25 +110,25 @@ private final class PeerDoor: @unchecked Sendable {
         }
     }
 
-    // The thread that accepts holds it: nobody waits on the socket any more.
+    // The accepting thread retains it, so no thread waits on the socket any more.
     deinit { _ = Glibc.close(listening) }
 }
 
-/// A connection as the peer sees it. Its calls block the thread that the peer gave it.
+/// A connection from the peer's side. Its calls block the thread that the peer gave it.
 package final class PeerConnection {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
     fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The next request with its body: the request line is kept as `Request-Line`; nothing when the
+    /// - Returns: the next request with its body, the request line as `Request-Line`; nil when the
     /// other side has closed.
     package func request() -> HTTPReply? {
         while true {
             if let head = buffer.firstRange(of: Array("\r\n\r\n".utf8)) {
                 let lines = String(decoding: buffer[..<head.lowerBound], as: UTF8.self)
                 guard let end = lines.firstRange(of: "\r\n") else { return nil }
-                // The form of an answer, so that one reader of headers serves both.
+                // In the form of an answer, so that one reader of headers serves both.
                 let text =
                     "HTTP/1.1 200 X\r\nRequest-Line: " + lines[..<end.lowerBound] + "\r\n"
                     + lines[end.upperBound...]
@@ -139,13 +143,13 @@ package final class PeerConnection {
         }
     }
 
-    /// False when the other side is gone.
+    /// - Returns: false when the other side is gone.
     package func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    /// Reads on, and returns when the other side has closed.
+    /// Reads until the other side has closed.
     package func waitForEnd() { while fill() {} }
 
     private func fill() -> Bool {

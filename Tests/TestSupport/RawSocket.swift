@@ -7,21 +7,22 @@ import Glibc
 package final class RawSocket {
     package enum Failure: Error, Equatable {
         case system(String, Int32)
-        /// Nothing came within the limit.
+        /// No bytes arrived within the limit.
         case silence
-        /// The peer closed before the answer was whole.
+        /// The peer closed before the answer was complete.
         case closed(got: String)
         case notHTTP(String)
     }
 
     private let descriptor: Int32
-    /// How long a read waits.
+    /// Time limit of a read.
     package var milliseconds: Int32
     private var buffer: [UInt8] = []
 
     package init(port: UInt16, milliseconds: Int32 = 10_000) throws {
         self.milliseconds = milliseconds
-        // A program that another test starts would keep a copy, and the connection open with it.
+        // Otherwise a program that another test starts would inherit the descriptor and keep it
+        // open.
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -56,15 +57,16 @@ package final class RawSocket {
         }
     }
 
-    /// Closes our direction: the peer reads the end and may still answer.
+    /// Closes the sending direction: the peer reads the end and may still answer.
     package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Vanishes with a reset, as a client does that lost its power.
+    /// Disconnects with a reset, as a client does that lost its power.
     package func vanish() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-        // A file that stays open under this number keeps `deinit` from closing someone else's.
+        // A file that stays open under this number keeps `deinit` from closing an unrelated
+        // descriptor.
         let nothing = open("/dev/null", O_RDONLY)
         dup2(nothing, descriptor)
         close(nothing)
@@ -72,7 +74,7 @@ package final class RawSocket {
 
     // MARK: Reading
 
-    /// The next answer; answers to HEAD have no body, whatever their length says.
+    /// The next answer; answers to HEAD have no body, despite their Content-Length.
     package func reply(toHead: Bool = false) throws -> HTTPReply {
         let end = Array("\r\n\r\n".utf8)
         while true {
@@ -92,7 +94,7 @@ package final class RawSocket {
         }
     }
 
-    /// Everything until the peer closes, as text.
+    /// All text until the peer closes.
     package func rest() throws -> String {
         while true {
             do { try fill() } catch Failure.closed { break }
@@ -101,7 +103,7 @@ package final class RawSocket {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// The rest of an answer that comes in chunks, as text, until its last one.
+    /// The rest of a chunked answer, as text, up to its last chunk.
     package func chunks() throws -> String {
         var body = ""
         while true {
@@ -124,14 +126,14 @@ package final class RawSocket {
         return String(decoding: chunk, as: UTF8.self)
     }
 
-    /// Reads until what arrived contains the text, which it then consumes.
+    /// Reads until the received text contains the given one, and consumes it.
     package func expect(_ text: String) throws {
         let wanted = Array(text.utf8)
         while find(wanted) == nil { try fill() }
         buffer.removeFirst(find(wanted)! + wanted.count)
     }
 
-    /// Whether the peer closes without sending anything more; waits for it.
+    /// - Returns: true if the peer closes without sending more; waits for it.
     package func isClosed() throws -> Bool {
         guard buffer.isEmpty else { return false }
         do {

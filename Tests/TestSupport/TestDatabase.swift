@@ -4,13 +4,13 @@ import Testing
 
 /// Databases for tests, with every migration of `sql/` applied.
 package enum TestDatabase {
-    /// One database for everybody: a test makes a merchant of its own in it.
+    /// One database shared by all tests: each creates its own merchant in it.
     package static var shared: Database {
         get async throws { try await sharedDatabase.value }
     }
 
-    /// A database of its own for what cannot share: whole tables, many connections, other limits.
-    /// It is dropped when the body has ended.
+    /// A separate database for tests that cannot share: whole tables, many connections, other
+    /// limits. It is dropped when the body has ended.
     package static func withFreshDatabase<Value: Sendable>(
         _ body: (Database) async throws -> Value
     ) async throws -> Value {
@@ -36,7 +36,7 @@ package enum TestDatabase {
                 configure(&settings)
                 let database = Database(settings)
                 do {
-                    // A test of a short wait limit does not mean the first connection.
+                    // A test of a short wait limit must not fail while the pool connects.
                     try await eventually("connections are made") { database.status.down == 0 }
                     let value = try await body(database)
                     await database.close()
@@ -49,8 +49,8 @@ package enum TestDatabase {
         }
     }
 
-    /// A fresh database for a test that opens and closes connections by itself; `empty`, without any
-    /// migration.
+    /// A fresh database for a test that opens and closes connections by itself; `empty` has no
+    /// migrations.
     package static func withFreshSettings<Value: Sendable>(
         empty: Bool = false, _ body: (Database.Settings) async throws -> Value
     ) async throws -> Value {
@@ -116,7 +116,7 @@ package enum TestDatabase {
         let template = try await migratedTemplate.value
         try await administrator.run(Query(raw: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)"))
         try await administrator.run(Query(raw: "CREATE DATABASE \(name) TEMPLATE \(template)"))
-        // Many tests at once: nobody is refused for want of a connection.
+        // Many tests run at once, so no request is refused for lack of a connection.
         var settings = TestDatabase.settings(database: name)
         settings.poolWaitMilliseconds = 60_000
         return Database(settings)

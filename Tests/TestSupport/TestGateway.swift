@@ -1,25 +1,27 @@
 import Foundation
 import Testing
 
-/// A real server over TLS on 127.0.0.1 that asks who calls for a certificate of its own authority, and tells
-/// what it saw: `Tests/gateway/gateway.py`. Keys and certificates are made by OpenSSL's command line.
+/// A real TLS server on 127.0.0.1 that demands client certificates from its own authority and
+/// records its requests: `Tests/gateway/gateway.py`. OpenSSL's command line generates keys and
+/// certificates.
 ///
 /// It ends with its owner, or with this process.
-// Unchecked: what changes is in files.
+// Unchecked: all mutable state is in files.
 package final class TestGateway: @unchecked Sendable {
     package let folder: URL
     package var port: Int { server.port }
     private let server: PlayedServer
 
-    /// As which it shows itself.
+    /// The names in its certificate.
     package static let names = [
         "localhost", "apple-pay-gateway.apple.com", "apple-pay-gateway-cert.apple.com",
         "cn-apple-pay-gateway.apple.com", "apple-pay-gateway-nc-pod3.apple.com",
     ]
 
     /// - Parameters:
-    ///   - demands: whether who shows no certificate is sent away; otherwise it tells that there was none.
-    ///   - others: authorities besides its own whose certificates it takes, in PEM.
+    ///   - whether it refuses a client without a certificate; otherwise it records that there was
+    ///     none.
+    ///   - further authorities whose certificates it accepts, in PEM.
     package init(demands: Bool = true, trusting others: [UInt8] = []) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paysheet-gateway-\(UUID().uuidString)")
@@ -39,22 +41,22 @@ package final class TestGateway: @unchecked Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Whom to trust for it, and for nobody else.
+    /// The authority to trust for this server only.
     package var authorities: String { folder.appending(path: "root.pem").path }
 
-    /// A certificate that it takes, behind which is the one that leads to its authority.
+    /// A certificate that it accepts, followed by the intermediate that leads to its authority.
     package func issue(_ name: String) throws -> (certificates: [UInt8], privateKey: [UInt8]) {
         try Self.issue(name, in: folder, by: "issuer", "extendedKeyUsage=clientAuth")
         return (try read("\(name).pem") + read("issuer.pem"), try read("\(name).key"))
     }
 
-    /// One that nobody stands behind.
+    /// A certificate that no trusted authority issued.
     package func forge(_ name: String) throws -> (certificates: [UInt8], privateKey: [UInt8]) {
         try Self.issue("\(name)-forged", in: folder, by: nil, "basicConstraints=CA:FALSE")
         return (try read("\(name)-forged.pem"), try read("\(name)-forged.key"))
     }
 
-    /// The private key of a certificate behind a password.
+    /// The private key of a certificate, encrypted with a password.
     package func lock(_ name: String) throws -> [UInt8] {
         let status = Command([
             "env", "-C", folder.path, "openssl", "pkcs8", "-topk8", "-in", "\(name).key", "-out",
@@ -64,12 +66,12 @@ package final class TestGateway: @unchecked Sendable {
         return try read("\(name).locked")
     }
 
-    /// What who shows this certificate is answered from now on: all its bytes.
+    /// Sets all bytes of the answer to the client with this certificate.
     package func answer(_ name: String, _ bytes: String) throws {
         try Data(bytes.utf8).write(to: folder.appending(path: "\(name).answer"), options: .atomic)
     }
 
-    /// The same of a status and a body.
+    /// The same from a status and a body.
     package func answer(
         _ name: String, _ status: Int, _ body: String, _ headers: String = ""
     ) throws {
@@ -78,18 +80,18 @@ package final class TestGateway: @unchecked Sendable {
             "HTTP/1.1 \(status) X\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    /// What is answered, with a status, to whoever asks about merchant tokens by a path with this end.
+    /// Sets the answer to requests about merchant tokens whose path has this end.
     package func tell(_ end: String, _ status: Int, _ body: String) throws {
         let whole = "HTTP/1.1 \(status) X\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         try Data(whole.utf8).write(to: folder.appending(path: "\(end).token"), options: .atomic)
     }
 
-    /// How long who shows this certificate waits for an answer.
+    /// Sets how long the client with this certificate waits for an answer.
     package func wait(_ name: String, seconds: Int) throws {
         try Data("\(seconds)".utf8).write(to: folder.appending(path: "\(name).wait"))
     }
 
-    /// The session that it answers without being told otherwise, byte by byte.
+    /// The session of its default answer, byte for byte.
     package static func session(of name: String, for domain: String) -> [UInt8] {
         Array(
             #"""
@@ -99,15 +101,15 @@ package final class TestGateway: @unchecked Sendable {
             """#.utf8)
     }
 
-    /// One request, as it came.
+    /// One request as received.
     package struct Seen: Decodable, Sendable {
         /// Connections count from 1.
         package let connection: Int
-        /// Whether TLS took up an earlier session.
+        /// True if TLS resumed an earlier session.
         package let resumed: Bool
-        /// The name in the certificate; empty when there was none.
+        /// The name in the certificate; empty without one.
         package let shown: String
-        /// The name that was asked for in TLS.
+        /// The server name in TLS (SNI).
         package let server: String?
         package let line: String
         package let headers: [String: String]
@@ -121,7 +123,7 @@ package final class TestGateway: @unchecked Sendable {
         }
     }
 
-    /// How often somebody connected, whatever came of it.
+    /// Number of connections, including failed ones.
     package var connections: Int { (try? read("connections"))?.count ?? 0 }
 
     private func read(_ name: String) throws -> [UInt8] {

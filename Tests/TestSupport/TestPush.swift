@@ -1,15 +1,16 @@
 import Foundation
 import Testing
 
-/// Apple's push service on this machine: HTTP/2 over TLS, by PyPI's h2 (Tests/push/push.py). It asks who calls for a certificate, takes each push
-/// unless it was told otherwise, and tells what it saw.
-// Unchecked: what changes is in files.
+/// Apple's push service on this machine: HTTP/2 over TLS, by PyPI's h2 (Tests/push/push.py). It
+/// demands client certificates, accepts each push unless the test sets another answer, and records
+/// its requests.
+// Unchecked: all mutable state is in files.
 package final class TestPush: @unchecked Sendable {
     package var port: Int { server.port }
     private let forge: CertificateForge
     private let server: PlayedServer
 
-    /// - Parameter authorities: whose certificates it takes, in PEM.
+    /// - the authorities whose certificates it accepts, in PEM.
     package init(trusting authorities: [UInt8]) async throws {
         forge = try CertificateForge()
         try forge.issue("root", "/CN=Push Root", by: nil, extensions: CertificateForge.authority)
@@ -21,16 +22,16 @@ package final class TestPush: @unchecked Sendable {
             "push/push.py", in: forge.folder, python: #require(LocalStripe.python))
     }
 
-    /// Whom to trust for it.
+    /// The authority to trust for this server.
     package var authorities: String { forge.folder.appending(path: "root.pem").path }
 
-    /// What a push to this token is answered from now on.
+    /// Sets the answer to pushes to this token.
     package func answer(_ token: String, _ status: Int, _ body: String) throws {
         let file = forge.folder.appending(path: "\(token).answer")
         try Data("\(status) \(body)".utf8).write(to: file, options: .atomic)
     }
 
-    /// One push, as it came.
+    /// One push as received.
     package struct Seen: Decodable, Sendable {
         /// Connections count from 1.
         package let connection: Int

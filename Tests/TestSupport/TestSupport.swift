@@ -1,1 +1,1 @@
-// TestSupport
+// Helpers that the tests of all modules share.

@@ -1,11 +1,11 @@
-/// What somebody sends as the address of Apple's gateway to be shown a merchant's certificate, or to be
-/// answered from elsewhere. None of them is one.
+/// Forged addresses of Apple's gateway, by which an attacker would obtain a merchant's certificate
+/// or answer in Apple's place. None of them is valid.
 package enum TrickAddresses {
     private static let path = "/paymentservices/paymentSession"
 
     /// Hosts, each with the right scheme and path around it.
     private static let hosts = [
-        // another place, before, behind and between
+        // another host, and Apple's name before, behind and in the middle
         "evil.example", "apple.com", "www.apple.com", "gateway.apple.com",
         "apple-pay-gateway.apple.com.evil.example", "evil-apple-pay-gateway.apple.com",
         "x.apple-pay-gateway.apple.com", "apple-pay-gateway.apple.com.",
@@ -15,7 +15,7 @@ package enum TrickAddresses {
         "apple-pay-gatewayxapple.com", "apple-pay-gateway.applexcom", "apple-pay-gateway.apple.co",
         "apple-pay-gateway.apple.com.cn", "us-apple-pay-gateway.apple.com",
         "cn-apple-pay-gateway-stage.apple.com", "apple-pay-gateway-prod.apple.com",
-        // families
+        // names of similar families
         "apple-pay-gateway-nc-pod.apple.com", "apple-pay-gateway-nc-pod0.apple.com",
         "apple-pay-gateway-nc-pod01.apple.com", "apple-pay-gateway-nc-pod1000.apple.com",
         "apple-pay-gateway-nc-pod-1.apple.com", "apple-pay-gateway-nc-pod1a.apple.com",
@@ -29,7 +29,7 @@ package enum TrickAddresses {
         "@apple-pay-gateway.apple.com", "apple-pay-gateway.apple.com:443",
         "apple-pay-gateway.apple.com:", "apple-pay-gateway.apple.com:8443",
         "apple-pay-gateway.apple.com:0", "apple-pay-gateway.apple.com:443:443",
-        // what one reader takes for an end, and another does not
+        // characters that one parser takes for an end, and another does not
         #"apple-pay-gateway.apple.com\.evil.example"#, #"evil.example\apple-pay-gateway.apple.com"#,
         #"evil.example\@apple-pay-gateway.apple.com"#, "evil.example#apple-pay-gateway.apple.com",
         "evil.example#@apple-pay-gateway.apple.com", "evil.example?apple-pay-gateway.apple.com",
@@ -59,7 +59,7 @@ package enum TrickAddresses {
         "",
     ]
 
-    /// Everything else around the right host.
+    /// Other changes around the right host.
     private static let whole = [
         "", "apple-pay-gateway.apple.com", "//apple-pay-gateway.apple.com\(path)", path,
         "http://apple-pay-gateway.apple.com\(path)", "https:/apple-pay-gateway.apple.com\(path)",

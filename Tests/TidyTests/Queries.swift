@@ -1,6 +1,6 @@
-/// Where SQL may stand, and that it never reads another merchant's rows.
+/// Rules for SQL: where it may be, and that it never reads another merchant's rows.
 enum Queries {
-    /// SQL stands beside its noun in `Noun+Queries.swift`, and in Postgres, which is about SQL.
+    /// SQL belongs in `Noun+Queries.swift` beside its noun, and in Postgres, which is about SQL.
     static func standBesideNouns(_ file: SourceFile) -> [Violation] {
         guard file.isSource, file.isSwift, file.module != "Postgres",
             !file.path.hasSuffix("+Queries.swift")
@@ -23,9 +23,9 @@ enum Queries {
             || follows("CREATE", "TABLE", within: 1) || follows("WITH", "AS", within: 2)
     }
 
-    /// Each statement on a table that merchants own says whose row it means.
+    /// Each statement on a table with a merchant names the merchant.
     ///
-    /// One that looks over all of them says so in a comment above: `All merchants: why`.
+    /// A statement over all merchants says so in a comment above: `All merchants: why`.
     static func sayWhoseRow(_ file: SourceFile, owned: Set<String>) -> [Violation] {
         guard file.isSource, file.isSwift else { return [] }
         let text = file.swift
@@ -54,7 +54,7 @@ enum Queries {
         }
     }
 
-    /// `merchant_id = …`, `(merchant_id, …) = …` or `IN`, or the first column that is inserted.
+    /// `merchant_id = …`, `(merchant_id, …) = …` or `IN`, or the first inserted column.
     private static func mentionsMerchant(_ sql: SQLText) -> Bool {
         sql.tokens.indices.contains { index in
             let name = sql.tokens[index].text
@@ -69,7 +69,7 @@ enum Queries {
         }
     }
 
-    /// A comparison with values; rows that a subquery found may be anybody's.
+    /// A comparison with values; rows found by a subquery may belong to any merchant.
     private static func compares(_ sql: SQLText, at index: Int) -> Bool {
         sql.has("=", at: index)
             || sql.has("IN", "(", at: index) && !sql.has("SELECT", at: index + 2)

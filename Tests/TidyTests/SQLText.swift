@@ -1,4 +1,4 @@
-/// Migrations as words, parentheses and commas, without comments and the insides of strings.
+/// Migrations as words, parentheses and commas, without comments and the contents of strings.
 struct SQLText {
     struct Token: Equatable { let text: String, line: Int }
 
@@ -38,7 +38,7 @@ struct SQLText {
         }
     }
 
-    /// Whether these words follow each other at an index, in upper case as the house writes SQL.
+    /// True if these words follow each other at an index, in upper case as the project writes SQL.
     func has(_ words: String..., at index: Int) -> Bool {
         guard index >= 0, index + words.count <= tokens.count else { return false }
         return zip(words, tokens[index...]).allSatisfy { $0 == $1.text }
@@ -53,7 +53,7 @@ struct SQLText {
     }
 }
 
-/// A table as its migration made it.
+/// A table as its migration created it.
 struct Table {
     let name: String
     var hasMerchant = false
@@ -70,7 +70,7 @@ struct Table {
             if sql.has("CREATE", "TABLE", at: index), index + 2 < sql.tokens.count {
                 tables.append(Table(name: sql.tokens[index + 2].text))
             } else if sql.tokens[index].text == ";" {
-                // What follows belongs to no table until the next CREATE TABLE.
+                // Text up to the next CREATE TABLE belongs to no table.
                 tables.append(Table(name: ""))
             } else if sql.tokens[index].text == "merchant_id", !tables.isEmpty {
                 tables[tables.count - 1].hasMerchant = true

@@ -1,4 +1,4 @@
-/// What a rule needs to know of Swift source: words of code, strings and comments, apart.
+/// Swift source as the rules need it: words of code, strings and comments, separately.
 ///
 /// A scanner, not a parser: it knows comments, every kind of string literal and interpolation.
 struct SwiftText: Sendable {
@@ -7,7 +7,7 @@ struct SwiftText: Sendable {
     struct Comment: Sendable { let text: String, line: Int }
 
     private(set) var words: [Word] = []
-    /// A literal's interpolations read as `\()`; literals inside them are listed by themselves.
+    /// A literal's interpolations read as `\()`; literals inside them are listed separately.
     private(set) var literals: [Literal] = []
     private(set) var comments: [Comment] = []
 
@@ -140,7 +140,7 @@ struct SwiftText: Sendable {
                 }
                 continue
             }
-            // A string that was left open ends with its line.
+            // An unterminated string ends with its line.
             if quotes == 1 && peek() == UInt8(ascii: "\n") { break }
             content.append(peek())
             skip()

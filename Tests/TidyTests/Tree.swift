@@ -5,7 +5,7 @@ struct SourceFile: Sendable {
     let path: String
     let text: String
     let lines: [Substring]
-    /// Scanned once, because a dozen rules look at it; empty for what is not Swift.
+    /// Scanned once, because a dozen rules read it; empty for files that are not Swift.
     let swift: SwiftText
     let isSwift: Bool
 
@@ -17,7 +17,7 @@ struct SourceFile: Sendable {
         swift = SwiftText(isSwift ? text : "")
     }
 
-    /// Whether these bytes are anywhere in it: much quicker than to ask each line.
+    /// True if the file contains these bytes: much faster than a search of each line.
     func has(_ part: String) -> Bool { strstr(text, part) != nil }
 
     var isSource: Bool { path.hasPrefix("Sources/") }
@@ -31,7 +31,7 @@ struct SourceFile: Sendable {
     }
 }
 
-/// A place that breaks a rule of the house.
+/// A place that violates a rule.
 struct Violation: Equatable, Sendable, CustomStringConvertible {
     let path: String
     let line: Int
@@ -40,7 +40,7 @@ struct Violation: Equatable, Sendable, CustomStringConvertible {
     var description: String { "\(path):\(line): \(message)" }
 }
 
-/// All text files that belong to the project.
+/// All text files of the project.
 enum Tree {
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

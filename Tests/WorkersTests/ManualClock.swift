@@ -2,8 +2,8 @@ import Foundation
 import Vocabulary
 import Workers
 
-/// A clock that a test moves; a sleeper wakes when its moment has come, or when cancelled.
-// Unchecked: the state is behind the lock, which the thread sanitizer understands.
+/// A clock that a test advances; a sleeper wakes when its time has come, or when it is canceled.
+// Unchecked: the lock, which the thread sanitizer understands, guards the state.
 final class ManualClock: @unchecked Sendable {
     private struct Sleeper {
         let id: Int
@@ -18,7 +18,7 @@ final class ManualClock: @unchecked Sendable {
     private var cancelled: Set<Int> = []
     private var watchers: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
 
-    /// No chance: jitter is zero.
+    /// Without jitter.
     var worker: WorkerClock {
         WorkerClock(
             now: { Instant(microseconds: self.now * 1000) },
@@ -39,7 +39,7 @@ final class ManualClock: @unchecked Sendable {
         for sleeper in woken { sleeper.waiter.resume() }
     }
 
-    /// Returns once exactly so many are asleep.
+    /// Returns once exactly this many sleepers wait.
     func untilAsleep(_ count: Int) async {
         await withCheckedContinuation { waiter in
             let isSo = lock.withLock {

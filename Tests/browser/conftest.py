@@ -1,4 +1,4 @@
-"""A browser, a shop on this machine, and Paysheet behind it."""
+"""Fixtures: a browser, a local shop, and the Paysheet server behind it."""
 
 import functools
 import http.server
@@ -104,7 +104,7 @@ def shop(world, browser):
 
 @pytest.fixture(scope="session")
 def pictures():
-    """Where screenshots are kept, to be looked at."""
+    """The folder in which screenshots are kept for inspection."""
     folder = ROOT / ".paysheet/pictures"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -119,7 +119,7 @@ def desk(world, browser):
 
 @pytest.fixture(scope="session")
 def other_chrome():
-    """Another browser: with its own storage, as a friend has it."""
+    """A second browser with its own storage, for a friend."""
     driver = chromium()
     yield driver
     driver.quit()
@@ -132,7 +132,7 @@ def order(world):
 
 @pytest.fixture
 def ada(order, browser):
-    """The host, who came by the link of the host's own app."""
+    """The host, who opened the link of the host's own app."""
     return Friend(order, browser).open(order.credential)
 
 

@@ -19,17 +19,17 @@ MENU = [
 
 
 def bare(words):
-    """Without the marks that keep what others write apart (UAX 9)."""
+    """Removes the marks that isolate user texts (UAX 9)."""
     return " ".join((words or "").replace("\u2068", "").replace("\u2069", "").split())
 
 
 class Order:
-    """One that a merchant's server has started, with the host's credential."""
+    """A shared order that a merchant's server has started, with the host's credential."""
 
     def __init__(self, world, **changes):
         self.world = world
         self.secret = world.secret("shared")
-        # A sheet names a country.
+        # A payment sheet needs a country.
         world.made("PATCH", "/v1/merchant", self.secret, {"countryCode": "US"})
         body = {"title": "Ice cream in the park", "currencyCode": "USD", "menu": MENU, "freeItems": {"maximumPrice": "20.00"}, "host": {"name": "Ada"}}
         self.started = world.made("POST", "/v1/shared-orders", self.secret, body | changes)
@@ -41,7 +41,7 @@ class Order:
         return self.world.made("GET", self.path, None)
 
     def lines(self):
-        """Who chose what: `2 × Cone` of each, by their numbers."""
+        """Each participant's choices by number, as `1 2 Cone`."""
         return [f"{one['participant']} {one['quantity']} {one['name']}" for one in self.state()["choices"]]
 
     def ask(self, method, path, body=None, key=None):
@@ -52,7 +52,7 @@ class Order:
 
 
 class Friend:
-    """Somebody in a browser of their own."""
+    """A participant with a browser of their own."""
 
     def __init__(self, order, browser):
         self.order, self.browser = order, browser
@@ -80,7 +80,7 @@ class Friend:
         self.wait(lambda: words not in self.text(selector), f"{selector} no longer says {words}")
 
     def press(self, name, within="body"):
-        """The button of that name: its own words, or those for who does not see it."""
+        """Clicks the button with that name: its text, or its accessible name."""
         def one():
             for button in self.all(f"{within} button"):
                 if button.is_displayed() and name in (bare(button.get_attribute("aria-label")), bare(button.text).split(" · ")[0]):

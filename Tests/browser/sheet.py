@@ -1,4 +1,4 @@
-"""What a buyer sees and does in a shop's page, in words."""
+"""A buyer's view and actions in a shop's page, in words."""
 
 import json
 import pathlib
@@ -20,7 +20,7 @@ class Shop:
 
     @classmethod
     def at_scene(cls, world, browser, name):
-        """The demo at one of its scenes, loaded anew."""
+        """Opens the demo at one of its scenes."""
         shop = cls(world, browser)
         browser.get("about:blank")
         browser.get(f"{world.url}/demo#{name}")
@@ -28,7 +28,8 @@ class Shop:
         return shop
 
     def open(self, apple=0, options=None, hooks=None, secret=None, **checkout):
-        """Opens a checkout and the page that sells it; `hooks` are the page's own callbacks, else the example's."""
+        """Opens a checkout and the page that sells it; `hooks` are the page's own callbacks, by
+        default the example's."""
         self.apple, self.options, self.hooks = apple, options or {}, hooks
         if secret is None:
             opened = self.world.new_checkout("browser", **checkout)
@@ -40,7 +41,7 @@ class Shop:
 
     @property
     def page(self):
-        """The example, with its script in a file of its own, as a strict policy wants it."""
+        """The example, with its script in a separate file, as a strict policy requires."""
         page = EXAMPLE.read_text().replace("http://127.0.0.1:8080", self.world.url)
         page = re.sub(r"<script>.*?</script>", '<script src="/page.js"></script>', page, flags=re.S)
         return page.replace("<script src", '<script src="/apple.js"></script>\n<script src', 1) if self.apple else page
@@ -64,11 +65,11 @@ class Shop:
 
     @property
     def heard(self):
-        """What the page's callbacks noted, in their order."""
+        """The calls that the page's callbacks recorded, in order."""
         return self.browser.execute_script("return window.heard")
 
     def before(self, script):
-        """Runs a script in each page of this tab before its own."""
+        """Runs a script in each page of this tab before the page's own scripts."""
         self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
 
     def slow(self, milliseconds):
@@ -106,7 +107,7 @@ class Sheet:
         return self
 
     def ready(self, seconds=10):
-        """Nothing is being asked: the buyer may pay."""
+        """Waits until no sheet update is pending, so that the buyer may pay."""
         self.shop.wait(lambda: self.part("[data-part=pay]").get_attribute("aria-disabled") == "false", "the sheet is ready", seconds)
 
     def card(self, name):

@@ -15,7 +15,7 @@ ROOT = "paysheet:contract"
 
 
 class Loader(yaml.SafeLoader):
-    """YAML 1.2's plain scalars: a date or `no` is a string, as JSON Schema wants it."""
+    """YAML 1.2's plain scalars: a date or `no` is a string, as JSON Schema expects."""
 
 
 Loader.yaml_implicit_resolvers = {
@@ -31,7 +31,7 @@ Loader.yaml_implicit_resolvers = {
 
 @functools.cache
 def load():
-    """The whole file; parsed once, so it is not to be changed."""
+    """The whole file, parsed once; callers must not change it."""
     return yaml.load(PATH.read_text(encoding="utf-8"), Loader)
 
 
@@ -64,7 +64,7 @@ def validator(contract, *pointer):
 
 
 def check_answer(contract, method, template, response):
-    """Says what is wrong with an answer to an operation: status, content type, headers, body."""
+    """Returns the faults of an answer to an operation: status, content type, headers, body."""
     answer = contract["paths"][template][method.lower()]["responses"].get(str(response.status_code))
     if answer is None:
         return [f"{response.status_code} is not documented: {response.text[:500]}"]

@@ -1,8 +1,9 @@
-"""Devices that pay, and whom a server believes about them: Apple's marks on an authority of our own.
+"""Test devices that pay, and the authority that servers trust for them, with Apple's extensions.
 
-Everything is made with Python's cryptography, by Apple's description and not by the server's code.
-`python device.py FOLDER` makes the authority; its authorities.pem goes into PAYSHEET_TEST_CERTIFICATES.
-`python device.py FOLDER token AMOUNT [CURRENCY]` prints paymentData for the merchant's certificate there.
+Python's cryptography generates everything from Apple's description, independent of the server's
+code. `python device.py FOLDER` creates the authority; its authorities.pem goes into
+PAYSHEET_TEST_CERTIFICATES. `python device.py FOLDER token AMOUNT [CURRENCY]` prints paymentData for
+the merchant's certificate in the folder.
 """
 
 import base64
@@ -57,7 +58,7 @@ class Devices:
             subject("Apple Pay Merchant Identity", merchant))
 
     def issue_pass_type(self, name, team="TOAST12345"):
-        """Named as the pass type."""
+        """Its name is the pass type."""
         whose = x509.Name([
             x509.NameAttribute(NameOID.USER_ID, name),
             x509.NameAttribute(NameOID.COMMON_NAME, f"Pass Type ID: {name}"),
@@ -71,7 +72,7 @@ class Devices:
             {usage(digital_signature=True): True, mark_of_type: False, purpose: False}, whose)
 
     def issue_order_type(self, name, team="TOAST12345"):
-        """Named as the order type."""
+        """Its name is the order type."""
         whose = x509.Name([
             x509.NameAttribute(NameOID.USER_ID, name),
             x509.NameAttribute(NameOID.COMMON_NAME, f"Order Type ID: {name}"),
@@ -105,13 +106,13 @@ class Devices:
         return serialization.load_pem_private_key(self.read(f"{name}.key"), None)
 
     def creation(self, name="merchant", kind="paymentProcessing"):
-        """The body that stores a certificate."""
+        """The request body that stores a certificate."""
         return {
             "kind": kind, "certificate": self.read(f"{name}.pem").decode(),
             "privateKey": self.read(f"{name}.key").decode()}
 
     def payment_data(self, amount, currency="840", said=None, merchant=MERCHANT, name="merchant", more=None):
-        """What a device encrypts for the merchant: of so many minor units."""
+        """A device's encrypted payment data for the merchant, with an amount in minor units."""
         whose = self.certificate(name).public_key()
         own = ec.generate_private_key(ec.SECP256R1())
         known = b"\0\0\0\1" + own.exchange(ec.ECDH(), whose) + b"\x0did-aes256-GCM" + b"Apple"
@@ -156,7 +157,7 @@ def mark(identifier):
 
 
 def named(merchant):
-    """The merchant identifier's hash, as Apple writes it."""
+    """The hash of the merchant identifier, as Apple writes it."""
     text = hashlib.sha256(merchant.encode()).hexdigest().upper().encode()
     return x509.UnrecognizedExtension(ObjectIdentifier(IDENTIFIER), b"\x0c\x40" + text)
 

@@ -1,7 +1,7 @@
-"""The contract as a client may fill it in: `null` is the same as leaving a member out.
+"""The contract as a client may fill it in: `null` is the same as an omitted member.
 
-openapi.yaml says so once, in prose, for all bodies of requests; a generator must know it for each
-member, or it takes the server's leniency for a fault. Answers keep their schemas: no null there.
+openapi.yaml says so once, in prose, for all request bodies; a generator needs it for each member,
+or it takes the server's leniency for a fault. Answers keep their schemas: they have no null there.
 """
 
 import copy
@@ -10,7 +10,8 @@ PREFIX = "#/components/schemas/"
 
 
 def condition(node):
-    """One of several forms of an object: what it needs is no null, what it forbids may be one."""
+    """One of several forms of an object: its required members are not null, its forbidden ones
+    may be."""
     members = {name: {"not": {"type": "null"}} for name in node["required"]}
     for name, value in node.get("properties", {}).items():
         members[name] = {"type": "null"} if value is False else value

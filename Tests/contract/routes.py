@@ -1,4 +1,5 @@
-"""Prints `METHOD path` of every operation in openapi.yaml, sorted: what the router must have."""
+"""Prints `METHOD path` of every operation in openapi.yaml, sorted: the routes that the router
+must have."""
 
 import contract as house
 

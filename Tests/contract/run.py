@@ -1,9 +1,9 @@
-"""Runs the tests of a folder, those of the contract unless another is named; the last line counts them:
+"""Runs the tests of a folder, by default the contract tests; the last line counts them:
 `N passed, N failed, N skipped`.
 
 Environment: PAYSHEET_URL and PAYSHEET_OPERATOR_KEY of a live server with test merchants only;
-PAYSHEET_EXECUTABLE, the server's program, whose `routes` is compared. Without them the tests that
-need them are skipped. Further arguments are pytest's.
+PAYSHEET_EXECUTABLE, the server's program, whose `routes` are compared. Without them the tests that
+need them are skipped. Further arguments are passed to pytest.
 """
 
 import os
@@ -34,11 +34,11 @@ def main():
     folder = pathlib.Path(sys.argv.pop(1)) if sys.argv[1:2] and os.path.isdir(sys.argv[1]) else here
     sys.path.insert(0, str(here))
     sys.dont_write_bytecode = True
-    # For the processes that share the tests, too.
+    # Also for the processes that share the tests.
     os.environ |= {"PYTHONPATH": str(here), "PYTHONDONTWRITEBYTECODE": "1"}
     count = Count()
     with tempfile.TemporaryDirectory() as scratch:
-        # Hypothesis would keep its notes in the tree.
+        # Hypothesis would keep its data in the tree.
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = scratch
         status = run(folder, count)
     failed = count.number("failed") or int(status != 0)
@@ -47,7 +47,7 @@ def main():
 
 
 def run(folder, count):
-    # Two share the tests: most of a test's time it waits, for the server or for a page.
+    # Two processes share the tests, because a test mostly waits for the server or a page.
     together = ["-n", "2", "--dist", "worksteal"]
     options = [*together, "-q", "--tb=short", "--no-header", "-p", "no:cacheprovider", "--durations=5"]
     return pytest.main([*options, "--rootdir", str(folder), str(folder), *sys.argv[1:]], [count])

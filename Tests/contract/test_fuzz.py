@@ -1,6 +1,6 @@
-"""Schemathesis against the live server: generated requests, and every answer held to the contract.
+"""Schemathesis against the live server: generated requests, every answer checked by the contract.
 
-Time and number of examples are bounded and the choice is fixed, so that a run is repeatable.
+Time and number of examples are limited and the seed is fixed, so that a run is repeatable.
 """
 
 import itertools
@@ -22,8 +22,9 @@ CONFIG = schemathesis.Config.from_dict(
         "seed": 20261121,
         "generation": {"deterministic": True, "max-examples": EXAMPLES_MAX, "database": "none"},
         "checks": {
-            # A schema cannot say that two members exclude each other's values, that a code is
-            # taken, or that a checkout is closed: a request that fits it may still be refused.
+            # A schema cannot express that two members exclude each other's values, that a code is
+            # taken, or that a checkout is closed: the server may still refuse a request that fits
+            # it.
             "positive_data_acceptance": {"expected-statuses": ["2xx", 400, 404, 409, 422]},
             "negative_data_rejection": {"expected-statuses": [400, 404, 405, 415]},
         },
@@ -33,40 +34,40 @@ CONTRACT = house.load()
 GENERATED = with_nulls(CONTRACT)
 SECURITY = {}
 for method, path, operation in house.operations(GENERATED):
-    # Each request gets the one key that may touch what it names, which no scheme of Schemathesis
-    # knows how to choose; so it must not play with keys. test_keys.py does, for every operation.
+    # Each request gets the key for the object that it names, which no scheme of Schemathesis can
+    # choose, so Schemathesis must not vary keys. test_keys.py does, for every operation.
     SECURITY[method, path] = operation.pop("security")
 schema = schemathesis.openapi.from_dict(GENERATED, config=CONFIG)
 # Checks that cannot hold here, each with its reason.
 SWITCHED_OFF = [
-    # Its probes need the security that was taken out above.
+    # Its probes need the security that is removed above.
     schemathesis.checks.CHECKS.get_one("ignored_auth"),
 ]
 # Checks that cannot hold for one path.
 SHADOWED = {
-    # A word where a balance's identifier stands otherwise: what is done to balances finds none there.
+    # A word in the place of a balance's identifier: operations on balances find none there.
     "/v1/balances/lookup": ["unsupported_method", "allow_header_conformance"],
-    # Strangers are counted before they are read: this test's many notices are too many.
+    # The server limits unauthenticated calls before it reads them, and this test sends too many.
     "/v1/processors/{name}/{merchant}": ["negative_data_rejection", "positive_data_acceptance"],
-    # What may stand in pass.json is Apple's to say, and more than a schema can.
+    # Apple decides the content of pass.json, which a schema cannot express.
     "/v1/passes": ["positive_data_acceptance"],
     "/v1/passes/{pass}": ["positive_data_acceptance"],
-    # A phone is answered whatever it asks with.
+    # A phone gets an answer to any query.
     "/passkit/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
-    # Whoever shows no token of the pass's is told of nothing else, and a date that is none is as if it were not there.
+    # A request without the pass's token gets only a refusal, and an invalid date counts as none.
     "/passkit/v1/devices/{device}/registrations/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
     "/passkit/v1/passes/{typeIdentifier}/{serialNumber}": ["negative_data_rejection"],
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}": ["negative_data_rejection"],
     "/orders/v1/devices/{device}/registrations/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
     "/orders/v1/orders/{typeIdentifier}/{orderIdentifier}": ["negative_data_rejection"],
-    # A page begins after any name, and a tag that is none is no tag of the picture's.
+    # A page may begin after any name, and an invalid tag matches no picture.
     "/v1/pictures": ["negative_data_rejection"],
     "/v1/pictures/{picture}": ["negative_data_rejection"],
-    # What may stand in order.json, likewise.
+    # The same for order.json.
     "/v1/checkouts/{checkout}/order": ["positive_data_acceptance"],
-    # The same; and a pass is personalised once.
+    # The same; and a pass is personalized only once.
     "/passkit/v1/passes/{typeIdentifier}/{serialNumber}/personalize": ["negative_data_rejection", "positive_data_acceptance"],
-    # Whoever shows no link is counted as a stranger, and this test's many are too many.
+    # The server limits calls with unknown links, and this test sends too many.
     "/v1/shared/{token}": ["negative_data_rejection"],
     "/v1/shared/{token}/participants": ["negative_data_rejection"],
     "/v1/shared/{token}/participants/{participant}": ["negative_data_rejection"],
@@ -82,7 +83,7 @@ SHADOWED = {
     "/v1/shared/{token}/unlock": ["negative_data_rejection"],
     "/v1/shared/{token}/checkout": ["negative_data_rejection"],
     "/v1/shared/{token}/accept": ["negative_data_rejection"],
-    # The same; and whatever is told of whatever is answered alike.
+    # The same; and every notification gets the same answer.
     "/v1/apple/{merchant}/notification/merchantToken/{event}": ["negative_data_rejection", "positive_data_acceptance"],
 }
 
@@ -122,12 +123,12 @@ def group_of(operation):
 
 
 def names_something(case):
-    """Whether the path leads to a thing, and is not a malformed one that was made on purpose."""
+    """True if the path names an object and is not deliberately malformed."""
     return case.path_parameters and not case.meta.is_negative_at(ParameterLocation.PATH)
 
 
 def make_prompt(body):
-    """Outcomes that take their time are stories of their own: authorise waits 25 s for them."""
+    """Slow outcomes have tests of their own: authorize waits 25 s for them."""
     for name in ("payment", "token", "paymentData", "sandbox"):
         body = body.get(name) if isinstance(body, dict) else None
     if isinstance(body, dict):
@@ -139,7 +140,7 @@ def make_prompt(body):
 
 
 def sell_what_exists(world, case):
-    """A plan and a clock of the merchant's, where well-formed ones were made up."""
+    """Replaces a generated plan and clock with the merchant's own."""
     if not isinstance(case.body, dict) or case.meta.is_negative_at(ParameterLocation.BODY):
         return
     if isinstance(case.body.get("plan"), str):
@@ -150,7 +151,7 @@ def sell_what_exists(world, case):
 
 
 def change_what_exists(world, case, subscription):
-    """Another plan, or a quote of this subscription, where well-formed ones were made up."""
+    """Replaces a generated plan or quote with another plan or a quote of this subscription."""
     if not isinstance(case.body, dict) or case.meta.is_negative_at(ParameterLocation.BODY):
         return
     if isinstance(case.body.get("plan"), str):
@@ -160,7 +161,8 @@ def change_what_exists(world, case, subscription):
 
 
 def issue_what_exists(world, case):
-    """A pass of the merchant's type, where a well-formed one was made up, of no customer, balance and checkout."""
+    """Replaces a generated pass type with the merchant's, without customer, balance and
+    checkout."""
     if isinstance(case.body, dict) and not case.meta.is_negative_at(ParameterLocation.BODY):
         case.body["passType"] = world.pass_type()["id"]
         case.body.pop("customer", None)
@@ -169,7 +171,8 @@ def issue_what_exists(world, case):
 
 
 def share_what_exists(world, case, path):
-    """The host of an order in which what is named is there, or which is locked where that is paid."""
+    """Returns the host's credential of an order that has the named objects, or is locked if the
+    path pays."""
     is_paying = path.endswith(("/checkout", "/accept", "/unlock"))
     order = world.locked_order(payers="each" if path.endswith("/accept") else "host") if is_paying else world.shared_order()
     fill = names_something(case)
@@ -188,14 +191,14 @@ def share_what_exists(world, case, path):
         if isinstance(case.body.get("item"), str):
             case.body["item"] = "water"
         if path.endswith("/messages"):
-            # One speaks in one's own name only.
+            # Participants write only under their own name.
             case.body.pop("identifier", None)
-    # Whoever holds the link alone joins with a credential or without.
+    # A holder of the link joins with a credential or without.
     return None if path.endswith("/participants") and next(TURNS) % 2 else order["credential"]
 
 
 def credential(world, case):
-    """Fills in the path with something that exists and gives the key that may touch it."""
+    """Fills in the path with an existing object and returns the key for it."""
     path, method = case.operation.path, case.operation.method.upper()
     schemes = [name for choice in SECURITY[method, path] for name in choice]
     secret = world.secret(group_of(case.operation)) if "secretKey" in schemes else None
@@ -203,7 +206,7 @@ def credential(world, case):
     if path.endswith("/authorize"):
         make_prompt(case.body)
     if case.query and not case.meta.is_negative_at(ParameterLocation.QUERY):
-        # A cursor comes from a page; test_story.py turns pages.
+        # A cursor comes from a page; test_story.py reads pages.
         case.query.pop("after", None)
     if "{checkout}" in path:
         checkout = (
@@ -221,7 +224,7 @@ def credential(world, case):
             world.made("POST", f"/v1/shared-orders/{order['id']}/cancel", secret)
         case.path_parameters["sharedOrder"] = order["id"]
     if path == "/v1/shared-orders" and isinstance(case.body, dict) and not case.meta.is_negative_at(ParameterLocation.BODY):
-        # Of the merchant's types, which SharedPassTests has.
+        # SharedPassTests covers the merchant's pass types.
         case.body.pop("passType", None)
     if path == "/v1/checkouts" and method == "POST":
         sell_what_exists(world, case)
@@ -266,7 +269,7 @@ def credential(world, case):
     if "{coupon}" in path and fill:
         case.path_parameters["coupon"] = world.new_coupon()["id"]
     if path == "/v1/webhook-endpoints" and method == "POST":
-        # Makes room for another one.
+        # Makes room for another endpoint.
         world.new_endpoint()
     if "{endpoint}" in path and fill:
         delivery = world.new_delivery()
@@ -292,7 +295,7 @@ def credential(world, case):
     return secret
 
 
-# An answer without an end; SharedStreamTests reads it.
+# An endless answer; SharedStreamTests reads it.
 @schema.exclude(path="/v1/shared/{token}/events").parametrize()
 @settings(
     deadline=None,
@@ -302,7 +305,7 @@ def test_the_server_keeps_the_contract(case, world):
     key = credential(world, case)
     headers = {"Authorization": key if key and " " in key else f"Bearer {key}"} if key else {}
     if case.operation.path.endswith("/merchant-session"):
-        # It is a page that asks.
+        # Only a page calls it.
         headers["Origin"] = "http://localhost"
     shadowed = map(schemathesis.checks.CHECKS.get_one, SHADOWED.get(case.operation.path, []))
     case.call_and_validate(

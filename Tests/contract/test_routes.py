@@ -1,4 +1,4 @@
-"""openapi.yaml and the router's own table are the same, both ways."""
+"""openapi.yaml and the router have the same routes."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
-"""The live server that is tested: keys, merchants, and things that exist.
+"""The live server under test: its keys, merchants and existing objects.
 
-Each group of operations has a merchant of its own, so that settings which the generator writes
-for one do not decide what another is told.
+Each group of operations has its own merchant, so that settings which the generator writes for one
+do not change the answers for another.
 """
 
 import base64
@@ -47,12 +47,12 @@ PLAN = {
     "managementURL": "https://shop.example/account",
     "phases": [{"kind": "regular", "amount": "9.00", "interval": {"unit": "week"}}],
 }
-# What is used in a week is known when it is over.
+# The amount of a week is known at its end.
 VARIABLE = PLAN | {
     "phases": [{"kind": "regular", "type": "pending", "interval": {"unit": "week"}}],
     "maximumAmount": "20.00",
 }
-# A card is verified, and charged in 2099.
+# The card is verified, and charged in 2099.
 DEFERRED = {
     "currencyCode": "USD",
     "countryCode": "US",
@@ -77,7 +77,7 @@ def payment(sandbox=None, contact=None):
     contact = contact or CONTACT
     return {"token": token, "shippingContact": contact, "billingContact": contact}
 
-# A card for coffee; the pictures are none, which nobody looks at here.
+# A coffee card; its pictures are dummies, because no test here reads them.
 PASS = {
     "formatVersion": 1, "organizationName": "Toast", "description": "A card for coffee",
     "storeCard": {"primaryFields": [
@@ -90,7 +90,7 @@ ORDER = {
     "orderManagementURL": "https://toast.example/orders/{orderIdentifier}",
 }
 
-# Ice cream for friends; a sundae is built together.
+# Ice cream for friends; they build a sundae together.
 MENU = {
     "title": "Ice cream",
     "currencyCode": "USD",
@@ -110,7 +110,8 @@ MENU = {
 
 
 def pass_archive(document=PASS, more=None):
-    """A template as the API takes it: a folder as zip, in Base64; `more` are files by their paths."""
+    """A template as the API accepts it: a folder as zip, in Base64; `more` are files by their
+    paths."""
     icons = {name: b"\x89PNG" for name in ("icon.png", "icon@2x.png", "icon@3x.png")}
     return packed("pass.json", document, icons | (more or {}))
 
@@ -180,7 +181,7 @@ class World:
 
     @functools.cache
     def domain(self, group="domains"):
-        """One whose file is stored."""
+        """A domain whose file is stored."""
         number = self.merchant(group)["id"].partition("_")[2].lower()
         domain = f"{number}.shop.example"
         self.made("PATCH", "/v1/merchant", self.secret(group), {"domains": [domain]})
@@ -193,7 +194,7 @@ class World:
         return self.made("POST", "/v1/keys", self.secret("keys"), body)
 
     def certificate(self, group="certificates"):
-        """The merchant's only one, stored anew where it was taken away."""
+        """The merchant's only certificate, stored again if a test deleted it."""
         secret = self.secret(group)
         for one in self.made("GET", "/v1/certificates", secret)["data"]:
             return one
@@ -201,7 +202,7 @@ class World:
         return self.made("POST", "/v1/certificates", secret, body)
 
     def pass_certificate(self, group, word="gift"):
-        """Of a pass type of the merchant's own, whose identifier is the answer."""
+        """A certificate of the merchant's own pass type; returns the identifier."""
         name = f"pass.example.{self.merchant(group)['id']}.{word}"
         devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
         devices.issue_pass_type(name)
@@ -209,7 +210,7 @@ class World:
         return name
 
     def pass_type(self, group="passes"):
-        """The merchant's only one with a template, opened anew where it was taken away."""
+        """The merchant's only pass type with a template, created again if a test deleted it."""
         secret = self.secret(group)
         for one in self.made("GET", "/v1/pass-types", secret)["data"]:
             return one
@@ -222,7 +223,7 @@ class World:
 
     @functools.cache
     def order_type(self, group="checkouts"):
-        """The merchant's only one, with a template."""
+        """The merchant's only order type, with a template."""
         name = f"order.example.{self.merchant(group)['id']}"
         devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
         devices.issue_order_type(name)
@@ -234,7 +235,7 @@ class World:
 
     @functools.cache
     def held_order(self):
-        """What a phone knows of an order: what its payment was answered with."""
+        """A phone's data about an order, from the answer to its payment."""
         self.order_type()
         for _ in range(200):
             checkout = self.new_checkout()
@@ -247,7 +248,7 @@ class World:
         raise AssertionError("no payment has an order")
 
     def paid_order(self):
-        """A paid checkout with an order: the one that a phone has."""
+        """A paid checkout with an order that a phone has."""
         held = self.held_order()
         checkout = held["orderIdentifier"]
         self.made("PATCH", f"/v1/checkouts/{checkout}/order", self.secret("checkouts"), {})
@@ -259,7 +260,7 @@ class World:
 
     @functools.cache
     def held_pass(self):
-        """What a phone knows of a pass: its pass.json."""
+        """A phone's data about a pass: its pass.json."""
         path = f"/v1/passes/{self.new_pass()['id']}/package"
         answer = self.call("GET", path, self.secret("passes"))
         with zipfile.ZipFile(io.BytesIO(answer.content)) as package:
@@ -270,7 +271,7 @@ class World:
         return self.made("POST", "/v1/coupons", self.secret("coupons"), body)
 
     def picture(self, group="pictures"):
-        """The name of one that is there, stored anew where it was taken away."""
+        """The name of an existing picture, stored again if a test deleted it."""
         headers = {"Authorization": f"Bearer {self.secret(group)}"}
         answer = self.session.put(
             f"{self.url}/v1/pictures/toast.png", data=PICTURE, headers=headers, timeout=40)
@@ -278,7 +279,8 @@ class World:
         return answer.json()["name"]
 
     def shared_order(self, group="shared", **changes):
-        """One that is open, with what its host and a friend know: `credential` and `friend`."""
+        """An open shared order with the secrets of its host and of a friend: `credential` and
+        `friend`."""
         order = self.made("POST", "/v1/shared-orders", self.secret(group), MENU | changes)
         path = f"/v1/shared/{order['token']}"
         joined = self.made("POST", f"{path}/participants", None, {"name": "Bob"})
@@ -297,7 +299,7 @@ class World:
         return order | {"hash": seen}
 
     def new_endpoint(self, group="webhooks"):
-        """A merchant has sixteen at most: the ones before are taken away."""
+        """Deletes the merchant's older endpoints, because a merchant has sixteen at most."""
         secret = self.secret(group)
         for old in self.made("GET", "/v1/webhook-endpoints?limit=100", secret)["data"][8:]:
             self.call("DELETE", f"/v1/webhook-endpoints/{old['id']}", secret)
@@ -306,7 +308,7 @@ class World:
 
     @functools.cache
     def event(self, group="webhooks"):
-        """One that is listed: what came before it is kept, too."""
+        """A listed event; earlier ones are kept, too."""
         checkout = self.new_checkout(group)
         self.made("POST", f"/v1/checkouts/{checkout['id']}/cancel", self.secret(group))
         for _ in range(200):
@@ -337,7 +339,7 @@ class World:
         return self.made("POST", "/v1/test-clocks", self.secret(group), {})
 
     def new_subscription(self, group="subscriptions", terms=PLAN, sandbox=None, clock=None):
-        """On a clock, so that nothing becomes of it by itself."""
+        """On a clock, so that it does not change by itself."""
         secret = self.secret(group)
         plan, clock = self.new_plan(group, terms), clock or self.new_clock(group)
         checkout = self.made("POST", "/v1/checkouts", secret, {
@@ -351,7 +353,7 @@ class World:
         return page["data"][0]
 
     def new_quote(self, subscription, group="subscriptions"):
-        """To a plan that costs the same, from the next period on."""
+        """A quote for a plan with the same price, from the next period on."""
         path = f"/v1/subscriptions/{subscription['id']}/change"
         body = {"plan": self.new_plan(group)["id"], "at": "periodEnd"}
         return self.made("POST", path, self.secret(group), body)
@@ -367,7 +369,7 @@ class World:
         return page["data"][0]
 
     def new_invoice(self, group="subscriptions", status="pending"):
-        """One that waits for its amount, or for its clock."""
+        """An invoice that waits for its amount, or for its clock."""
         secret = self.secret(group)
         subscription = self.new_subscription(group, VARIABLE)
         page = self.made("GET", f"/v1/invoices?subscription={subscription['id']}", secret)

@@ -1,11 +1,15 @@
-"""A gateway that asks for a certificate, as Apple's does: TLS on 127.0.0.1 until its input ends.
+"""A gateway that demands a client certificate, as Apple's does: TLS on 127.0.0.1.
+
+It ends with its input.
 
     gateway.py FOLDER required|optional
 
-FOLDER has root.pem, server.pem and server.key; clients.pem are the authorities of those who call. It prints its port, and keeps a line of JSON in FOLDER/seen for
-each request. What it answers is a session; FOLDER/NAME.answer, the whole bytes of an answer, is sent instead to
-who shows a certificate of that NAME, and FOLDER/NAME.wait lets them wait so many seconds. About merchant tokens it knows no event
-but FOLDER/LAST.token, where LAST is the end of the path: again the whole bytes; and takes each unlinking.
+FOLDER has root.pem, server.pem and server.key; clients.pem has the clients' authorities. The
+gateway prints its port and writes a line of JSON to FOLDER/seen for each request. It answers with a
+session. FOLDER/NAME.answer has all bytes of another answer, for the client with a certificate of
+that NAME; FOLDER/NAME.wait delays the answer by this many seconds. For merchant tokens, the only
+known events are FOLDER/LAST.token, where LAST is the end of the path, again with all bytes of the
+answer; every deletion is accepted.
 """
 
 import json
@@ -20,7 +24,7 @@ lock = threading.Lock()
 
 
 def session(name, body):
-    """Odd on purpose: whoever reads and writes it anew changes it."""
+    """Deliberately unusual formatting: a program that parses and rewrites it changes it."""
     asked = json.loads(body or b"{}")
     return (
         '{ "epochTimestamp" : 1.0e3,"merchantSessionIdentifier":"SSH\\u0041-%s",\n "nonce":"\\/",  "domainName" : %s,'
@@ -34,7 +38,7 @@ def note(**members):
 
 
 def request(stream):
-    """The first line, the headers and the body; nothing at the end of the connection."""
+    """The first line, the headers and the body; None at the end of the connection."""
     first = stream.readline(65536).decode().strip()
     if not first:
         return None
@@ -46,7 +50,7 @@ def request(stream):
 
 
 def serve(number, raw, context):
-    # Otherwise an answer waits 40 ms for the client to acknowledge the handshake's last words.
+    # Otherwise an answer waits 40 ms for the client's acknowledgment of the last handshake packet.
     raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         with context.wrap_socket(raw, server_side=True) as connection:
@@ -63,7 +67,7 @@ def serve(number, raw, context):
 
 
 def token(path):
-    """What is answered about merchant tokens."""
+    """The answer about merchant tokens."""
     last = path.rsplit("/", 1)[1]
     if os.path.exists(f"{folder}/{last}.token"):
         with open(f"{folder}/{last}.token", "rb") as whole:

@@ -1,8 +1,9 @@
-"""A pass's web service that does what others get wrong, on 127.0.0.1 until its input ends.
+"""A pass web service with common faults of others, on 127.0.0.1 until its input ends.
 
     broken.py FOLDER HOW
 
-FOLDER has pass.pkpass, which is sent whatever is asked. HOW is lists or dates: what is wrong besides. It prints its port. What phones write home is FOLDER/log, a line each.
+FOLDER has pass.pkpass, which answers every request for a pass. HOW is lists or dates, the further
+fault. It prints its port. FOLDER/log has the log lines that phones send, one a line.
 """
 
 import email.utils
@@ -17,7 +18,7 @@ import time
 folder, how = sys.argv[1:]
 
 
-# Now, at each answer: another second, however fast they are asked for.
+# Each answer gets a new second, even for requests in quick succession.
 seconds = itertools.count(int(time.time()))
 
 

@@ -1,9 +1,11 @@
-"""Apple's push service as far as passes use it: HTTP/2 over TLS on 127.0.0.1 until its input ends, by PyPI's `h2`.
+"""Apple's push service, as far as passes use it: HTTP/2 over TLS on 127.0.0.1, by PyPI's `h2`.
 
     push.py FOLDER
 
-FOLDER has server.pem, server.key and clients.pem, the authorities of those who call, as Tests/gateway/gateway.py's. It prints its port. Each push is
-a line of JSON in FOLDER/seen. What is in FOLDER/TOKEN.answer, `STATUS JSON`, is the answer for that token; otherwise it is taken.
+FOLDER has server.pem, server.key and clients.pem with the clients' authorities, as for
+Tests/gateway/gateway.py. It prints its port and ends with its input. Each push is a line of JSON in
+FOLDER/seen. FOLDER/TOKEN.answer, `STATUS JSON`, is the answer for that token; without it the push
+is accepted.
 """
 
 import asyncio

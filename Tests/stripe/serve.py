@@ -1,20 +1,21 @@
-"""serve.py PORT-FILE: localstripe on 127.0.0.1, as much like Stripe as its documentation says.
+"""serve.py PORT-FILE: localstripe on 127.0.0.1, extended with Stripe's documented behavior.
 
-localstripe keeps the state: payments, charges, refunds, customers, cards. What it lacks and Stripe
-documents is added around it here:
+localstripe keeps the state: payments, charges, refunds, customers, cards. This script adds what
+Stripe documents and localstripe lacks:
 
-- idempotency: a key's first answer again, 400 for other parameters, 409 while the first is at work;
-- parameters: what Stripe does not know is refused, what localstripe does not know is taken away from
-  what reaches it, and a decrypted network token becomes the card that localstripe knows;
-- amounts of currencies with special cases, and no refund of more than there is;
-- fields of answers: what was received, what can be captured, what card it was;
+- idempotency: a repeated key gets the first answer, 400 for other parameters, 409 while the first
+  request runs;
+- parameters: those unknown to Stripe are refused, those unknown to localstripe are removed before
+  they reach it, and a decrypted network token becomes a card that localstripe knows;
+- amounts of currencies with special cases, and a limit on refunds;
+- fields of answers: the received amount, the capturable amount, the card;
 - payments of a span of time, newest first.
 
-It has no parts of a capture, no increments, no disputes. Faults are planned by POST /_config/faults
-{"key": part of an Idempotency-Key or a path, "fault": drop, lose, delay, or a status, "times": 1}; GET
-/_config/charges says what was charged for a key, GET /_config/hooks what it has told by webhooks.
+It has no partial captures, increments or disputes. POST /_config/faults plans faults
+{"key": part of an Idempotency-Key or a path, "fault": drop, lose, delay, or a status, "times": 1};
+GET /_config/charges returns the charges of a key, GET /_config/hooks the webhooks sent.
 
-It ends when its standard input does.
+It ends with its standard input.
 """
 
 import asyncio
@@ -35,15 +36,15 @@ faults = []
 hooks = []
 requests = []
 
-# Its file of everything would be everybody's.
+# All processes would share its dump file.
 resources.store.dump_to_disk = lambda: None
 
 
-# What Stripe's objects have, and localstripe's do not.
+# Fields of Stripe's objects that localstripe lacks.
 
 
 def released(charge):
-    """What a last capture of a part gave up; localstripe writes it down as a refund."""
+    """The amount that a last partial capture released; localstripe records it as a refund."""
     return getattr(charge, "_released", 0)
 
 
@@ -74,7 +75,8 @@ resources.SetupIntent.latest_attempt = None
 
 
 def list_payments(url, limit=10, starting_after=None, created=None):
-    """Newest first, of a span, at most a hundred; localstripe has them oldest first and knows no span."""
+    """Newest first, within a span, at most a hundred; localstripe lists the oldest first and has
+    no span."""
     span = {side: int(moment) for side, moment in (created or {}).items()}
     if set(span) - {"gte", "lt"} or not 1 <= int(limit) <= 100:
         raise server.UserError(400, "parameter_invalid")
@@ -94,7 +96,7 @@ def refused(status, code, kind="invalid_request_error"):
     return web.json_response({"error": {"type": kind, "code": code}}, status=status)
 
 
-# What Stripe takes, and what of it localstripe does.
+# Parameters that Stripe accepts, and those of them that localstripe implements.
 
 CREATED = {
     "amount", "currency", "capture_method", "customer", "metadata", "payment_method_types",
@@ -119,7 +121,7 @@ def create_payment(data):
 
 
 def method_of(data):
-    """The card of localstripe's that a network token is of."""
+    """The localstripe card that belongs to a network token."""
     if "payment_method" in data:
         return resources.PaymentMethod._api_retrieve(data["payment_method"])
     given = data["payment_method_data"]
@@ -211,7 +213,7 @@ def flat(data, prefix=""):
             yield name, value
 
 
-# Around it.
+# Wrappers around localstripe.
 
 
 def planned(*texts):
@@ -283,7 +285,7 @@ async def once(key, request, body, handler, fault):
             response = error.to_response()
         if fault == 500:
             response = refused(500, "", "api_error")
-        # What was refused before it was looked at is not kept.
+        # An unauthorized request is refused before it is read, and not stored.
         if response.status != 401:
             answers[key] = (digest, response.status, response.text)
         return response
@@ -291,7 +293,7 @@ async def once(key, request, body, handler, fault):
         working.discard(key)
 
 
-# For the tests.
+# Endpoints for the tests.
 
 
 async def plan_fault(request):
@@ -319,7 +321,7 @@ async def charges(request):
 
 
 async def heal(request):
-    """No more faults of a key or a path."""
+    """Ends the faults of a key or a path."""
     part = (await request.json())["key"]
     faults[:] = [fault for fault in faults if part not in fault["key"]]
     return web.json_response({})
@@ -357,7 +359,7 @@ def main():
     app.router.add_get("/_config/requests", asked)
     app.router.add_post("/_config/hook", hook)
     app.router.add_get("/_config/hooks", heard)
-    # Ends with whoever has started it, however that ends.
+    # Ends when the process that started it ends, even after a crash.
     threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
 
     async def run():

@@ -1,4 +1,4 @@
--- A payment: begin, the sandbox's own record, finish; three commits.
+-- A payment: start, the sandbox's own record, finish; three commits.
 \set i :i + 1
 \set u :first + :client_id * :span + :i
 \set n :u

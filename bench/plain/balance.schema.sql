@@ -1,4 +1,4 @@
--- What a payment from a balance needs at least: the tables of the yardstick, beside ours.
+-- The minimal tables for a payment from a balance: the yardstick's, beside Paysheet's.
 DROP SCHEMA IF EXISTS yardstick CASCADE;
 CREATE SCHEMA yardstick;
 SET search_path = yardstick;

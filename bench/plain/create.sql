@@ -1,4 +1,4 @@
--- Opens a checkout in the ordinary sequence: the key, the row, the idempotency key.
+-- Creates a checkout in the ordinary sequence: the key, the row, the idempotency key.
 \set i :i + 1
 \set u :first + :client_id * :span + :i
 \set n :u

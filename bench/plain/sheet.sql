@@ -1,4 +1,4 @@
--- A whole sheet: create, contact, method, authorise.
+-- A whole sheet: create, contact, method, authorize.
 \set i :i + 1
 \set u :first + :client_id * :span + :i
 \set n :u

@@ -1,8 +1,9 @@
 # shellcheck shell=bash
-# An authority of our own, which issues a certificate of a pass type with Apple's marks: test merchants may be given it
-# (PAYSHEET_TEST_CERTIFICATES), and no phone believes it.
+# A test authority that issues a pass type certificate with Apple's extensions. Test merchants may
+# use the certificate (PAYSHEET_TEST_CERTIFICATES); phones do not trust it.
 
-# authority_make FOLDER PASS-TYPE DAYS: root.pem and relations.pem, both in authorities.pem, and pass.pem with pass.key.
+# authority_make FOLDER PASS-TYPE DAYS: writes root.pem and relations.pem, both in authorities.pem,
+# and pass.pem with pass.key.
 authority_make() {
     local folder=$1 type=$2 days=$3
     {
@@ -22,18 +23,18 @@ authority_make() {
     } 2>/dev/null
 }
 
-# authority_keep FOLDER PASS-TYPE: the same, made once and again when its time is over.
+# authority_keep FOLDER PASS-TYPE: the same, but keeps an authority that is still valid.
 authority_keep() {
     local folder=$1
     ! openssl x509 -noout -checkend 86400 -in "$folder/pass.pem" >/dev/null 2>&1 || return 0
-    # One that was left half made is none.
+    # Remove an unfinished one.
     rm -rf "$folder" "$folder.new"
     (
         umask 077
         mkdir "$folder.new"
         authority_make "$folder.new" "$2" 3650
     )
-    # Whom it has signed is all that is needed of these.
+    # Only the certificates that it signed are needed.
     rm "$folder.new"/*.csr "$folder.new"/*.ext "$folder.new"/root.key "$folder.new"/relations.key
     mv "$folder.new" "$folder"
 }

@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# The contract tests and the browser tests: a live server of the debug build, a seeded merchant, and Python or a
-# browser against it.
+# The contract and browser tests: a live server of the debug build with a seeded merchant, and
+# Python or a browser as the client.
 
-# contract_server FOLDER: starts it; FOLDER is scratch, and the cluster runs.
+# contract_server FOLDER: starts it; FOLDER is scratch, and the cluster is running.
 contract_server() {
     local folder=$1 paysheet=$top/.build/debug/paysheet
     cluster_database contract
     DATABASE_URL=$(cluster_url contract contract)
     export DATABASE_URL PORT=0 PAYSHEET_MASTER_KEY_FILE=$folder/master.key
-    # Generated requests come faster than any buyer's; limits have tests of their own.
+    # Generated requests are faster than any buyer's; limits have tests of their own.
     export PAYSHEET_CALLS_PER_SECOND=1000000 PAYSHEET_ATTEMPTS_PER_MINUTE=1000000
     export PAYSHEET_WRONG_CODES_PER_MINUTE=1000000
     export PAYSHEET_PHONE_CALLS_PER_SECOND=1000000
-    # A line for each of thousands of requests would bury what the tests say.
+    # A line for each of thousands of requests would hide the tests' output.
     export PAYSHEET_LOG=warning PAYSHEET_EXECUTABLE=$paysheet PAYSHEET_DEMO=on
-    # Devices whose tokens are believed as Apple's are.
+    # Devices whose tokens are accepted like Apple's.
     export PAYSHEET_DEVICES=$folder/devices PAYSHEET_TEST_CERTIFICATES=$folder/authorities.pem
     attend "$venv/bin/python" "$top/Tests/contract/device.py" "$PAYSHEET_DEVICES"
-    # And the demo's gift card, as bin/run has it.
+    # Also the demo's gift card, as in bin/run.
     authority_keep "$folder/authority" pass.example.paysheet.demo
     cat "$PAYSHEET_DEVICES/authorities.pem" "$folder/authority/authorities.pem" >"$PAYSHEET_TEST_CERTIFICATES"
-    # It ends with the last who could write to it.
+    # It ends when the last process that can write to it ends.
     exec {stripe_input}> >(exec "$venv/bin/python" "$top/Tests/stripe/serve.py" "$folder/stripe" \
         >"$folder/stripe.log" 2>&1)
     until [ -s "$folder/stripe" ]; do
@@ -39,7 +39,7 @@ contract_server() {
     set +a
 }
 
-# python_tests TITLE TESTS FOLDER: the tests of a folder against that server.
+# python_tests TITLE TESTS FOLDER: runs a folder's tests against that server.
 python_tests() {
     local title=$1 tests=$2 folder=$3 result=0
     attend_status result "$top/bin/lib/filtered" "w $folder/$title.log

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# Adds up what the runners count, and says it as the last line, after what failed.
+# Adds up the runners' counts, and prints the failures and then the totals as the last line.
 
 passed=0
 failed=0
 skipped=0
 failures=
 
-# count_tests TITLE STATUS XUNIT-FILE: the runner's own report; none means that it did not get to
-# its end, and a report without a failure does not excuse a status that is not zero.
+# count_tests TITLE STATUS XUNIT-FILE: counts the runner's own report. A missing report means that
+# the runner did not finish, and a report without failures does not excuse a nonzero status.
 count_tests() {
     local title=$1 status=$2 line tests=0 bad=0 left=0
     line=$(grep -m 1 '<testsuite ' "$3" 2>/dev/null) || line=
@@ -21,7 +21,7 @@ count_tests() {
 
 attribute() { sed -E "s/.* $1=\"([0-9]+)\".*/\1/" <<<"$2"; }
 
-# count_line TITLE STATUS FILE: a runner whose output ends with "N passed, N failed".
+# count_line TITLE STATUS FILE: counts a runner whose output ends with "N passed, N failed".
 count_line() {
     local line numbers
     line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$3" | tail -n 1) || line=
@@ -39,14 +39,14 @@ count() {
     skipped=$((skipped + $5))
 }
 
-# remember_failures FILE: its lines are said again at the end, where a reader of a long log looks.
+# remember_failures FILE: repeats its lines at the end, where a reader of a long log looks.
 remember_failures() {
     local said
     said=$(cut -c 1-300 "$1" 2>/dev/null) || return 0
     [ -z "$said" ] || failures+=$said$'\n'
 }
 
-# say_counts: what failed and, as the last line, how much. A run that ran nothing has failed.
+# say_counts: prints the failures and, as the last line, the totals. A run without tests has failed.
 say_counts() {
     [ $((passed + failed)) != 0 ] || failed=1
     printf %s "$failures"

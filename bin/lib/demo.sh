@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# What bin/run tells a reader to paste.
+# The commands that bin/run prints for pasting.
 
-# say_how FOLDER URL: two commands that carry a checkout from a cart to a payment.
+# say_how FOLDER URL: two commands that take a checkout from a cart to a payment.
 #
-# They work when pasted into any folder of another terminal, and show no key on the screen.
+# They work when pasted in any folder of another terminal, and show no key on the screen.
 say_how() {
     local folder
-    # A path with a space must survive being pasted.
+    # A path with a space must survive pasting.
     folder=$(printf %q "$1")
-    # The answer holds the checkout's secret.
+    # The answer contains the checkout's secret.
     (umask 077 && : >"$1/checkout.json")
     cat <<TEXT
 

@@ -1,8 +1,8 @@
-"""planted.py NAME < TEXT: whether anything stands in a text that must stand nowhere in the clear.
+"""planted.py NAME < TEXT: searches a text for values that must not appear in plain text.
 
-Secrets are known by their form: keys, client secrets, signing secrets. What buyers typed is known by its
-value: contacts and cards of the tests. Bytes of a database's dump are looked at as what they are. Says
-where something is, and not what it is; the status is 1 then.
+It recognizes secrets by their form: keys, client secrets, signing secrets. It recognizes buyers'
+data by value: contacts and cards of the tests. It decodes the bytes in a database dump. It prints
+where a value is, not the value, and exits with status 1.
 """
 
 import re

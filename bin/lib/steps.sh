@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# What every command shares: where the tree is, one line per failure, steps with their seconds.
+# Shared by all commands: the tree's path, one line per failure, and steps with their durations.
 #
-# A command that sources this runs under `set -e`: a failing line ends it, and the EXIT trap says
-# in which step. Nothing here calls a function in a condition, because that would switch -e off.
+# A command that sources this runs under `set -e`: a failing line ends it, and the EXIT trap prints
+# the step. No function here is called in a condition, because that would disable -e.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 command_name=${0##*/}
 
-# die TEXT: one clear line on standard error, and a status that is not zero.
+# die TEXT: prints one clear line on standard error and exits with a nonzero status.
 die() {
     printf '%s: %s\n' "$command_name" "$*" >&2
     exit 1
@@ -33,7 +33,7 @@ step_count=0
 step_title=
 step_began=
 
-# step TITLE: closes the step before, then says how far it is.
+# step TITLE: closes the step before, then prints the progress.
 step() {
     step_done
     step_number=$((step_number + 1))
@@ -42,7 +42,7 @@ step() {
     printf '[%d/%d] %s\n' "$step_number" "$step_count" "$step_title"
 }
 
-# step_done [VERDICT]: says how long the open step took.
+# step_done [VERDICT]: prints how long the open step took.
 step_done() {
     [ -n "$step_title" ] || return 0
     printf '[%d/%d] %s: %s in %s s\n' "$step_number" "$step_count" "$step_title" "${1-done}" \
@@ -50,7 +50,7 @@ step_done() {
     step_title=
 }
 
-# seconds_since TIME: with one decimal.
+# seconds_since TIME: the elapsed seconds, with one decimal.
 seconds_since() {
     local tenths=$(((${EPOCHREALTIME/[.,]/} - ${1/[.,]/}) / 100000))
     printf '%d.%d' $((tenths / 10)) $((tenths % 10))
@@ -58,18 +58,20 @@ seconds_since() {
 
 child=
 
-# attend COMMAND…: runs a program as a child and answers its status.
+# attend COMMAND…: runs a program as a child and returns its status.
 #
-# Bash answers a signal only between foreground commands; waiting for a child it answers at once.
-# The child has a session of its own, so that Ctrl-C reaches this shell alone, which then ends the
-# child and whatever that has started. A lock that this shell holds on descriptor 9 stays its own.
+# Bash handles a signal only between foreground commands, but at once while it waits for a child.
+# The child has a session of its own, so that Ctrl-C reaches this shell only, which then ends the
+# child and its descendants. The child does not inherit a lock that this shell holds on descriptor
+# 9.
 attend() {
     local attended
     attend_status attended "$@"
     return "$attended"
 }
 
-# attend_status VARIABLE COMMAND…: the same, with the status in VARIABLE: failing is an answer.
+# attend_status VARIABLE COMMAND…: the same, with the status in VARIABLE, so that a failure does not
+# end the command.
 attend_status() {
     local -n answer=$1
     shift
@@ -88,7 +90,7 @@ end_child() {
     child=
 }
 
-# finish_with FUNCTION: runs it when the command ends, however it ends; only kill -9 goes past it.
+# finish_with FUNCTION: runs it when the command ends for any reason except kill -9.
 finish_with() {
     finish=$1
     trap 'on_exit' EXIT
@@ -104,7 +106,7 @@ on_signal() {
 
 on_exit() {
     local status=$?
-    # What tidies up may fail in parts and must go on; a second Ctrl-C must not tear it apart.
+    # Cleanup may fail in parts and must go on; a second Ctrl-C must not interrupt it.
     set +e
     trap '' HUP INT TERM
     end_child

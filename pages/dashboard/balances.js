@@ -42,7 +42,7 @@ export async function balances(place, { query, go, again }) {
 
 function actions(one, last, again) {
   const path = `/balances/${one.id}`
-  // Each movement is another transfer, so the last one says what this page has shown.
+  // Each movement is a new transfer, so the last one identifies the state that this page has shown.
   const seen = verb => `${verb}.${one.id}.${last ?? 'none'}.${one.status}`
   const done = afterwards(() => 'The balance was changed.', again)
   const move = (name, way, danger, text) => make('button', { type: 'button', onclick: () => confirm({

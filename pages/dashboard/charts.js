@@ -1,4 +1,4 @@
-// Charts without a library: bars of SVG, with a table that says the same.
+// Charts without a library: SVG bars, with a table of the same values.
 
 import { make } from '/dashboard/dom.js'
 
@@ -10,7 +10,7 @@ const draw = (tag, attributes, ...children) => {
   return element
 }
 
-// Drawn about as wide as it is shown, so that its labels can be read on a phone.
+// The width is about the displayed one, so that labels are readable on a phone.
 const isNarrow = () => innerWidth < 640
 const HEIGHT = 180
 const LEFT = 8
@@ -18,9 +18,10 @@ const TOP = 18
 const BOTTOM = 24
 
 /**
- * Bars over time. `series`: [{ name, kind, values, texts }], stacked in their order; `labels`: of the steps.
+ * Bars over time. `series`: [{ name, kind, values, texts }], stacked in their order; `labels`: of
+ * the steps.
  *
- * Values are only drawn: what is read is their texts, which are exact.
+ * Values serve only for drawing; readers see their exact texts.
  */
 export function bars(title, labels, series, { note } = {}) {
   const sums = labels.map((_, index) => series.reduce((sum, { values }) => sum + values[index], 0))
@@ -47,7 +48,10 @@ export function bars(title, labels, series, { note } = {}) {
     labels.map((label, index) => [label, ...series.map(({ texts }) => texts[index])]).filter((_, index) => sums[index] > 0), series, note)
 }
 
-/** Bars beside each other: a name, and parts of a whole. `rows`: [{ name, parts, text }]; `kinds`: of the parts. */
+/**
+ * Bars side by side: a name, and parts of a whole. `rows`: [{ name, parts, text }]; `kinds`: of the
+ * parts.
+ */
 export function ranks(title, rows, kinds, { note, columns, empty }) {
   const most = Math.max(...rows.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0)), 1)
   const list = make('ol', { class: 'ranks' }, rows.map(({ name, parts, text }) => {

@@ -1,4 +1,4 @@
-// One checkout: what it is worth, what became of the money, and everything that its sheet asked.
+// One checkout: its amounts, its captures, refunds and disputes, and every update of its sheet.
 
 import { facts, isNothing, make, minus, money, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, reveal } from '/dashboard/forms.js'
@@ -8,14 +8,15 @@ import { table } from '/dashboard/table.js'
 
 const amounts = ['authorizedAmount', 'capturedAmount', 'refundedAmount', 'disputedAmount']
 
-/** What may be done to it now, by its state and its amounts. */
+/** The actions that its state and its amounts allow. */
 function actions(checkout, again) {
   const { id, reference, status, currencyCode, authorizedAmount, capturedAmount, refundedAmount, disputedAmount = '0', clientSecret, captures = [], refunds = [] } = checkout
   const path = `/checkouts/${id}`
   const name = reference ?? id
   const rest = minus(authorizedAmount, capturedAmount)
   const left = minus(capturedAmount, refundedAmount, disputedAmount)
-  // Captures and refunds are only ever added: their number is what this page has shown.
+  // Captures and refunds are only added, so their number identifies the state that this page has
+  // shown.
   const seen = verb => `${verb}.${id}.${captures.length}.${refunds.length}`
   const amountField = all => ({ name: 'amount', label: 'Amount', inputmode: 'decimal', value: all, hint: `${money(all, currencyCode)} at most` })
   const action = (label, options, say, kind) => make('button', { type: 'button', class: kind, onclick: () => confirm(options).then(afterwards(say, again)) }, label)
@@ -50,7 +51,7 @@ const settled = (caption, rows = [], currency) => rows.length > 0 && [make('h2',
   ['Amount', ({ amount }) => money(amount, currency), 'number'], ['Made', ({ createdAt, openedAt }) => time(createdAt ?? openedAt)],
 ], rows)]
 
-/** Contacts are somebody's own: they are there to be opened, not to be seen in passing. */
+/** Contacts are personal: the user opens them, and does not see them in passing. */
 const contact = (title, given) => given && make('details', {}, make('summary', {}, title),
   facts(Object.entries(given).map(([name, value]) => [words(name), Array.isArray(value) ? value.join(', ') : String(value)])))
 

@@ -1,4 +1,4 @@
-// Checkouts as a list, and those that were paid or tried to be.
+// Lists of checkouts, and of those with a payment attempt.
 
 import { isNothing, make, money, tag, time } from '/dashboard/dom.js'
 import { filters, list } from '/dashboard/table.js'

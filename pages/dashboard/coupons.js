@@ -1,4 +1,4 @@
-// Coupons: what a code takes off.
+// Coupons: codes and their discounts.
 
 import { count, make, money, time } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog } from '/dashboard/forms.js'
@@ -8,7 +8,7 @@ import { list } from '/dashboard/table.js'
 const off = row => [row.percentOff && `${row.percentOff} %`, row.amountOff && money(row.amountOff, row.currencyCode), row.freeDelivery && 'free delivery'].filter(Boolean).join(', ')
 const used = row => row.redemptionsMax === undefined ? count(row.redemptions) : `${count(row.redemptions)} of ${count(row.redemptionsMax)}`
 
-/** A day as a form gives it, as the moment in which it begins here. */
+/** A form's date as the moment in which that day begins here. */
 const moment = day => day && new Date(`${day}T00:00`).toISOString()
 const number = text => text === undefined ? undefined : /^[0-9]+$/.test(text) ? Number(text) : text
 

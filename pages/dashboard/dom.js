@@ -1,4 +1,4 @@
-// Elements without markup: whatever a buyer or a merchant wrote is text here.
+// Elements without markup: texts of buyers and merchants stay text.
 
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
@@ -16,7 +16,10 @@ const locale = navigator.language
 const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 const counts = new Intl.NumberFormat(locale)
 
-/** An amount with exactly the digits that the server gave: some currencies are written with fewer than they have. */
+/**
+ * An amount with exactly the server's digits: some currencies are written with fewer than they
+ * have.
+ */
 export function money(amount, currency) {
   const digits = (amount.split('.')[1] ?? '').length
   return new Intl.NumberFormat(locale, {
@@ -27,10 +30,10 @@ export const count = number => counts.format(number)
 export const share = (part, whole) =>
   whole > 0 ? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(part / whole) : '–'
 
-/** A moment in the reader's own zone, with the exact one for machines. */
+/** A moment in the reader's time zone, with the exact one for machines. */
 export const time = at => at ? make('time', { datetime: at }, times.format(new Date(at))) : '–'
 
-/** What a decimal string leaves when others are taken off it. */
+/** The difference of decimal strings. */
 export function minus(amount, ...others) {
   const digits = Math.max(...[amount, ...others].map(text => (text.split('.')[1] ?? '').length))
   const units = text => {
@@ -45,7 +48,10 @@ export function minus(amount, ...others) {
 
 export const isNothing = amount => /^-?0*(\.0*)?$/.test(amount)
 
-/** Words of the API as people say them: `store_credit` → `Store credit`, `shippingContact` → `Shipping contact`. */
+/**
+ * Words of the API in readable form: `store_credit` → `Store credit`, `shippingContact` → `Shipping
+ * contact`.
+ */
 export function words(name) {
   const text = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return text[0].toUpperCase() + text.slice(1)
@@ -56,12 +62,12 @@ const BAD = ['failed', 'declined', 'expired', 'canceled', 'frozen', 'dropped', '
 export const tag = (name, text = words(name)) =>
   make('span', { class: `tag ${GOOD.includes(name) ? 'good' : BAD.includes(name) ? 'bad' : ''}` }, text)
 
-/** A list of names and values; a value that is missing has no line. */
+/** A list of names and values; a missing value has no line. */
 export const facts = pairs => make('dl', { class: 'facts' },
   pairs.filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))))
 
-/** Tells what was done to whoever listens and to whoever looks. */
+/** Announces a result on the screen and to screen readers. */
 export function tell(text) {
   clearTimeout(telling)
   byId('told').textContent = ''

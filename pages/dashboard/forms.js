@@ -1,4 +1,4 @@
-// Dialogs that ask before anything is changed, and say at its field what the server did not take.
+// Dialogs that ask before a change, and show the server's errors at their fields.
 
 import { make, tell } from '/dashboard/dom.js'
 import { ask, REPLAYED } from '/dashboard/server.js'
@@ -18,7 +18,7 @@ function entry(field) {
 
 export const fieldsOf = fields => fields.map(entry)
 
-/** The values of a form's fields, as they were typed; a field that is left empty is missing. */
+/** The values of a form's fields, as typed; empty fields are omitted. */
 export function valuesOf(form, fields) {
   const values = {}
   for (const { name, kind } of fields) {
@@ -29,7 +29,7 @@ export function valuesOf(form, fields) {
   return values
 }
 
-/** Puts each error at its field; what belongs to none is said above the button. */
+/** Shows each error at its field, others above the button. */
 export function showErrors(form, fields, refused) {
   const rest = []
   for (const { name } of fields) setError(form, name, '')
@@ -51,17 +51,20 @@ function setError(form, name, text) {
   place.hidden = text === ''
 }
 
-/** Nobody knows whether these did anything: the connection, a server that broke, the same request still at work. */
+/**
+ * The outcome is unknown: a lost connection, a server error, or the same request still in progress.
+ */
 const isUnknown = ({ status, code }) => status === 0 || status >= 500 || code === 'idempotency_key_in_flight'
 const UNKNOWN = 'Whether it was done is not known. Press again: it is done once, however often it is pressed.'
 const OTHERS = 'Something was done already since this page was shown. Close this and look.'
 
 /**
- * Opens a dialog and resolves with what `submit` gave, with null where nobody knows what it did, or with nothing when
- * it was closed.
+ * Opens a dialog and resolves with the result of `submit`, with null if the outcome is unknown, or
+ * with undefined if the user closed it.
  *
- * Its one Idempotency-Key makes presses and lost connections into one. Where it is about something that is shown, the
- * key names what was shown (`seen`): two windows that show the same do the same once, and another thing not at all.
+ * One Idempotency-Key covers repeated presses and lost connections. For an action on a displayed
+ * object the key contains the displayed state (`seen`): two windows with the same state act once,
+ * and an outdated one does not act.
  */
 export function dialog({ title, text, fields = [], button = 'Save', danger = false, seen, submit }) {
   if (document.querySelector('dialog[open]')) return Promise.resolve()
@@ -87,7 +90,7 @@ export function dialog({ title, text, fields = [], button = 'Save', danger = fal
       make('h2', { id: 'dialog-title' }, title), [text].flat().filter(Boolean).map(part => make('p', {}, part)), fieldsOf(fields),
       make('p', { class: 'bad', role: 'alert' }), make('p', { class: 'buttons' }, close, submit && send))
     const box = make('dialog', { 'aria-labelledby': 'dialog-title', oncancel: event => { event.preventDefault(); leave() } }, form)
-    // A browser lets a page refuse once: a second Escape closes whatever is said.
+    // A page can prevent closing once: a second Escape closes the dialog in any case.
     box.addEventListener('close', () => {
       if (state === 'sending') box.showModal()
       else leave()
@@ -101,7 +104,7 @@ export function dialog({ title, text, fields = [], button = 'Save', danger = fal
     form.addEventListener('submit', async event => {
       event.preventDefault()
       if (state !== 'open' && state !== 'unknown') return
-      // What may have been done is asked for again as it was.
+      // A request that may have succeeded is repeated unchanged.
       asked ??= valuesOf(form, fields)
       enter('sending')
       try {
@@ -113,7 +116,7 @@ export function dialog({ title, text, fields = [], button = 'Save', danger = fal
           send.disabled = isOthers
           return showErrors(form, fields, { message: isOthers ? OTHERS : `${refused.status === 0 ? '' : `${refused.message} `}${UNKNOWN}` })
         }
-        // Nothing was done, so what is asked next is another thing.
+        // The request failed, so the next one is new.
         enter('open')
         asked = null
         if (!seen) key = crypto.randomUUID()
@@ -125,10 +128,10 @@ export function dialog({ title, text, fields = [], button = 'Save', danger = fal
   })
 }
 
-/** Whoever goes elsewhere leaves the dialog behind. */
+/** Leaving the page closes the dialog. */
 export const closeDialog = () => document.querySelector('dialog[open]')?.closeUnlessSending?.()
 
-/** A question that one request answers. */
+/** A confirmation that sends one request. */
 export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
   ...rest, submit: async (values, key) => {
     const answer = await ask(method, path, { body: typeof body === 'function' ? body(values) : body, key: method === 'POST' ? key : undefined })
@@ -136,7 +139,7 @@ export const confirm = ({ method = 'POST', path, body, ...rest }) => dialog({
   },
 })
 
-/** What was done is told, and what is shown is read anew; where nobody knows, that is told. */
+/** Announces the result and reloads the page's data; says so if the outcome is unknown. */
 export const afterwards = (say, again) => result => {
   if (result === undefined) return
   if (result === null) tell('Look whether it was done.')
@@ -145,7 +148,7 @@ export const afterwards = (say, again) => result => {
   again()
 }
 
-/** Whether something was made that may be shown; where nobody knows, that is told. */
+/** True if the object was created and can be shown; says so if the outcome is unknown. */
 export function isMade(made, again = () => {}) {
   if (made === null) {
     tell('Look whether it was made.')
@@ -155,8 +158,8 @@ export function isMade(made, again = () => {}) {
 }
 
 /**
- * Shows a secret this once. One that was lost with an answer is gone.
- * @param lost what to do then
+ * Shows a secret once. A secret lost with its answer cannot be shown again.
+ * @param lost advice for that case
  */
 export function reveal(title, secret, text, lost) {
   if (!secret) return dialog({ title: 'It was made, and its secret is lost', text: ['The answer that had it did not arrive, and it is shown only once.', lost] })

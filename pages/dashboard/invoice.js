@@ -1,4 +1,4 @@
-// A payment that is sent to somebody as a link.
+// A payment link.
 
 import { dialog, isMade, reveal } from '/dashboard/forms.js'
 import { ask } from '/dashboard/server.js'

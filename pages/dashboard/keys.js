@@ -1,4 +1,4 @@
-// Keys: made, rotated with an overlap, revoked.
+// Keys: created, rotated with an overlap, revoked.
 
 import { make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'

@@ -1,4 +1,4 @@
-// The dashboard's frame: who is signed in, where one is, and what is shown there.
+// The dashboard's frame: the session, the navigation, and the current page.
 
 import { balance, balances } from '/dashboard/balances.js'
 import { checkout } from '/dashboard/checkout.js'
@@ -13,7 +13,7 @@ import { get, present, Refused, session, signIn, signOut } from '/dashboard/serv
 import { settings } from '/dashboard/settings.js'
 import { delivery, endpoint, webhooks } from '/dashboard/webhooks.js'
 
-/** name: [title, the page, the page of one, the page of a part of one] */
+/** name: [title, the list page, the page of one object, the page of a part of one] */
 const PAGES = {
   overview: ['Overview', overview], checkouts: ['Checkouts', checkouts, checkout], payments: ['Payments', payments, checkout], balances: ['Balances', balances, balance],
   coupons: ['Coupons', coupons], passes: ['Passes', passes], webhooks: ['Webhooks', webhooks, endpoint, delivery], keys: ['Keys', keys], settings: ['Settings', settings],
@@ -25,15 +25,15 @@ let turn = 0
 function address() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?')
   const [name, ...things] = path.split('/')
-  // Whatever else stands there is no identifier, so that it leads nowhere.
+  // Any other text is not an identifier, and leads to no object.
   const [id, part] = things.filter(Boolean).map(thing => /^[a-z]{3}_[0-9a-z]{1,64}$/.test(thing) ? thing : 'nothing')
   return { name: Object.hasOwn(PAGES, name) ? name : 'overview', id, part, query: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** Of a filter that was changed: it keeps the focus, so that arrow keys go on choosing. */
+/** A changed filter keeps the focus, so that arrow keys go on choosing. */
 let chosen = null
 
-/** Shows the page of the address; focus goes to it when somebody went there, and never nowhere. */
+/** Shows the page for the URL; the focus moves to it only after a navigation, and is never lost. */
 async function show({ isGone = false } = {}) {
   const mine = ++turn
   if (!session.now) return askForKey()
@@ -85,7 +85,7 @@ function frame(current) {
     make('li', {}, make('a', { href: `#/${name}`, 'aria-current': name === current ? 'page' : undefined }, title)))))
 }
 
-/** The key is shown to the server once; what stays here is a session. */
+/** The key is sent to the server once; only a session stays here. */
 function askForKey(text = '') {
   byId('head').hidden = byId('nav').hidden = true
   const said = make('p', { class: 'bad', role: 'alert' }, text)
@@ -115,9 +115,9 @@ function askForKey(text = '') {
   key.focus()
 }
 
-/** What is typed into the search leads to the thing, or to a list of what is like it. */
+/** A search leads to the object, or to a list of matches. */
 async function seek(text) {
-  // A link's secret names its checkout; the secret itself belongs into no address.
+  // A link's secret identifies its checkout; no URL may contain the secret itself.
   const secret = /(?:^|\/)cs_([0-9a-z]+)_/.exec(text)
   if (secret) return `#/checkouts/chk_${secret[1]}`
   if (/^(sk|op|pk|whsec)_/.test(text)) {
@@ -134,7 +134,7 @@ async function seek(text) {
   return /^[0-9]{4}$/.test(text) ? `#/payments?lastFour=${text}` : `#/checkouts?reference=${reference}`
 }
 
-/** Nothing of who was signed in stays in the page. */
+/** No data of the former session stays in the page. */
 function leave(text) {
   session.now = null
   turn += 1
@@ -166,7 +166,7 @@ byId('leave').addEventListener('click', async () => {
 })
 document.querySelector('.skip').addEventListener('click', event => { event.preventDefault(); byId('content').focus() })
 window.addEventListener('hashchange', () => { closeDialog(); show({ isGone: true }) })
-// Whatever was refused where nobody waits for it is told at least.
+// Reports a rejected promise that no code awaits.
 window.addEventListener('unhandledrejection', event => { if (event.reason instanceof Refused) tell(event.reason.message) })
 
 try {

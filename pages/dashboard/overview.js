@@ -1,4 +1,4 @@
-// How the sales go: what was taken, what banks refused, and which fields of the sheet lose sales.
+// Sales figures: captures, declines by banks, and the fields of the sheet that lose sales.
 
 import { bars, ranks } from '/dashboard/charts.js'
 import { count, isNothing, make, money, share, words } from '/dashboard/dom.js'
@@ -8,13 +8,16 @@ import { filters } from '/dashboard/table.js'
 const SPANS = [['1', 'Today'], ['7', '7 days'], ['30', '30 days'], ['90', '90 days']]
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The beginning of the first of so many days of this zone, today included; they end now, by the server's clock. */
+/**
+ * The start of the first of this many days in this time zone, including today; they end now, by the
+ * server's clock.
+ */
 function since(days) {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1).toISOString()
 }
 
-/** Every hour or day of the span: one without a sale is an empty place. */
+/** Every hour or day of the span, including empty ones. */
 function steps({ from, step }, end) {
   const first = new Date(from)
   const at = count => step === 'hour' ? first.getTime() + count * 3_600_000
@@ -25,8 +28,8 @@ function steps({ from, step }, end) {
 }
 
 /**
- * Rows by the step that they are nearest to: browser and server may disagree by an hour about when a day of a zone
- * began, and no sale is lost for it.
+ * Assigns rows to the nearest step: browser and server may disagree by an hour about the start of a
+ * day, and no sale may be lost.
  */
 function placed(rows, all) {
   const places = all.map(() => [])
@@ -42,7 +45,7 @@ function label(step) {
   return at => form.format(new Date(at))
 }
 
-/** A number to draw by; what is read is the amount itself. */
+/** A number for drawing; readers see the exact amount. */
 const drawn = amount => Number(amount)
 
 function volume(figures, all, labels) {
@@ -61,7 +64,7 @@ function volume(figures, all, labels) {
   })
 }
 
-/** The sum of decimal strings, exactly. */
+/** The exact sum of decimal strings. */
 function total(amounts) {
   if (!amounts.length) return '0'
   const digits = Math.max(...amounts.map(amount => (amount.split('.')[1] ?? '').length))
@@ -101,10 +104,10 @@ function draw(figures) {
   ]
 }
 
-/** The figures come anew while somebody looks. */
+/** The figures refresh while the page is visible. */
 const EVERY_MS = 10_000
 
-/** In the days of this zone, or of UTC where the server knows it by no such name. */
+/** By days of this time zone, or of UTC if the server does not know its name. */
 async function read(days) {
   const query = { from: since(days) }
   try {
@@ -115,7 +118,7 @@ async function read(days) {
   }
 }
 
-/** Draws them without taking from the reader what is open, and where the focus is. */
+/** Redraws them, and keeps opened parts and the focus. */
 function redraw(drawing, figures) {
   const parts = () => [...drawing.querySelectorAll('summary, .scroll')]
   const open = [...drawing.querySelectorAll('details')].map(details => details.open)
@@ -140,7 +143,7 @@ export async function overview(place, { query, go, isShown }) {
     filters([{ name: 'days', label: 'Time', options: SPANS }], { days }, go), updated, drawing)
   const timer = setInterval(() => {
     if (!isShown()) return clearInterval(timer)
-    // One that is slow is waited for, and not asked a second time.
+    // A slow request is not repeated.
     if (document.hidden || isLoading) return
     isLoading = true
     load().catch(() => { updated.textContent = 'The server cannot be reached; these figures are old.' }).finally(() => { isLoading = false })

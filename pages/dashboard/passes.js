@@ -1,4 +1,4 @@
-// Pass types: what phones that have their passes have written home.
+// Pass types, and the log lines that phones with their passes have sent.
 
 import { count, make, time } from '/dashboard/dom.js'
 import { get } from '/dashboard/server.js'
@@ -7,10 +7,10 @@ import { table } from '/dashboard/table.js'
 // A merchant has twenty at most.
 const TYPES = { limit: 100 }
 
-/** Lines of more kinds than are told apart have no words. */
+/** The line that stands for further kinds has no text. */
 const words = ({ message }) => message || make('span', { class: 'quiet' }, 'Other lines, of more kinds than are told apart')
 
-/** Of passes or of orders. */
+/** For passes or for orders. */
 const nameOf = type => type.passTypeIdentifier ?? type.orderTypeIdentifier
 
 const section = (type, kinds) => make('section', { 'aria-labelledby': type.id },

@@ -1,6 +1,6 @@
-// What the pages ask of the server: the API below /dashboard, where a session stands for the key.
+// Requests to the server: the API below /dashboard, where a session replaces the key.
 
-/** What the server refused, in its own words. */
+/** A refusal by the server, with its own message. */
 export class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail ?? `The server answered ${status}.`)
@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 export const session = { now: null, onLost: () => {} }
 
-/** A page keeps no answer for longer than it is shown. */
+/** A page keeps an answer only while it shows it. */
 async function send(method, path, { body, key } = {}) {
   const headers = {}
   if (session.now) headers['Paysheet-Session'] = session.now.id
@@ -34,13 +34,13 @@ async function send(method, path, { body, key } = {}) {
   }
 }
 
-// A processor is waited for twice as long as it may take, and the server answers before.
+// Twice the processor's limit; the server answers earlier.
 const ANSWER_MILLISECONDS = 60_000
 
-/** On an answer that was given before: the thing was done once, and not by this request. */
+/** Marks a replayed answer: the operation ran once, for an earlier request. */
 export const REPLAYED = Symbol('replayed')
 
-/** Asks the API; a session that is over leads to the sign-in. */
+/** Calls the API; an expired session leads to the sign-in. */
 export async function ask(method, path, options) {
   try {
     return await send(method, `/v1${path}`, options)
@@ -62,5 +62,5 @@ export async function signOut() {
   session.now = null
 }
 
-/** Whether the key that signed in may change anything. */
+/** True if the key of the session may change data. */
 export const mayWrite = () => session.now?.key.scope === 'write'

@@ -1,11 +1,11 @@
-// A list of the API as a table, a page at a time.
+// A list of the API as a table, page by page.
 
 import { make, tell } from '/dashboard/dom.js'
 import { get } from '/dashboard/server.js'
 
 /**
  * - columns: [name, row → content, class?]
- * - link: row → where the row leads
+ * - link: row → its target
  */
 export function table(caption, columns, rows, { link, empty = 'Nothing yet.' } = {}) {
   if (!rows.length) return make('p', { class: 'quiet empty' }, empty)
@@ -18,7 +18,7 @@ export function table(caption, columns, rows, { link, empty = 'Nothing yet.' } =
 const line = (columns, row, link) => make('tr', {}, columns.map(([, content, kind], index) =>
   make('td', { class: kind }, link && index === 0 ? make('a', { href: link(row) }, content(row)) : content(row))))
 
-/** The first page of a list, and a button for each that follows. */
+/** The first page of a list, with a button for each next page. */
 export async function list(caption, columns, path, query, options = {}) {
   const { data, nextCursor } = await get(path, query)
   const whole = make('div', { class: 'list' }, table(caption, columns, data, options))
@@ -41,7 +41,7 @@ export async function list(caption, columns, path, query, options = {}) {
   return whole
 }
 
-/** Choices above a list, which the address remembers. */
+/** Filters above a list, stored in the URL. */
 export function filters(fields, chosen, go) {
   const form = make('form', { class: 'filters', onchange: () => go(values()), onsubmit: event => { event.preventDefault(); go(values()) } },
     fields.map(({ name, label, options, ...rest }) => make('label', {}, make('span', {}, label),

@@ -1,4 +1,4 @@
-// Where events are delivered to, what was delivered, and again.
+// Webhook endpoints, their deliveries, and repeated deliveries.
 
 import { facts, make, tag, time, words } from '/dashboard/dom.js'
 import { afterwards, confirm, dialog, isMade, reveal } from '/dashboard/forms.js'

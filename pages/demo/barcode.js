@@ -1,6 +1,8 @@
-// A barcode as a till reads it: Code 128 (ISO/IEC 15417), of the characters from space to DEL.
+// A barcode for a scanner: Code 128 (ISO/IEC 15417), with the characters from space to DEL.
 
-/** How wide bars and gaps are, six for each symbol: those of the values 0 to 102, and the three that begin. */
+/**
+ * Widths of bars and gaps, six for each symbol: the values 0 to 102, and the three start symbols.
+ */
 const WIDTHS =
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231113222123122123221223211221132221231213212223112312131311222321122321221' +
   '312212322112322211212123212321232121111323131123131321112313132113132311211313231113231311112133112331132131113123113321133121313121211331231131213113213311213131' +
@@ -9,7 +11,7 @@ const WIDTHS =
 const START_B = 104
 const STOP = '2331112'
 
-/** The bars of a text as a path that is 60 high, and how wide it is with the quiet zones. */
+/** The bars of a text as a path of height 60, and its width including the quiet zones. */
 export function barcode(text) {
   const values = [...text].map(character => character.charCodeAt(0) - 32)
   const check = values.reduce((sum, value, place) => sum + value * (place + 1), START_B) % 103

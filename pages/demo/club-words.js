@@ -1,4 +1,4 @@
-// What the club says, in the languages of the shop. Amounts and days are put in as the language writes them.
+// The club's texts in the shop's languages. Amounts and days are formatted for the language.
 
 const KEYS = [
   'heading', 'text', 'clock', 'calendar', 'day', 'amount', 'state', 'two', 'one', 'up', 'down', 'change', 'leave',
@@ -42,7 +42,7 @@ const LANGUAGES = {
     '결제됨', '미납', '회수 불가', '면제됨', '건너뜀', '예정'],
 }
 
-/** The club in one language; `fill(say.up, {due, amount})` puts values in. */
+/** The club in one language; `fill(say.up, {due, amount})` inserts values. */
 export function clubIn(tag) {
   const words = LANGUAGES[tag] ?? LANGUAGES.en
   return Object.fromEntries(KEYS.map((key, place) => [key, words[place]]))

@@ -1,5 +1,5 @@
-// The club: the sheet in which a visitor joins, and then the member's page, on which weeks pass as fast as one likes.
-// Loaded when its scene is opened. What a member asks for goes to the shop's server, which asks Paysheet.
+// The club: the sheet in which a visitor joins, then the member's page, whose weeks pass on demand.
+// Loaded with its scene. The member's requests go to the shop's server, which calls Paysheet.
 
 import { clubIn, fill } from '/demo/club-words.js'
 
@@ -7,13 +7,13 @@ const WEEK = 7 * 86_400_000
 const WEEKS = 26
 const MEMBER = 'paysheet-demo-club'
 
-/** The secret of the checkout with which this tab's visitor joined; a browser without storage forgets it. */
+/** The secret of the checkout in which this tab's visitor joined; lost without browser storage. */
 const member = {
   get secret() { try { return sessionStorage.getItem(MEMBER) } catch { return null } },
   set secret(text) { try { if (text) sessionStorage.setItem(MEMBER, text); else sessionStorage.removeItem(MEMBER) } catch { /* as said */ } },
 }
 
-/** A sheet shows its last word for a moment, and nothing behind it takes the focus until it is gone. */
+/** A sheet shows its last message for a moment, and keeps the focus until it is gone. */
 async function sheetGone() {
   while (document.querySelector('paysheet-sheet')) await new Promise(done => setTimeout(done, 50))
 }
@@ -26,7 +26,7 @@ export async function openClub(shop) {
     art, make('h2', { id: 'club', tabindex: '-1' }, words.heading), make('p', {}, fill(words.text, { amount: dollars(9) })), ...children)
   const ready = () => { if (isShown()) document.documentElement.dataset.ready = 'club' }
 
-  /** Paysheet's button, for whichever sheet. */
+  /** Paysheet's button, for any sheet. */
   const button = (place, clientSecret, onPaid) => Paysheet.button(place, {
     clientSecret, locale: language, onPaid, onCall: call => { shop.show(call); shop.timeline(clientSecret) },
     onDeclined: message => tell(message, 'bad'), onFailed: problem => tell(problem.message, 'bad'),
@@ -66,7 +66,7 @@ export async function openClub(shop) {
   }
 }
 
-/** A member's page: its elements stay, so that the focus does, and are told anew what is known. */
+/** A member's page: its elements stay, so that the focus does, and only their contents change. */
 class MemberPage {
   constructor(shop, words, secret, ways) {
     Object.assign(this, { shop, words, secret, ways })
@@ -96,12 +96,12 @@ class MemberPage {
   }
 
   get isPaused() { return this.known.subscription.status === 'paused' }
-  /** A clock begins with whole seconds, and its weeks are the subscription's until it has rested. */
+  /** A test clock starts at a whole second; its weeks match the subscription's until a pause. */
   get begin() { return Math.floor(Date.parse(this.known.clock.createdAt) / 1000) * 1000 }
   get passed() { return Math.floor((Date.parse(this.known.clock.now) - this.begin) / WEEK) }
   moment(weeks) { return new Date(this.begin + weeks * WEEK).toISOString().replace('.000', '') }
 
-  /** One request of the member; those that only look again while the clock moves are not shown. */
+  /** A request of the member; polls while the clock moves are not shown. */
   async ask(method, path, body, isQuiet = false) {
     const response = await fetch(`/demo/club${path}`, {
       method, body: body && JSON.stringify(body),
@@ -113,7 +113,7 @@ class MemberPage {
     return answer
   }
 
-  /** Whether there is such a member; a database that was made anew knows none. */
+  /** True if the member exists; a new database has none. */
   async load(isQuiet) {
     try {
       this.known = await this.ask('GET', '', undefined, isQuiet)
@@ -130,7 +130,7 @@ class MemberPage {
     this.render()
   }
 
-  /** One thing at a time. Whatever is refused is said, and the page shows what is so. */
+  /** One request at a time. The page shows a refusal, and then the actual state. */
   async attempt(act) {
     if (this.isBusy) return
     this.isBusy = true
@@ -147,7 +147,7 @@ class MemberPage {
     }
   }
 
-  /** The clock was sent off before this page was opened: it is followed. */
+  /** The clock was started before this page was opened, so the page follows it. */
   async follow() {
     while (this.known.clock.status === 'advancing' && this.shop.isShown()) {
       await new Promise(done => setTimeout(done, 150))
@@ -162,7 +162,7 @@ class MemberPage {
   }
 
   preview() {
-    // Time goes one way.
+    // Time only goes forward.
     this.week.value = Math.max(Number(this.week.value), this.passed)
     this.showDay(this.moment(Number(this.week.value)))
   }
@@ -172,7 +172,7 @@ class MemberPage {
     this.week.setAttribute('aria-valuetext', this.today.textContent)
   }
 
-  /** Takes the clock to where the slider is, and on while somebody pushes it further. */
+  /** Moves the clock to the slider, and further if the slider moves on. */
   async move() {
     if (this.isMoving) return
     this.isMoving = true
@@ -188,7 +188,7 @@ class MemberPage {
     await this.refresh()
   }
 
-  /** What the other plan costs; where it is more the sheet asks, where it is less a button does. */
+  /** The other plan's price; an upgrade opens the sheet, a downgrade has a button. */
   async quote() {
     const { make, dollars } = this.shop
     const plan = this.known.plans.find(other => other !== this.known.subscription.plan)
@@ -209,7 +209,7 @@ class MemberPage {
     this.offer.focus()
   }
 
-  /** A sheet for what is owed, by another card. */
+  /** A sheet for an overdue amount, with another card. */
   async pay() {
     const { clientSecret } = await this.ask('POST', '/payment-sheet')
     const place = this.shop.make('div', { class: 'buy' })
@@ -218,7 +218,7 @@ class MemberPage {
     this.offer.focus()
   }
 
-  /** The sheet is answered first; what follows from it is there in a moment. */
+  /** The sheet gets its answer first; the page updates a moment later. */
   async paid(isDone) {
     for (let turn = 0; turn < 20; turn += 1) {
       await this.load(true)

@@ -1,4 +1,4 @@
-// What the gift card's scene says around the card, in the languages of the shop. What stands on the card is the template's.
+// The texts around the gift card, in the shop's languages. The template has the card's own texts.
 
 const KEYS = ['heading', 'text', 'issue', 'add', 'honest', 'none', 'toast', 'use', 'lost', 'found', 'other', 'void', 'now']
 

@@ -1,24 +1,24 @@
-// The gift card in Wallet: issued by one press, drawn as Wallet draws a store card, and followed as a phone follows it.
-// Loaded when its scene is opened. Its pictures, colours and texts are those of the pass type's template.
+// The gift card in Wallet: issued by one press, drawn like a store card in Wallet, and updated as
+// on a phone. Loaded with its scene. The pass type's template has its pictures, colors and texts.
 
 import { barcode } from '/demo/barcode.js'
 import { giftIn } from '/demo/gift-words.js'
 
 const HOLDER = 'paysheet-demo-gift'
-/** How often the page looks; a phone is told instead. */
+/** Poll interval of the page; a phone gets a push. */
 const LOOKS_MS = 700
-/** As long as a lock screen shows it. */
+/** Duration of a message, as on a lock screen. */
 const BANNER_MS = 6000
 const CARD = 25
 const TOAST = 9.5
 
-/** The link and the code of the card that this tab's visitor has; a browser without storage forgets it. */
+/** The link and the code of this tab's card; lost without browser storage. */
 const holder = {
   get card() { try { return JSON.parse(sessionStorage.getItem(HOLDER)) } catch { return null } },
   set card(card) { try { if (card) sessionStorage.setItem(HOLDER, JSON.stringify(card)); else sessionStorage.removeItem(HOLDER) } catch { /* as said */ } },
 }
 
-/** The template, as every pass of it is drawn; a language without texts of its own has the template's. */
+/** The template for every pass; a language without texts of its own uses the template's. */
 async function design(language) {
   const ask = path => fetch(`/demo/gift/${path}`)
   const [pass, strings] = await Promise.all([ask('pass.json'), ask(`${language}.lproj/pass.strings`)])
@@ -27,7 +27,7 @@ async function design(language) {
   return { ...await pass.json(), say: text => texts.get(text) ?? text }
 }
 
-/** A sheet shows its last word for a moment, and nothing behind it takes the focus until it is gone. */
+/** A sheet shows its last message for a moment, and keeps the focus until it is gone. */
 async function sheetGone() {
   while (document.querySelector('paysheet-sheet')) await new Promise(done => setTimeout(done, 50))
 }
@@ -90,11 +90,11 @@ export async function openGift(shop) {
   })
 }
 
-/** The card's holder sees the card, and buys with it: the elements stay, so that the focus does. */
+/** The card, and purchases with it: the elements stay, so that the focus does. */
 class HolderPage {
   constructor(shop, words, card, template, ways) {
     Object.assign(this, { shop, words, card, template, ways })
-    /** What was said last of each field, by its key. */
+    /** The last message of each field, by key. */
     this.told = new Map()
     const { make } = shop
     const action = (id, act) => make('button', { type: 'button', id, onclick: () => ways.attempt(act) })
@@ -118,7 +118,7 @@ class HolderPage {
   async ask(method, path, isQuiet) {
     const response = await fetch(`/demo/passes/${this.card.link}${path}`, { method, headers: { 'Accept-Language': this.shop.language } })
     const answer = await response.json()
-    // Whoever has the link has the pass, so it stands in no picture of this page.
+    // The link gives access to the pass, so the page never displays it.
     if (!isQuiet) {
       const { url, ...rest } = answer
       this.shop.show({ method, path: `/demo/passes/…${path} (your server)`, status: response.status, answer: url ? { url: '…', ...rest } : rest })
@@ -127,7 +127,7 @@ class HolderPage {
     return answer
   }
 
-  /** Whether there is such a pass; a database that was made anew knows none. */
+  /** True if the pass exists; a new database has none. */
   async load() {
     try {
       this.known = await this.ask('GET', `?language=${this.shop.language}`, this.known !== undefined)
@@ -138,12 +138,12 @@ class HolderPage {
     }
   }
 
-  /** Looks again and again: whoever pays with the card elsewhere is seen here, too. */
+  /** Polls, so that a payment elsewhere shows here, too. */
   async follow() {
     while (this.shop.isShown() && this.element.isConnected) {
       await new Promise(done => setTimeout(done, LOOKS_MS))
       if (document.hidden || !this.element.isConnected) continue
-      // A connection that is away comes back.
+      // A lost connection returns.
       if (await this.load().catch(() => false)) this.render()
     }
   }
@@ -152,15 +152,15 @@ class HolderPage {
     const { known, words } = this
     this.drawn.render(known)
     this.add.href = known.url
-    // Such a name nobody has from Apple.
+    // Apple assigns no such name.
     this.honest.hidden = !known.passTypeIdentifier.startsWith('pass.example.')
     this.lost.textContent = known.voided ? words.found : words.lost
     this.use.disabled = known.voided || this.isBuying === true
-    // A sheet is in front of everything; what is to be read waits until it is gone.
+    // A sheet covers the page; a message waits until it closes.
     if (!document.querySelector('paysheet-sheet')) this.announce()
   }
 
-  /** As a lock screen says it: only of fields with a message, and only of values that are others. */
+  /** As on a lock screen: only fields with a message, and only changed values. */
   announce() {
     const { make } = this.shop
     for (const field of this.drawn.fields.filter(field => field.changeMessage)) {
@@ -182,7 +182,7 @@ class HolderPage {
     await this.ask('POST', this.known.voided ? '/unfreeze' : '/freeze')
   }
 
-  /** A toast, which the card pays as far as it can: what it pays is held from the moment on at which the sheet opens. */
+  /** A toast, which the card pays as far as it can: its amount is held once the sheet opens. */
   async buy() {
     const { shop, place } = this
     this.isBuying = this.use.disabled = true
@@ -197,7 +197,7 @@ class HolderPage {
         onDeclined: message => shop.tell(message, 'bad'), onFailed: problem => shop.tell(problem.message, 'bad'),
         onCanceled: () => this.leave(clientSecret), onUnavailable: problem => shop.tell(problem.message, 'bad'),
       })
-      // The press was for the sheet.
+      // The press was meant for the sheet.
       place.querySelector('paysheet-button').shadowRoot.querySelector('button').click()
     } finally {
       this.isBuying = false
@@ -212,7 +212,7 @@ class HolderPage {
     this.use.focus()
   }
 
-  /** Whoever closes the sheet has bought nothing, and the card has its money again. */
+  /** Closing the sheet buys nothing, and releases the card's money. */
   async leave(clientSecret) {
     await this.done('')
     const checkout = `/v1/checkouts/chk_${clientSecret.split('_')[1]}`
@@ -220,7 +220,7 @@ class HolderPage {
   }
 }
 
-/** A store card: logo, its text and the header; the strip with what it is worth; rows; the barcode. */
+/** A store card: logo, its text and the header; the strip with the balance; rows; the barcode. */
 class DrawnPass {
   constructor({ make, language }, template, code, words) {
     Object.assign(this, { make, language, template })
@@ -248,7 +248,7 @@ class DrawnPass {
     for (const [name, color] of Object.entries(colors)) this.element.style.setProperty(name, color)
   }
 
-  /** As Wallet writes a value: an amount in the holder's way of writing. */
+  /** Formats a value like Wallet: an amount in the holder's locale. */
   text({ currencyCode }, value) {
     return currencyCode === undefined ? String(value ?? '')
       : new Intl.NumberFormat(this.language, { style: 'currency', currency: currencyCode }).format(Number(value))

@@ -1,5 +1,5 @@
-// The shop's page: a scene at a time. Each opens a checkout by the shop's server (POST /demo/checkouts), puts Paysheet's
-// button below it, and shows every request as it happens.
+// The shop's page, one scene at a time. Each creates a checkout on the shop's server (POST
+// /demo/checkouts), puts Paysheet's button below it, and shows every request.
 
 import { names, preferred, shopIn } from '/demo/words.js'
 
@@ -28,17 +28,17 @@ const byId = id => document.getElementById(id)
 let language = preferred(navigator.languages)
 let current = 'toast'
 let shown = 0
-/** The code of the gift card that was bought: it is shown once, and this page must not lose it. */
+/** The purchased gift card's code: it is shown once, and this page must not lose it. */
 let card = ''
 
 const dollars = amount => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(amount)
 
-/** One request and its answer in the panel; the newest first. */
+/** A request and its answer in the panel, newest first. */
 function show({ method, path, body, status, answer }) {
   byId('quiet').hidden = true
   const details = make('details', {}, make('summary', {},
     make('span', { class: status < 400 ? 'status' : 'status bad' }, String(status)), ` ${method} ${path || '(checkout)'}`))
-  // A secret stands in no picture of this page.
+  // The page never displays a secret.
   const hidden = { clientSecret: 'cs_…', code: '••••', link: 'pas_…' }
   const text = value => JSON.stringify(value, (key, inner) => key in hidden && String(inner).length > 15 ? hidden[key] : inner, 1)
   if (body !== undefined) details.append(make('pre', { tabindex: '0', 'aria-label': 'request' }, text(body)))
@@ -46,7 +46,7 @@ function show({ method, path, body, status, answer }) {
   byId('calls').prepend(make('li', {}, details))
 }
 
-/** What the shop's own server does. */
+/** Actions of the shop's own server. */
 async function post(path, body) {
   const response = await fetch(path, {
     method: 'POST', headers: { 'Accept-Language': language, ...(body ? { 'Content-Type': 'application/json' } : {}) },
@@ -70,7 +70,7 @@ async function timeline(secret) {
   return data.at(-1)?.status
 }
 
-/** What a buyer's page asks by itself, shown as every other request. */
+/** Requests of a buyer's page itself, shown like all others. */
 async function attach(clientSecret, code) {
   const path = `/v1/checkouts/chk_${clientSecret.split('_')[1]}/balances`
   const response = await fetch(path, {
@@ -80,7 +80,7 @@ async function attach(clientSecret, code) {
   show({ method: 'POST', path, body: { code }, status: response.status, answer: await response.json() })
 }
 
-/** The invoice is paid at its own page; this one looks whether it is. */
+/** The invoice is paid at its own page; this one polls. */
 async function watch(clientSecret, turn, tell, text) {
   while (turn === shown) {
     await new Promise(done => setTimeout(done, 1500))
@@ -89,7 +89,7 @@ async function watch(clientSecret, turn, tell, text) {
   }
 }
 
-/** The account in one tap: the buyer has paid, so everything that it needs is known. */
+/** The account in one tap: the payment has supplied all its data. */
 async function keep(button, clientSecret, say) {
   button.disabled = true
   const account = await Paysheet.keepAccount({ clientSecret, locale: language }).catch(problem => problem)
@@ -150,16 +150,16 @@ async function play(id, tip) {
     })
     if (turn === shown) document.documentElement.dataset.ready = id
   } catch (error) {
-    // Without a connection the browser says so in its own words, which are no buyer's.
+    // The browser's own message about a lost connection is not for buyers.
     if (turn === shown) tell(error instanceof TypeError ? '⚠' : error.message, 'bad')
   }
 }
 
-/** The page around the scene, in the language that was chosen. */
+/** The page around the scene, in the chosen language. */
 function frame() {
   const shop = shopIn(language)
   document.documentElement.lang = language
-  // Each of these languages is written from left to right; one that is not turns the page round.
+  // All these languages are written from left to right; others would turn the page around.
   document.documentElement.dir = new Intl.Locale(language).getTextInfo?.().direction ?? 'ltr'
   for (const element of document.querySelectorAll('[data-say]')) {
     const text = shop.say[element.dataset.say]
@@ -170,7 +170,7 @@ function frame() {
   if (!scenes.children.length) {
     scenes.append(...Object.keys(SCENES).map(id => make('li', {}, make('button', { type: 'button', 'data-scene': id, onclick: () => { location.hash = id } }))))
   }
-  // The buttons stay, and with them the focus.
+  // The buttons stay, and so does the focus.
   for (const button of scenes.querySelectorAll('button')) {
     button.textContent = shop.scenes[button.dataset.scene].title
     button.setAttribute('aria-current', String(button.dataset.scene === current))

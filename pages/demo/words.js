@@ -1,5 +1,5 @@
-// What the shop says, in the languages of the sheet: the frame of the page, then each scene's title, heading
-// and text. What the club says is in a file of its own, which its scene loads.
+// The shop's texts in the sheet's languages: the frame of the page, then each scene's title,
+// heading and text. The club's scene loads its own file.
 
 const FRAME = ['test', 'skip', 'language', 'scenes', 'happens', 'quiet', 'timeline', 'thanks', 'code', 'keep', 'kept', 'tip', 'noTip', 'about', 'open', 'use']
 
@@ -117,7 +117,7 @@ export function shopIn(tag) {
   }
 }
 
-/** The best of the languages for what the browser prefers. */
+/** The best language for the browser's preferences. */
 export function preferred(tags) {
   for (const tag of tags) {
     if (/^zh.*(hant|tw|hk|mo)/i.test(tag)) return 'zh-Hant'

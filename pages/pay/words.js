@@ -1,4 +1,4 @@
-// What the page says besides what the sheet and the merchant say, in the languages of the sheet.
+// The page's own texts, in the sheet's languages.
 
 const WORDS = {
   en: ['Payment', 'Test: no money moves.', 'Total'],
@@ -14,7 +14,7 @@ const WORDS = {
   ko: ['결제', '테스트: 돈이 오가지 않습니다.', '합계'],
 }
 
-/** The words of the first language that the page has, and which it is. */
+/** The words of the first available language, and that language. */
 export function wordsFor(tags) {
   for (const tag of tags) {
     const language = /^zh.*(hant|tw|hk|mo)/i.test(tag) ? 'zh-Hant' : /^zh/i.test(tag) ? 'zh-Hans' : tag.toLowerCase().split('-')[0]

@@ -1,4 +1,4 @@
-// What the simulated wallet holds: cards that play every outcome, and an address book as people keep theirs.
+// The simulated wallet: cards for every outcome, and an address book with realistic entries.
 
 const CARDS = [
   { name: 'Visa 1234', network: 'Visa', type: 'credit' },
@@ -11,7 +11,7 @@ const CARDS = [
   { name: 'Visa 2004 · answer is lost', network: 'Visa', type: 'credit', sandbox: { outcome: 'unknown' } },
 ]
 
-/** A token of a simulator, as Apple's own makes them: only a test merchant takes it. */
+/** A token like that of Apple's simulator: only test merchants accept it. */
 function tokenOf(card) {
   return {
     paymentData: card.sandbox ? { sandbox: card.sandbox } : {},
@@ -26,7 +26,7 @@ const JOHNNY = {
   locality: 'Cupertino', administrativeArea: 'CA', postalCode: '95014-2083', country: 'United States', countryCode: 'US',
 }
 
-/** Good contacts, and bad ones: what is odd about each is said behind its name. */
+/** Valid contacts and faulty ones, with the fault after the name. */
 const CONTACTS = [
   { contact: JOHNNY },
   { note: 'Californie, États-Unis', contact: { ...JOHNNY, givenName: 'Zoë', familyName: 'Martin', administrativeArea: 'Californie', postalCode: '950142083', country: 'États-Unis', countryCode: '' } },
@@ -42,7 +42,9 @@ const CONTACTS = [
   { note: '東京', contact: { ...JOHNNY, givenName: '太郎', familyName: '山田', phoneticGivenName: 'タロウ', phoneticFamilyName: 'ヤマダ', addressLines: ['千代田１−１'], locality: '千代田区', administrativeArea: '東京都', postalCode: '１００−０００１', country: '日本', countryCode: 'JP', phoneNumber: '090-1234-5678' } },
 ]
 
-/** What Apple shows of a contact before the buyer pays: the place, and the beginning of its postal code. */
+/**
+ * A contact as Apple redacts it before the payment: the place and the beginning of the postal code.
+ */
 function redacted(contact) {
   const { locality, administrativeArea, country, countryCode } = contact
   let { postalCode = '' } = contact
@@ -51,7 +53,7 @@ function redacted(contact) {
   return { givenName: '', familyName: '', locality, administrativeArea, country, countryCode, postalCode }
 }
 
-/** The parts of a contact that each field of the request asks for. */
+/** The parts of a contact that belong to each field of the request. */
 const PARTS = {
   name: ['givenName', 'familyName'],
   phoneticName: ['phoneticGivenName', 'phoneticFamilyName'],
@@ -60,7 +62,7 @@ const PARTS = {
   postalAddress: ['addressLines', 'subLocality', 'locality', 'administrativeArea', 'postalCode', 'country', 'countryCode'],
 }
 
-/** The contact without what the sheet was not asked for; with an address comes the name. */
+/** The contact's parts that the sheet requires; an address includes the name. */
 function asked(contact, fields) {
   const wanted = fields.includes('postalAddress') ? [...fields, 'name'] : fields
   return Object.fromEntries(wanted.flatMap(field => PARTS[field].map(part => [part, contact[part]])))

@@ -1,4 +1,4 @@
-/** An element with attributes and children; texts are texts, never markup. */
+/** An element with attributes and children; texts are never markup. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -17,14 +17,16 @@ function styled(root, css) {
   root.adoptedStyleSheets = [sheet]
 }
 
-/** `12.5` and USD as the buyer writes it. */
+/** Formats `12.5` and USD for the buyer. */
 function money(amount, currency, locale) {
   const digits = (amount.split('.')[1] ?? '').length
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
     .format(amount)
 }
 
-/** When a line is charged that is not charged now: how often and from which day, or on which, or below which rest. */
+/**
+ * When a later line is charged: interval and first day, a date, or the balance that triggers it.
+ */
 function when(item, currency, locale) {
   const { recurringPaymentIntervalUnit: unit, recurringPaymentStartDate: from, recurringPaymentEndDate: to } = item
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
@@ -32,7 +34,7 @@ function when(item, currency, locale) {
   if (item.paymentTiming === 'automaticReload') return `< ${money(item.automaticReloadPaymentThresholdAmount, currency, locale)}`
   if (item.paymentTiming !== 'recurring') return ''
   const count = item.recurringPaymentIntervalCount ?? 1
-  // Apple knows no week: it is seven days, which nobody says.
+  // Apple has no week; seven days read better as a week.
   const span = unit === 'day' && count % 7 === 0 ? { unit: 'week', count: count / 7 } : { unit, count }
   const often = new Intl.NumberFormat(locale, { style: 'unit', unit: span.unit ?? 'month', unitDisplay: 'long' }).format(span.count)
   return [`/ ${often}`, from && to ? day.formatRange(new Date(from), new Date(to)) : from && `${day.format(new Date(from))} –`].filter(Boolean).join(' · ')

@@ -5,7 +5,7 @@ const AUTOFILL = {
 }
 
 /**
- * A contact of the wallet: a choice, and behind "edit" a field for each part, where errors are shown and mended.
+ * A contact of the wallet: a choice, and behind "edit" a field for each part, which shows errors.
  */
 class ContactFields {
   /**
@@ -56,7 +56,7 @@ class ContactFields {
   type(part) {
     const text = this.inputs[part].value
     this.contact[part] = part === 'addressLines' ? text.split(',').map(line => line.trim()).filter(Boolean) : text
-    // Whoever types another country means it: the code of the old one would win.
+    // The typed country counts; otherwise the old country's code would win.
     if (part === 'country') this.contact.countryCode = ''
     this.inputs[part].removeAttribute('aria-invalid')
     this.complaints[part].hidden = true
@@ -68,7 +68,7 @@ class ContactFields {
     this.edit.textContent = isOpen ? this.words.done : this.words.edit
   }
 
-  /** Shows each error at its field; what has no field here stands below the name. Returns the first bad field. */
+  /** Shows each error at its field; others stay below the name. Returns the first faulty field. */
   complain(errors) {
     for (const part of this.parts) {
       this.inputs[part].removeAttribute('aria-invalid')

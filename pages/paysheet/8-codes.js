@@ -8,10 +8,11 @@ const CODE_STYLE = `
 `
 
 /**
- * A field for the code of a gift card, which Apple's sheet has not: what it pays is held, and the sheet asks for the rest.
+ * A field for a gift card's code, which Apple's sheet lacks: the card's part is held, and the sheet
+ * charges the rest.
  */
 class CodeField {
-  /** @param {Checkout} checkout @param {() => Promise<void>} changed once the total is another */
+  /** @param {Checkout} checkout @param {() => Promise<void>} changed when the total changes */
   constructor(checkout, words, locale, changed) {
     Object.assign(this, { checkout, words, locale, changed })
     this.input = make('input', { name: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', maxlength: 128 })
@@ -23,7 +24,7 @@ class CodeField {
       this.said, this.list)
   }
 
-  /** The balances that pay now, and how much. */
+  /** The balances that pay now, and their amounts. */
   show(state) {
     this.list.replaceChildren(...(state.balances ?? []).map(balance => make('li', {},
       `•••• ${balance.hint ?? ''} −${money(balance.amount, state.currencyCode, this.locale)}`,

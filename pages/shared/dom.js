@@ -1,6 +1,6 @@
-// Elements of the page, and how they change without taking the focus away. Texts are texts, never markup.
+// Elements of the page, and changes that keep the focus. Texts are never markup.
 
-/** An element with attributes and children; what is nothing is left out. */
+/** An element with attributes and children; null children are omitted. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -16,10 +16,10 @@ const something = children => children.flat(Infinity).filter(child => child || c
 
 export const byId = id => document.getElementById(id)
 
-/** What somebody else has written: whichever way it runs, what stands beside it stays where it is. */
+/** A user's text, isolated so that its direction does not affect its neighbors. */
 export const named = text => make('bdi', {}, text)
 
-/** Shows what is new in a place; the focus stays where it was, or comes to the heading when that is gone. */
+/** Updates a place; the focus stays, or moves to the heading if its element is gone. */
 export function patch(place, ...children) {
   const fresh = place.cloneNode(false)
   fresh.append(...something(children))
@@ -32,7 +32,7 @@ export function patch(place, ...children) {
     const next = same || place.closest('section')?.querySelector('h2')
     next?.focus({ preventScroll: Boolean(same) })
   }
-  // What has come or changed is seen for a moment.
+  // Highlights new and changed lines for a moment.
   for (const line of place.querySelectorAll('[data-line]')) {
     if (before.size && before.get(line.dataset.line) !== line.textContent) line.classList.add('fresh')
   }

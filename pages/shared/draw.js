@@ -1,11 +1,12 @@
-// The order as elements: what the server wrote into the page without a script (SharedPage.swift), and what can be done with it.
+// The order as elements: the same page as the server writes without a script (SharedPage.swift),
+// and its actions.
 
 import { make, named } from '/pages/shared/dom.js'
 import { picturePath } from '/pages/shared/server.js'
 import { called, calledText, decimal, moment, money, plain, say, text, units } from '/pages/shared/words.js'
 
 const times = choice => choice.quantity > 1 ? `${choice.quantity} × ` : null
-/** A button whose name says what it does to what; `data-key` brings the focus back to it. */
+/** A button whose name contains action and object; `data-key` restores the focus to it. */
 const act = (action, key, words, name, data = {}, style = '') => make('button', {
   type: 'button', class: style, 'data-do': action, 'data-key': `${action} ${key}`, 'aria-label': name && `${words}: ${name}`, ...data,
 }, words)
@@ -29,7 +30,7 @@ export function range(group) {
     : plain('menu.between', { minimum: String(group.minimum), maximum: String(most) })
 }
 
-/** How many of an item nobody has taken; nothing where there are enough for all. */
+/** The remaining quantity of an item; null if it is not limited. */
 export function rest(order, item) {
   if (item.stock === undefined) return null
   const taken = order.choices.filter(choice => choice.item === item.id && choice.status === 'placed')
@@ -41,7 +42,7 @@ function group(order, one) {
   const options = one.choices.flatMap((option, place) => [
     place ? ', ' : null, named(option.name), units(option.price) ? ` +${money(option.price, order.currencyCode)}` : null,
   ])
-  // That one of them is to be chosen is what everybody expects.
+  // A choice of exactly one needs no explanation.
   const count = one.minimum === 1 && one.maximum === 1 ? null : ` (${range(one)})`
   return make('p', { class: 'group' }, named(one.name), count, ': ', options)
 }
@@ -72,7 +73,7 @@ export function menu(order, me) {
   return [...(order.menu ?? []).map(one => item(order, one, canChoose)), free || null]
 }
 
-// Who chose what.
+// The participants' choices.
 
 function picks(order, choice) {
   const groups = itemOf(order, choice)?.options ?? []
@@ -101,7 +102,7 @@ function choice(order, one, me) {
     buttons.length ? make('div', { class: 'acts' }, buttons) : null)
 }
 
-/** What one may do with another, or with oneself. */
+/** The actions on another participant, or on oneself. */
 export function deeds(order, person, me) {
   const isHost = order.host === me
   if (order.status === 'locked' || !['open', 'locked'].includes(order.status)) return []
@@ -109,9 +110,9 @@ export function deeds(order, person, me) {
   return isHost ? ['handOver', 'kick'] : []
 }
 
-/** How far somebody's payment is; its amount where that is not what they chose. */
+/** A participant's payment status; with its amount if that differs from their choices. */
 function payment(order, one, share) {
-  // Who has taken over what others left has two parts: what is still due is what counts.
+  // A host who took over parts has two payments: the unpaid one counts.
   const parts = (order.payments ?? []).filter(part => part.participant === one.number)
   const { status } = parts.find(part => part.status === 'due') ?? parts.find(part => part.status !== 'canceled') ?? parts[0] ?? {}
   if (!status) return null
@@ -146,7 +147,7 @@ function person(order, one, me) {
 
 export function people(order, me) {
   const present = order.participants.filter(one => one.status === 'present')
-  // One's own things are found first.
+  // The participant's own choices come first.
   present.sort((one, other) => (other.number === me) - (one.number === me))
   return make('ul', {}, present.map(one => person(order, one, me)))
 }

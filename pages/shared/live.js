@@ -1,12 +1,15 @@
-// How the page hears of changes: by a stream of events, or by asking every two seconds where there is none.
+// Changes of an order arrive by a stream of events, or by polling every two seconds.
 
 import { current, eventsPath } from '/pages/shared/server.js'
 
 const ASK_MILLISECONDS = 2_000
-/** Whoever had no stream may have one later. */
+/** Without a stream, the page tries one again later. */
 const STREAM_AGAIN_MILLISECONDS = 60_000
 
-/** Follows an order: `hear(state)` of each change, `tell(isConnected)` when that is lost or found, `fail(refused)` when asking failed. */
+/**
+ * Follows an order: `hear(state)` for each change, `tell(isConnected)` when the connection changes,
+ * `fail(refused)` when a poll fails.
+ */
 export function follow({ hear, tell, fail }) {
   let stream, timer, isOver = false
   const stop = () => {
@@ -35,14 +38,14 @@ export function follow({ hear, tell, fail }) {
       hear(JSON.parse(event.data))
     })
     stream.addEventListener('error', () => {
-      // A browser comes back by itself, but not after an answer that is no stream.
+      // A browser reconnects by itself, but not after an answer that is not a stream.
       if (stream?.readyState === EventSource.CLOSED) {
         stop()
         ask(Date.now() + STREAM_AGAIN_MILLISECONDS)
       } else tell(false)
     })
   }
-  // A page that nobody sees holds no connection open.
+  // A hidden page keeps no connection open.
   const look = () => {
     stop()
     if (isOver || document.hidden) return

@@ -1,14 +1,14 @@
-// What has happened between two states, in words: for those who do not see the page change.
+// Sentences about the changes between two states, for screen readers.
 
 import { calledText, text } from '/pages/shared/words.js'
 
-/** More than that at once is no news but noise. */
+/** More at once would be noise. */
 const NEWS_MAX = 2
 
 const key = choice => `${choice.participant} ${choice.choice}`
 export const what = choice => choice.quantity > 1 ? `${choice.quantity} × ${choice.name}` : choice.name
 
-/** Sentences on what others have done. */
+/** Sentences about changes by others. */
 export function news(before, after, me) {
   if (!before) return []
   const said = []

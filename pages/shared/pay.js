@@ -1,4 +1,5 @@
-// How the order is paid: the host ends the choosing, then one pays for all or everybody for themselves, each in the sheet.
+// The payment of an order: the host locks it, then one pays for all or each for themselves, in the
+// sheet.
 
 import { byId, make, patch } from '/pages/shared/dom.js'
 import { call } from '/pages/shared/server.js'
@@ -7,7 +8,7 @@ import { called, decimal, language, money, plain, say, typed, units } from '/pag
 const present = order => order.participants.filter(one => one.status === 'present')
 const host = order => order.participants.find(one => one.number === order.host)
 
-/** What the host decides before it is paid. */
+/** The host's decisions before the payment. */
 function ending(order) {
   const both = order.payers?.length === 2 && present(order).length > 1
   const choices = both && make('fieldset', { class: 'field' }, make('legend', { class: 'unseen' }, plain('pay.title')),
@@ -20,7 +21,7 @@ function ending(order) {
     make('button', { type: 'submit', class: 'main' }, plain('pay.lock')), make('p', { class: 'hint' }, plain('pay.lockHint')))
 }
 
-/** What this browser still has to pay. */
+/** The amount that this browser has to pay. */
 function own(order, me) {
   if (order.status !== 'locked' || me === undefined) return null
   return order.payments?.find(part => part.participant === me && part.status === 'due') ?? null
@@ -45,7 +46,7 @@ function paying(order, me) {
     waiting(order, me))
 }
 
-/** What the host may do instead of waiting. */
+/** The host's alternatives to waiting. */
 function instead(order, me) {
   if (order.status !== 'locked' || order.host !== me) return null
   const late = (order.payments ?? []).filter(one => one.status === 'due')
@@ -57,16 +58,16 @@ function instead(order, me) {
   ]
 }
 
-/** Of which lock, and whose, the button in the page is. */
+/** The lock, and the participant, of the button in the page. */
 let placed = { of: null, remove: () => {} }
 
-/** Draws what is there to be paid; `hooks` are `tell(text, isBad)`, `refused(refused)` and `look()`. */
+/** Draws the payments; `hooks` are `tell(text, isBad)`, `refused(refused)` and `look()`. */
 export function showPaying(order, me, hooks) {
   const place = byId('pay')
   if (!byId('paying')) place.append(...['paying', 'button', 'instead'].map(id => make('div', { id })))
   const canEnd = order.status === 'open' && order.host === me && units(order.amounts?.total ?? '0') > 0
   if (canEnd) {
-    // What was typed stays while others choose.
+    // Typed text stays while others choose.
     if (!byId('ending') || byId('ending').dataset.people !== String(present(order).length > 1)) {
       const form = ending(order)
       form.dataset.people = String(present(order).length > 1)
@@ -85,7 +86,7 @@ export function showPaying(order, me, hooks) {
   if (part) placeButton(order, of, hooks)
 }
 
-/** The sheet has to open within the tap, so its checkout is there before. */
+/** The sheet must open within the tap, so its checkout is created before. */
 async function placeButton(order, of, { tell, refused, look }) {
   try {
     const { clientSecret } = await call('POST', '/checkout', { hash: order.hash })
@@ -103,7 +104,7 @@ async function placeButton(order, of, { tell, refused, look }) {
   }
 }
 
-/** Ends the choosing, by what the host saw and decided. */
+/** Locks the order, with the hash that the host saw and the host's decisions. */
 export async function lock(order, form) {
   const fields = new FormData(form)
   const text = String(fields.get('tip') ?? '').trim()

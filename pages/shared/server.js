@@ -1,19 +1,20 @@
-// What the page asks the server: as whoever holds the link, or as the participant who has joined in this browser.
+// Requests to the server, as a holder of the link or as the participant who joined in this browser.
 
 const token = location.pathname.split('/').filter(Boolean).pop()
 const base = `/v1/shared/${token}`
 const KEY = `paysheet-shared-${token}`
-/** A server that is there answers long before; then the buyer may try again. */
+/** A working server answers long before; then the buyer may try again. */
 const ANSWER_MILLISECONDS = 30_000
 
 export const eventsPath = `${base}/events`
 export const picturePath = name => `/s/${token}/pictures/${encodeURIComponent(name)}`
 
-/** Who this browser is in this order: `participant` and `credential`, or nothing. */
+/** This browser's participant in the order, `participant` and `credential`, or null. */
 let me = kept()
 
 function kept() {
-  // A link from the host's own page may bring the credential along: behind the #, which no server sees.
+  // A link from the host's own page may contain the credential after the #, which is sent to no
+  // server.
   const brought = /^#(sp_[0-9a-z]+_[0-9a-z]+_(\d+)_[0-9a-z]+)$/.exec(location.hash)
   if (location.hash.startsWith('#sp_')) history.replaceState(null, '', location.pathname)
   try {
@@ -24,7 +25,7 @@ function kept() {
     localStorage.setItem(KEY, JSON.stringify(mine))
     return mine
   } catch {
-    // A browser may forbid to keep anything; then one is known until the page is left.
+    // Without browser storage the participant is known until the page closes.
     return brought ? { participant: Number(brought[2]), credential: brought[1] } : null
   }
 }
@@ -45,7 +46,7 @@ export function forget() {
   } catch { /* nothing was kept */ }
 }
 
-/** Why something was not done: a code of the API's, and the order as it is now where the server tells it. */
+/** Reason of a failure: a code of the API, and the current order if the server sends it. */
 export class Refused extends Error {
   constructor(code, sharedOrder) {
     super(code)
@@ -75,11 +76,11 @@ async function read(response) {
   throw new Refused(answer?.code ?? 'other', answer?.sharedOrder)
 }
 
-/** Does something; `path` is below the order's. */
+/** Calls the API; `path` is below the order's. */
 export const call = async (method, path, body, headers) => read(await ask(method, path, body, headers))
 
 let tag
-/** The order as it is now, or nothing when it is as it was. */
+/** The current order, or null if it is unchanged. */
 export async function current(isAnew = false) {
   const response = await ask('GET', '', null, tag && !isAnew ? { 'If-None-Match': tag } : {})
   if (response.status === 304) return null

@@ -1,4 +1,4 @@
-// The page of a shared order, alive: one joins, chooses, sees what the others choose, and pays.
+// The page of a shared order with a script: to join, choose, see the others' choices, and pay.
 
 import { byId, make, patch } from '/pages/shared/dom.js'
 import * as draw from '/pages/shared/draw.js'
@@ -9,7 +9,7 @@ import { call, current, forget, myself, Refused, remember } from '/pages/shared/
 import { choose, free, question, step } from '/pages/shared/sheet.js'
 import { calledText, plain, text } from '/pages/shared/words.js'
 
-/** What is said of a code of the API's; of any other, that it did not work. */
+/** The message for a code of the API; other codes have a general one. */
 const WHY = {
   version_mismatch: 'changed', shared_order_not_open: 'notOpen', shared_order_not_locked: 'changed', order_full: 'full', sold_out: 'soldOut',
   over_person_limit: 'personLimit', over_total_limit: 'totalLimit', too_many_choices: 'tooMany', removed: 'removed',
@@ -37,7 +37,7 @@ function tell(words, isBad = false) {
   byId('said').className = isBad ? 'said bad' : 'said'
 }
 
-/** Why it was not done, in words; the order is shown as it is now. */
+/** Shows the reason of a failure, and the current order. */
 function why(refused) {
   if (!(refused instanceof Refused) && !refused.code) console.error(refused)
   if (refused.sharedOrder) accept(refused.sharedOrder)
@@ -46,7 +46,7 @@ function why(refused) {
   return plain(`error.${WHY[refused.code] ?? 'other'}`)
 }
 
-/** The link leads nowhere any more: the page says so, as it does to whoever opens it now. */
+/** The link no longer works: the page shows the same as a new request. */
 function leavePage() {
   isGone = true
   stop()
@@ -59,7 +59,7 @@ function leaveBehind() {
   if (order) show()
 }
 
-/** Takes a state, unless a newer one is shown: what comes late is no news. */
+/** Accepts a state, unless the page shows a newer one. */
 function accept(fresh) {
   if (isGone) return
   if (order && (fresh.version < order.version || fresh.id !== order.id)) return
@@ -74,7 +74,7 @@ function accept(fresh) {
   if (said.length) hearNews(said.join('\n'))
   show()
   clearTimeout(alarm)
-  // Time alone ends a lock and an order: nobody tells of that.
+  // A lock and an order expire without an event.
   const end = { open: order.deadlineAt, locked: order.lockedUntil }[order.status]
   const wait = new Date(end) - Date.now() + 500
   if (end && wait < 2 ** 31) alarm = setTimeout(look, Math.max(500, wait))
@@ -114,7 +114,7 @@ function show() {
 
 function showJoining() {
   const isWanted = order.status === 'open' && me() === undefined
-  // What was typed stays while others choose.
+  // Typed text stays while others choose.
   if (Boolean(byId('join')) === isWanted) return
   byId('me').replaceChildren(...(isWanted ? [make('form', { id: 'join', class: 'panel', 'data-do': 'join', 'data-key': 'join', novalidate: true },
     make('h2', {}, plain('join.title')),
@@ -125,12 +125,12 @@ function showJoining() {
     make('p', { class: 'hint', id: 'join-hint' }, plain('join.hint')))] : []))
 }
 
-// What can be done, by the `data-do` of what was pressed.
+// Actions, by the `data-do` of the pressed element.
 
 const put = (name, content, version) => call('PUT', `/choices/${name}`, { ...content, ...(version ? { version } : {}) })
 const path = choice => `/choices/${choice.choice}`
 
-/** A sheet that changes a choice says which one was seen; after a refusal that is the one that is shown now. */
+/** A sheet that changes a choice sends the version it showed; after a refusal, the current one. */
 function seen(choice) {
   let version = choice.version
   return async make => {
@@ -145,13 +145,13 @@ function seen(choice) {
   }
 }
 
-/** The name and the key of a call to join that had no answer yet. */
+/** Name and key of a join whose answer is missing. */
 let joining = null
 
 const deeds = {
   async join(form) {
     const name = new FormData(form).get('name').trim()
-    // Whoever presses again because no answer came is nobody else.
+    // A repeated press without an answer is the same participant.
     if (joining?.name !== name) joining = { name, key: random(16) }
     const joined = await call('POST', '/participants', name ? { name } : {}, { 'Idempotency-Key': joining.key })
     joining = null
@@ -211,7 +211,7 @@ const deeds = {
     const offered = draw.deeds(order, person, me()).map(name => acts[name])
     const confirm = act => question(act.ask, [act], why)
     if (offered.length === 1) return confirm(offered[0])
-    // The first sheet gives way to the question.
+    // The first sheet is replaced by the question.
     question(text('me.more', { name: calledText(person) }), offered.map(act => ({ ...act, go: () => { setTimeout(() => confirm(act)) } })), why)
   },
   async lock(form) {
@@ -222,7 +222,7 @@ const deeds = {
   async accept() { accept(await call('POST', '/accept')) },
 }
 
-/** What is being done, by the keys of what was pressed: that may have been drawn anew meanwhile. */
+/** Actions in progress, by key, because their elements may be redrawn. */
 const busy = new Set()
 const showBusy = () => {
   for (const key of busy) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.setAttribute('aria-busy', 'true')
@@ -258,17 +258,18 @@ document.addEventListener('submit', event => {
 })
 byId('sheet').addEventListener('click', event => { if (event.target === event.currentTarget) event.currentTarget.close() })
 
-// A list that is taller than the window is held by its end, not by its beginning.
+// A list taller than the window sticks at its end, not at its beginning.
 new ResizeObserver(([{ target }]) => target.style.setProperty('--tall', `${target.offsetHeight}px`)).observe(byId('people'))
 
-// Where many choose at once, several of their states are drawn as one.
+// Several states in quick succession are drawn as one.
 let newest
 function hear(state) {
   if (newest === undefined) {
     setTimeout(() => {
       const heard = newest
       newest = undefined
-      // The stream is everybody's: what waits for its message is shown to whoever wrote it, and a pass to whose it is.
+      // All participants share the stream: a queued message is shown to its author, and a pass to
+      // its owner.
       if ((heard.countsWhenSent || heard.status === 'paid') && myself()) look()
       else accept(heard)
     }, DRAW_MILLISECONDS)

@@ -1,14 +1,14 @@
-// What opens above the page: one thing to be chosen, or a question. The page behind it goes on living.
+// Dialogs above the page: an item's options, or a question. The page behind stays live.
 
 import { byId, make, named } from '/pages/shared/dom.js'
 import { itemOf, range, rest, stepOf } from '/pages/shared/draw.js'
 import { picturePath } from '/pages/shared/server.js'
 import { decimal, money, plain, typed, units } from '/pages/shared/words.js'
 
-/** The API takes at most so many of one. */
+/** The API's maximum quantity of one item. */
 const QUANTITY_MAX = 99
 
-/** Opens the sheet with a form; `go()` does what it is for, and its refusal is said in it. */
+/** Opens the dialog with a form; `go()` performs it, and the dialog shows a refusal. */
 function open(title, parts, buttons, go, sayWhy) {
   const dialog = byId('sheet')
   const said = make('p', { class: 'said bad', role: 'alert' })
@@ -33,7 +33,7 @@ function open(title, parts, buttons, go, sayWhy) {
       form.removeAttribute('aria-busy')
     }
   })
-  // What opened it may have been drawn anew since.
+  // The opening element may have been redrawn.
   const { key } = document.activeElement?.dataset ?? {}
   dialog.onclose = () => {
     if (document.activeElement === document.body && key) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
@@ -43,7 +43,7 @@ function open(title, parts, buttons, go, sayWhy) {
   return { form, dialog }
 }
 
-/** Asks before something is done that does not come back, or which of several things is to be done. */
+/** Asks before an action that cannot be undone, or for one of several actions. */
 export function question(text, actions, sayWhy) {
   const style = isBad => actions.length > 1 ? 'wide' : isBad ? 'main bad' : 'main'
   const buttons = actions.map(({ words, isBad }, place) =>
@@ -66,7 +66,7 @@ function quantityField(value, changed) {
   return { element, get value() { return Number(input.value) }, input }
 }
 
-/** One of a group, or at most one. */
+/** One choice of a group, or none. */
 function pickOne(order, group, wanted, changed) {
   const isNeeded = group.minimum === 1
   const inputs = group.choices.map(option => make('input', {
@@ -82,7 +82,7 @@ function pickOne(order, group, wanted, changed) {
   }
 }
 
-/** Several of a group, one of them more than once where somebody likes it. */
+/** Several choices of a group, some more than once if allowed. */
 function pickMany(order, group, wanted, changed) {
   const counts = group.choices.map(option => wanted.filter(id => id === option.id).length)
   const sum = () => counts.reduce((all, count) => all + count, 0)
@@ -98,7 +98,7 @@ function pickMany(order, group, wanted, changed) {
     const [fewer, more] = [step(-1, 'choose.fewer', '−'), step(1, 'choose.more', '+')]
     return {
       row: make('div', { class: 'option many' }, make('span', {}, named(option.name)), adds(order, option), make('div', { class: 'stepper' }, fewer, count, more)), more,
-      // It can be pressed as long as it has the focus, and says that it does nothing.
+      // The button stays focusable while it has no effect, and says so.
       draw: () => {
         count.textContent = String(counts[place])
         fewer.setAttribute('aria-disabled', String(counts[place] === 0))
@@ -114,7 +114,7 @@ function pickMany(order, group, wanted, changed) {
 
 const adds = (order, option) => units(option.price) ? make('span', { class: 'amount' }, `+${money(option.price, order.currencyCode)}`) : null
 
-/** The options of a group, as many as may be taken. */
+/** The options of a group, within its limits. */
 function groupField(order, group, picked, changed) {
   const isSure = group.minimum === 1 && group.maximum === 1 && group.choices.length === 1
   const wanted = picked ?? (isSure ? [group.choices[0].id] : [])
@@ -141,13 +141,13 @@ function groupField(order, group, picked, changed) {
 }
 
 /**
- * Chooses an item or changes a choice of it.
- * @param done takes `{item, quantity, options}`
+ * Chooses an item or changes a choice.
+ * @param done receives `{item, quantity, options}`
  */
 export function choose(order, item, known, done, sayWhy) {
   const picked = group => known?.options?.find(pick => pick.option === group.id)?.chosen
   const submit = make('button', { type: 'submit', class: 'main' })
-  // Who begins something that is built together takes its first step; the others come after.
+  // The first participant makes the first step of a joint item; the others follow.
   const groups = (item.joint ? item.options.slice(0, 1) : item.options ?? []).map(group => groupField(order, group, picked(group), () => price()))
   const quantity = quantityField(known?.quantity ?? 1, () => price())
   function price() {
@@ -176,7 +176,7 @@ export function choose(order, item, known, done, sayWhy) {
   price()
 }
 
-/** The next step of something that is built together: `done` takes `{group: options}`. */
+/** The next step of a joint item: `done` receives `{group: options}`. */
 export function step(order, choice, done, sayWhy) {
   const group = stepOf(order, choice)
   const submit = make('button', { type: 'submit', class: 'main' })
@@ -190,7 +190,7 @@ export function step(order, choice, done, sayWhy) {
   field.settle()
 }
 
-/** Something that is not on the menu: `done` takes `{name, price, quantity}`. */
+/** An item that is not on the menu: `done` receives `{name, price, quantity}`. */
 export function free(order, known, done, sayWhy) {
   const most = order.freeItems.maximumPrice
   const name = make('input', { type: 'text', id: 'free-name', name: 'name', maxlength: '128', required: true, autocomplete: 'off', value: known?.name })

@@ -1,16 +1,16 @@
-// What the page says, in the language in which it was sent: its words came with it.
+// The page's texts in the language in which the server sent it, together with them.
 
 import { byId, named } from '/pages/shared/dom.js'
 
 const WORDS = JSON.parse(byId('words').textContent)
 export const language = document.documentElement.lang
 
-/** A sentence as nodes, with nodes in place of what stands in braces. */
+/** A sentence as nodes, with nodes in place of its placeholders. */
 export function say(key, places = {}) {
   return (WORDS[key] ?? key).split(/\{(\w+)\}/).map((part, place) => place % 2 ? places[part] ?? '' : part)
 }
 
-/** A sentence as text; what others wrote is kept apart by marks that nobody sees (UAX 9). */
+/** A sentence as text; invisible marks isolate user texts (UAX 9). */
 export function text(key, places = {}) {
   return say(key, Object.fromEntries(Object.entries(places).map(([name, value]) => [name, `\u2068${value}\u2069`]))).join('')
 }
@@ -18,23 +18,23 @@ export function text(key, places = {}) {
 /** As text, with numbers and amounts, which need no marks. */
 export const plain = (key, places = {}) => say(key, places).join('')
 
-/** With the digits that the server gave: what is shown is what is charged. */
+/** With the server's digits: the displayed amount is the charged one. */
 export function money(amount, currency) {
   const digits = (amount.split('.')[1] ?? '').length
   return new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
 }
 
-/** Amounts as whole numbers of the smallest unit, to add them up. */
+/** Amounts as integers of the smallest unit, for sums. */
 export const units = amount => Number(amount.replace('.', ''))
 
-/** And back, with as many digits as another amount of the currency has. */
+/** The reverse, with as many digits as another amount of the currency. */
 export function decimal(count, like) {
   const digits = (like.split('.')[1] ?? '').length
   const all = String(count).padStart(digits + 1, '0')
   return digits ? `${all.slice(0, -digits)}.${all.slice(-digits)}` : all
 }
 
-/** What somebody typed as an amount, as the API takes it; nothing when it is none. */
+/** A typed amount in the API's form; null if invalid. */
 export function typed(value, like) {
   const digits = (like.split('.')[1] ?? '').length
   const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(value.trim())
@@ -42,7 +42,7 @@ export function typed(value, like) {
   return digits ? `${match[1]}.${(match[2] ?? '').padEnd(digits, '0')}` : match[1]
 }
 
-/** A moment as its reader's clock has it; the day only when it is another one. */
+/** A moment in the reader's time; with the day if it is another one. */
 export function moment(instant) {
   const date = new Date(instant)
   const isToday = date.toDateString() === new Date().toDateString()
@@ -53,6 +53,6 @@ export function moment(instant) {
   return element
 }
 
-/** How somebody is called: by their name, or by the number under which they came. */
+/** A participant's name, or the number under which they joined. */
 export const called = person => person.name ? named(person.name) : plain('people.guest', { number: String(person.number) })
 export const calledText = person => person.name ?? plain('people.guest', { number: String(person.number) })

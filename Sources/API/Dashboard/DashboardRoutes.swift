@@ -12,8 +12,8 @@ extension Services {
 
     static func isOfDashboard(_ request: Request) -> Bool { request.path.hasPrefix(root + "/") }
 
-    /// What a session may ask, below `/dashboard`, where it stands in the place of its key: what a
-    /// page of the dashboard does, and nothing else. Nowhere else is the cookie looked at.
+    /// The routes that a session may call below `/dashboard`, where its cookie replaces a key: only
+    /// those that a page of the dashboard uses. Elsewhere the cookie is ignored.
     static let taken: Set<String> = [
         "GET /v1/figures",
         "GET /v1/checkouts", "POST /v1/checkouts", "GET /v1/checkouts/{checkout}",

@@ -3,12 +3,13 @@ import Merchants
 
 /// The cookie that holds a browser's session.
 enum SessionCookie {
-    /// The prefix lets no other host of the domain set it (RFC 6265bis, 4.1.3.2), and needs TLS.
+    /// The prefix requires TLS, and stops other hosts of the domain from setting it (RFC 6265bis,
+    /// 4.1.3.2).
     private static let name = "__Host-paysheet"
-    /// On this machine there is no TLS, and no other host.
+    /// A loopback address has no TLS and no other hosts.
     private static let nameOnLoopback = "paysheet"
 
-    /// The session's secret, if exactly one was sent: of two nobody knows which is the owner's.
+    /// The session's secret, if the request has exactly one cookie; two would be ambiguous.
     static func read(_ request: Request) -> SessionSecret? {
         let values = request.headers.cookies(name(for: request))
         return values.count == 1 ? SessionSecret(text: values[0]) : nil
@@ -20,7 +21,7 @@ enum SessionCookie {
 
     static func forget(for request: Request) -> (String, String) { header("", seconds: 0, request) }
 
-    /// No script reads it, and no other site's page has it sent along.
+    /// Scripts cannot read the cookie, and browsers do not send it with requests from other sites.
     private static func header(_ value: String, seconds: Int64, _ request: Request) -> (
         String, String
     ) {
@@ -36,7 +37,7 @@ enum SessionCookie {
         isLoopback(request) ? nameOnLoopback : name
     }
 
-    /// By the name that the browser used, because that is what it keeps cookies by.
+    /// Decides by the name that the browser used, because browsers store cookies under it.
     private static func isLoopback(_ request: Request) -> Bool {
         guard let host = request.headers["Host"] else { return false }
         let name = host.split(separator: ":").first.map(String.init) ?? ""

@@ -8,8 +8,8 @@ import Vocabulary
 
 /// The demo's gift card in Wallet: a balance and the pass that follows it.
 ///
-/// Whoever has the pass's link is its holder, as a phone's owner is. What they ask for is done as the merchant's own
-/// server would do it.
+/// Anyone with the pass's link is its holder, as the owner of a phone is. Their requests run as
+/// those of the merchant's own server.
 extension Services {
     func giftRoutes(of merchant: String) -> [Route] {
         func shop(_ method: HTTP.Method, _ path: String, _ handler: @escaping Handler) -> Route {
@@ -25,7 +25,8 @@ extension Services {
         ] + PageFile.folder("pages/gift", at: "/demo/gift")
     }
 
-    /// What a shop's server does by two calls, in one transaction: there is no card without its pass.
+    /// Opens the balance and issues its pass in one transaction, so that no card lacks its pass. A
+    /// shop's server would make two calls.
     @Sendable private func issueGift(_ call: Call) async throws -> Response {
         let type = try await giftType(of: call.merchant.number)
         let code = BalanceCode.generate(random())
@@ -58,8 +59,8 @@ extension Services {
         }.response
     }
 
-    /// The newest one whose template shows what a card says: whoever has real certificates opens another than bin/run, and
-    /// the shop may have passes of other kinds besides.
+    /// The newest pass type whose template shows a card's fields. A server with real certificates
+    /// opens another type than bin/run does, and the shop may also have passes of other kinds.
     private func giftType(of merchant: MerchantNumber) async throws -> PassType {
         let types = try await FindPassTypes(of: merchant)(on: database)
         let type = try types.first { type in
@@ -73,7 +74,7 @@ extension Services {
 
     private static let giftFields: Set = ["card", "balance"]
 
-    /// All that the page draws, as it is now.
+    /// Returns everything that the page draws, in its current state.
     @Sendable private func showGift(_ call: Call) async throws -> Response {
         let language = try call.passLanguage()
         let pass = try await gift(call)
@@ -91,7 +92,7 @@ extension Services {
         }.response
     }
 
-    /// A card that is lost, and one that is found.
+    /// Freezes a lost card, or unfreezes one that was found.
     private func freezeGift(_ call: Call, as freezing: Balance.Freezing?) async throws -> Response {
         guard let balance = try await gift(call).subject.flatMap(Balance.ID.init) else {
             throw Problem.notFound
@@ -102,7 +103,7 @@ extension Services {
         return Answer { frozen.write(to: &$0, at: call.now) }.response
     }
 
-    /// The demo's own pass of a link.
+    /// The demo's pass that belongs to the link.
     private func gift(_ call: Call) async throws -> Pass {
         guard let link = PassLink(call.parameters["link"]),
             link.pass.merchant == call.merchant.number,
@@ -113,7 +114,8 @@ extension Services {
 
     private static let giftAmount = Money(minorUnits: 2_500, currency: Currency("USD")!)
 
-    /// The barcode is the code as a till's scanner reads it, without what is there for the eye.
+    /// The barcode holds the code for a till's scanner, without the hyphens that help human
+    /// readers.
     private static func giftValues(_ code: String) -> [UInt8] {
         Writer.write { body in
             body.object("fields") { $0.member("card", "•••• " + code.suffix(4)) }

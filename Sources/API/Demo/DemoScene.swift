@@ -1,16 +1,16 @@
 import Balances
 import Vocabulary
 
-/// What the shop sells: each scene is one request to `POST /v1/checkouts`.
+/// The shop's offers: each scene is one request to `POST /v1/checkouts`.
 enum DemoScene: String, CaseIterable, Sendable {
     case toast, cart, ride, donation, card, invoice, club
 
     struct Choice {
-        /// One that the page offers; any other is none.
+        /// The chosen tip; a value that the page does not offer counts as no tip.
         let tip: String?
-        /// Where the gift card's money goes.
+        /// The gift card that receives the money.
         let balance: Identifier<Balance>?
-        /// What a member of the club subscribes to, on a clock of their own.
+        /// A new member's plan, and their own test clock.
         var membership: DemoMembership?
     }
 

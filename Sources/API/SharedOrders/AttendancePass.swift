@@ -4,7 +4,8 @@ import SharedOrders
 import Vocabulary
 
 extension GivePasses {
-    /// Issues a pass of somebody who took part, as their merchant's server would: of the type that the order names.
+    /// Issues a participant's pass as the merchant's server would, of the type that the order
+    /// names.
     package static func issuing(
         _ keys: KeyRing, address: @escaping @Sendable () -> WalletAddress,
         random: @escaping @Sendable () -> (UInt64, UInt64)

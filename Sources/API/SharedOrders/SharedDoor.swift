@@ -3,11 +3,12 @@ import Merchants
 import SharedOrders
 import Vocabulary
 
-/// The door of a shared order: its link opens it, and a participant's credential says who came in.
+/// Authentication for shared orders: the link opens an order, and a credential names the
+/// participant.
 extension Services {
-    /// Who may do something in a shared order.
+    /// The callers that a route of a shared order accepts.
     enum Sharer: Sendable {
-        /// Whoever holds the link.
+        /// Anyone who holds the link.
         case anyone
         case participant
     }
@@ -23,7 +24,7 @@ extension Services {
         }
     }
 
-    /// Who was refused because of something that they did not know learns how it is now.
+    /// Adds the current order to a conflict, because the caller acted on an outdated state.
     private func present(_ call: Call, _ handler: Handler) async throws -> Response {
         do {
             return try await handler(call)
@@ -38,7 +39,8 @@ extension Services {
         }
     }
 
-    /// An unknown link, one that was given back and a guessed one are alike, and cost who tries them their calls.
+    /// Answers unknown, revoked and guessed links alike, and counts each against the caller's
+    /// limits.
     func openLink(
         _ request: Request, _ parameters: Parameters
     ) async throws -> (token: ShareToken, merchant: Merchant) {
@@ -70,7 +72,8 @@ extension Services {
             try limits.admitStranger(from: proxies.visitor(of: request))
             throw Problem.badCredential
         }
-        // Of another order: what its screen shows is not what is written to.
+        // The credential is for another order: the caller's screen does not show the one in the
+        // path.
         guard credential.order == token.order else { throw SharedOrderRefusal.notParticipant }
         return .sharer(token, participant: credential.participant, merchant)
     }
@@ -80,7 +83,7 @@ extension Call {
     /// How the merchant rounds taxes.
     var rounding: Rounding { merchant.settings.taxRounding }
 
-    /// The order whose link was shown, and who showed it.
+    /// The order's link, and the participant if the caller sent a credential.
     var sharer: (token: ShareToken, participant: Int?)? {
         if case .sharer(let token, let participant, _) = caller {
             (token, participant)
@@ -96,7 +99,7 @@ extension Call {
         }
     }
 
-    /// Who asks, in a call that only a participant makes.
+    /// The caller's number, in a call that only a participant may make.
     var participant: Int {
         get throws {
             guard let number = sharer?.participant else { throw SharedOrderRefusal.notParticipant }

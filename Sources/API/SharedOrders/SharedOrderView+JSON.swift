@@ -6,16 +6,16 @@ import SharedOrders
 import Vocabulary
 
 extension SharedOrderView {
-    /// Who reads it.
+    /// The reader of the order.
     enum Audience: Equatable {
         /// The merchant's server.
         case server
         case participant(Int)
-        /// Whoever holds the link: no more than a page shows.
+        /// Any holder of the link, who sees no more than the page shows.
         case link
     }
 
-    /// - Parameter passURL: where the reader gets their own pass.
+    /// - Parameter passURL: the URL of the reader's own pass.
     func bytes(for audience: Audience, _ rounding: Rounding, passURL: String? = nil) -> [UInt8] {
         Writer.value { writer in
             writer.object {
@@ -48,7 +48,8 @@ extension SharedOrderView {
         body.member("endedAt", ifPresent: order.endedAt)
     }
 
-    /// What waits for its message is seen by whoever wrote it.
+    /// A choice that waits for its message is shown only to its author and to the merchant's
+    /// server.
     private func isShown(_ choice: Choice, to audience: Audience) -> Bool {
         choice.state == .placed || audience == .participant(choice.participant)
             || audience == .server
@@ -112,7 +113,8 @@ extension SharedOrderView {
 }
 
 extension Choice {
-    /// - Parameter isOwn: whether its owner reads it, or the merchant's server: nobody else hears of what waits.
+    /// - Parameter isOwn: true for its owner and the merchant's server; others do not see a pending
+    ///   message.
     func write(membersTo body: inout Writer, _ terms: SharedOrderTerms, isOwn: Bool = true) {
         let money = { Money(minorUnits: $0, currency: terms.currency) }
         body.member("participant", participant)
@@ -148,7 +150,7 @@ extension Choice {
 }
 
 extension Share.State {
-    /// In the words of whoever waits for it.
+    /// The state in the words of a person who waits for the payment.
     var shown: String {
         switch self {
         case .due: "due"
@@ -160,6 +162,5 @@ extension Share.State {
 }
 
 extension [UInt8] {
-    /// Enough of a digest to tell one state from another.
     var hex: String { Hex.encode(self) }
 }

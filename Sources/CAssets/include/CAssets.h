@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Files of the tree that travel in the binary, by their path in the tree; swagger-ui/ is fetched.
+/// A file in the binary by its path in the tree; bin/setup fetches swagger-ui/.
 ///
-/// The answer lives as long as the program. NULL when the binary was built without that file:
+/// The result is valid as long as the process. NULL if the binary was built without the file:
 /// `swift build` works before bin/setup has fetched swagger-ui.
 const uint8_t *paysheet_asset(const char *name, size_t *length);
 

@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// The time that figures are of, and the steps that charts of them have.
+/// The time span of figures, and the steps of their charts.
 package struct FigureSpan: Sendable {
     package enum Step: String, Sendable, CaseIterable {
         case hour, day
     }
 
-    /// A quarter and a few days: so much is read in one go without harm to those who pay.
+    /// A quarter and a few days: reading that much at once does not harm payments.
     package static let daysMax: Int64 = 100
-    /// Of hours a chart shows two days; more would be lines without a space between them.
+    /// A chart by the hour shows two days; more would be lines without a space between them.
     package static let hoursMax: Int64 = 48
 
     package let from: Instant
     package let to: Instant
-    /// A name of the time zone database, as the days of a chart are the merchant's.
+    /// A name from the time zone database, because a chart's days are the merchant's.
     package let timeZone: String
 
     package init(from: Instant, to: Instant, timeZone: String) {

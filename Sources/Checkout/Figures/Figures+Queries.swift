@@ -3,18 +3,18 @@ import Postgres
 import Vocabulary
 
 extension Figures {
-    /// All figures at once: a row each, named by `figure`.
+    /// Reads all figures at once: one row each, named by `figure`.
     ///
-    /// Identifiers sort by time, so that the primary keys find what began in the span; of the timeline
-    /// an index holds the entries with errors. Amounts end at what 64 bits hold. A time zone that is none
-    /// is an error also where there is nothing to count.
+    /// Identifiers sort by time, so the primary keys find the rows of the span; an index of the
+    /// timeline contains the entries with errors. Sums are limited to 64 bits. An unknown time zone
+    /// is an error even if there is nothing to count.
     static func find(_ merchant: MerchantNumber, _ span: FigureSpan, at now: Instant) -> Query {
         let (first, last) = (UUID128.first(at: span.from), UUID128.first(at: span.to))
         let patience = now.adding(seconds: -patienceSeconds)
         let step: Query = "date_trunc(\(span.step.rawValue), started_at, \(span.timeZone))"
         let most: Query = "least(sum(amount), 9223372036854775807)::bigint"
         let none: Query = "NULL::timestamptz"
-        // Of one question, the payment, the entries differ by how it ended.
+        // A payment writes one of these entries, depending on its outcome.
         let payments: Query = "'authorize', 'authorized', 'declined', 'unknown'"
         return """
             WITH wrong AS (
@@ -109,7 +109,7 @@ extension Figures {
         }
     }
 
-    /// Several of the stored codes are one to the outside: a mismatch of the address at any field.
+    /// Several stored codes have one public code: an address mismatch on any field.
     private mutating func add(_ code: String, _ count: Int64) {
         if let place = declines.firstIndex(where: { $0.code == code }) {
             declines[place].count += count
@@ -118,7 +118,7 @@ extension Figures {
         }
     }
 
-    /// The place of the row's step and currency, which is made where there is none.
+    /// The index of the row's step and currency; adds a volume if it is missing.
     private mutating func volume(_ row: Row) throws -> Int {
         let code: String = try row.get("name")
         let at: Instant = try row.get("at")

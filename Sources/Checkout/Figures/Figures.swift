@@ -1,8 +1,9 @@
 import Vocabulary
 
-/// What a merchant earned in a time, what banks refused, and where its buyers gave up.
+/// A merchant's revenue in a time span, the declines by banks, and the fields at which buyers gave
+/// up.
 package struct Figures: Sendable {
-    /// Money that was taken and given back in one step of one currency; minor units.
+    /// Captures and refunds that started in one step, of one currency, in minor units.
     package struct Volume: Sendable {
         package let at: Instant
         package let currency: Currency
@@ -12,7 +13,7 @@ package struct Figures: Sendable {
         package var refunds: Int64 = 0
     }
 
-    /// Tries to pay by card that came to an end in one step.
+    /// Card attempts with an outcome, by the step in which they started.
     package struct Tries: Sendable {
         package let at: Instant
         package var approved: Int64 = 0
@@ -24,8 +25,9 @@ package struct Figures: Sendable {
         package var count: Int64
     }
 
-    /// What a field of the sheet cost: checkouts in which it was wrong, and those of them in which it
-    /// stayed so, the last time that its question was asked, and that nobody paid or goes on with.
+    /// The losses at a field of the sheet: checkouts in which it had an error, and those of them
+    /// that were lost, because the field's last update still had the error and the buyer neither
+    /// paid nor continues.
     package struct WrongField: Sendable {
         package let field: String
         package let checkouts: Int64
@@ -35,16 +37,16 @@ package struct Figures: Sendable {
     /// Checkouts that were opened, and those of them that are paid.
     package var opened: Int64 = 0
     package var paid: Int64 = 0
-    /// Checkouts that were lost at one field or at several.
+    /// Checkouts lost at one or more fields.
     package var lostAtField: Int64 = 0
-    /// In the order of time, and of currencies by their code.
+    /// By currency code, then by time.
     package var volumes: [Volume] = []
     package var tries: [Tries] = []
     /// The most frequent first.
     package var declines: [Declines] = []
-    /// The field that lost most first.
+    /// The field that lost most checkouts first.
     package var wrongFields: [WrongField] = []
 
-    /// A buyer who has not touched the sheet for so long will not come back to it.
+    /// After this long without a change, the buyer is unlikely to return to the sheet.
     package static let patienceSeconds: Int64 = 30 * 60
 }

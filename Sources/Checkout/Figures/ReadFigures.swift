@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A merchant's figures of a time, in one statement.
+/// Reads a merchant's figures of a time span by one statement.
 package struct ReadFigures: Sendable {
     package let merchant: MerchantNumber
     package let span: FigureSpan
@@ -14,7 +14,7 @@ package struct ReadFigures: Sendable {
         self.now = now
     }
 
-    /// - Returns: nothing when the database does not know the time zone.
+    /// - Returns: nil if the database does not know the time zone.
     package func callAsFunction(on database: Database) async throws -> Figures? {
         do {
             return try Figures(rows: await database.run(Figures.find(merchant, span, at: now)))

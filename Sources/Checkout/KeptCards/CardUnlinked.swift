@@ -1,2 +1,3 @@
-/// Why no charge of a kept card begins: its merchant token was taken back. The processor is not asked.
+/// A saved card cannot be charged because its merchant token was revoked. The processor is not
+/// asked.
 struct CardUnlinked: Error {}

@@ -5,7 +5,7 @@ import Processors
 import Vocabulary
 
 extension KeptCard {
-    /// As it is shown beside what it pays for: no name of Apple's or of a processor's.
+    /// The card as the API shows it: without Apple's and the processor's identifiers.
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("kind", isMerchantToken ? "merchantToken" : "deviceToken")
@@ -14,7 +14,7 @@ extension KeptCard {
         writer.member("unlinkedAt", ifPresent: unlinkedAt)
     }
 
-    /// The next event that tells of it.
+    /// Numbers and returns the card's next event.
     mutating func event(
         _ kind: Event.Kind, reason: String? = nil, at now: Instant,
         _ identify: (Instant) -> UUID128

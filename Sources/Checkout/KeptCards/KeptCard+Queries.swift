@@ -14,7 +14,7 @@ extension KeptCard {
         """
     }
 
-    /// The columns of a card that was joined as `k`, named apart from those beside them.
+    /// The columns of a card joined as `k`, with names that differ from those of other tables.
     package static let columns: Query = """
         k.card_id AS card, k.checkout_id AS card_checkout, k.processor AS card_processor,
         k.reference AS card_reference, k.network_transaction AS card_network_transaction,
@@ -23,7 +23,7 @@ extension KeptCard {
         k.unlinked_at AS card_unlinked_at, k.events AS card_events
         """
 
-    /// The card that a checkout was paid with, if it was kept.
+    /// The card that paid a checkout, if it was saved.
     package static func find(of checkout: Sheet.ID) -> Query {
         """
         SELECT k.merchant_id, \(columns) FROM kept_cards k
@@ -33,7 +33,8 @@ extension KeptCard {
         """
     }
 
-    /// Those of a merchant token, in the order in which they are locked: whoever begins to charge one waits.
+    /// Locks the cards of a merchant token in the order of their identifiers; a charge that starts
+    /// waits.
     static func lock(of merchantToken: String, _ merchant: MerchantNumber) -> Query {
         """
         SELECT k.merchant_id, \(columns) FROM kept_cards k
@@ -42,7 +43,7 @@ extension KeptCard {
         """
     }
 
-    /// Whether it may be charged, which stays so until the transaction ends.
+    /// Returns a row if the card may be charged, and keeps that so until the transaction ends.
     static func holdLinked(_ id: ID) -> Query {
         """
         SELECT true FROM kept_cards WHERE merchant_id = \(id.merchant) AND card_id = \(id.uuid)

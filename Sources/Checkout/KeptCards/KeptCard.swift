@@ -1,8 +1,8 @@
 import Processors
 import Vocabulary
 
-/// A card that its buyer lets the merchant charge again (money.md rule 20). It is named like the attempt
-/// that it paid first.
+/// A card that the merchant may charge again with the buyer's consent (money.md rule 20). It has
+/// the identifier of the attempt that it first paid.
 package struct KeptCard: Sendable, Identified {
     package static let identifierPrefix = "crd"
     package typealias ID = Identifier<KeptCard>
@@ -13,16 +13,16 @@ package struct KeptCard: Sendable, Identified {
     package let reference: KeptCardReference
     package internal(set) var display: CardDisplay
     package let createdAt: Instant
-    /// When its merchant token was taken back, or let go because nothing was to be charged any more.
+    /// When its merchant token was revoked, or given up because no charge was due any more.
     package internal(set) var unlinkedAt: Instant?
     var events = 0
 
-    /// Whether it outlives the device that it was paid with.
+    /// True if it remains valid without the device that paid first.
     package var isMerchantToken: Bool { reference.merchantToken != nil }
 
-    /// A payment with it that its buyer is not there for.
+    /// A payment with this card while the buyer is absent.
     ///
-    /// - Parameter try: what tells this try from others; the same one is never charged twice.
+    /// - Parameter try: identifies this try; the same try is never charged twice.
     package func payment(_ later: LaterPayment, try number: String) -> Payment {
         Payment(
             instrument: .kept(reference, card: display, later), billing: nil, shipping: nil,

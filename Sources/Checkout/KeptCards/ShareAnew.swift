@@ -1,8 +1,8 @@
 import Merchants
 import Vocabulary
 
-/// Shares the total anew among the balances of a sheet, some of which have less by now than it showed: what
-/// they leave is for the card.
+/// Allocates the total again among a checkout's balances, some of which have less money than the
+/// sheet showed: the card pays the rest.
 struct ShareAnew: SheetVerb {
     let question: SheetQuestion
 

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// With what workers and Apple talk about merchant tokens.
+/// Dependencies for workers that talk to Apple about merchant tokens.
 package struct AppleDesk: Sendable {
     package let database: Database
     let registry: Registry
@@ -10,7 +10,7 @@ package struct AppleDesk: Sendable {
     let identity: MerchantIdentity.Finding
     let now: @Sendable () -> Instant
     let identify: @Sendable (Instant) -> UUID128
-    /// Told of what is given up; never with a value that somebody sent.
+    /// Reports a job that was given up; never contains a value that a caller sent.
     let report: @Sendable (GivenUp) -> Void
 
     package init(
@@ -28,7 +28,8 @@ package struct AppleDesk: Sendable {
         self.report = report
     }
 
-    /// So many calls of one job at once: each is a connection of its own, because it shows a certificate.
+    /// The number of concurrent calls in one job: each opens its own connection, because it
+    /// presents a certificate.
     package static let batch = 20
 
     package struct GivenUp: Equatable, Sendable {
@@ -36,12 +37,12 @@ package struct AppleDesk: Sendable {
 
         package let matter: Matter
         package let merchant: MerchantNumber
-        /// Nothing where Apple has answered, and it could not be read.
+        /// nil if Apple answered, but the answer was unreadable.
         package let silence: AppleSilence?
     }
 
-    /// How many came to an end. One that cannot be ended holds up no other, and is what is thrown when the others
-    /// are done.
+    /// Returns the number of items that ended. An item that fails does not stop the others; its
+    /// error is thrown after they are done.
     func each<Item: Sendable>(
         _ items: [Item], end: @escaping @Sendable (Item) async throws -> Bool
     ) async throws -> Int {

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Notes that Apple has called, so that it is answered at once; what it was about is found out later.
+/// Stores Apple's notification, so that the answer is immediate; a worker reads its content later.
 package struct HearTokenNotice: Sendable {
     package let event: TokenEvent.Name
     package let merchant: MerchantNumber
@@ -14,7 +14,7 @@ package struct HearTokenNotice: Sendable {
         self.now = now
     }
 
-    /// - Returns: whether there was room for it.
+    /// - Returns: true if there was room for it.
     package func callAsFunction(on database: Database) async throws -> Bool {
         let rows = try await database.run(TokenNotice.hear(event, of: merchant, at: now))
         let waiting: Int64 = try rows[0].get("count")
@@ -22,7 +22,7 @@ package struct HearTokenNotice: Sendable {
     }
 }
 
-/// Forgets calls that were done with, once Apple keeps nothing of them either.
+/// Deletes finished notifications once Apple has deleted its copy, too.
 package struct ForgetTokenNotices: Sendable {
     package let now: Instant
 
@@ -30,7 +30,7 @@ package struct ForgetTokenNotices: Sendable {
 
     package init(now: Instant) { self.now = now }
 
-    /// How many were forgotten; fewer than a batch when there are no more.
+    /// Returns the number deleted; fewer than a batch if no more are left.
     package func callAsFunction(on database: Database) async throws -> Int {
         try await database.run(
             TokenNotice.forget(

@@ -2,8 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Asks Apple what its calls were about, and does what follows: the call between two transactions, and whatever is
-/// done twice changes nothing the second time.
+/// Asks Apple for the events behind its notifications, and applies them: the call runs between two
+/// transactions, and a repeat changes nothing.
 package struct ReadTokenEvents: Sendable {
     private let desk: AppleDesk
 
@@ -11,7 +11,7 @@ package struct ReadTokenEvents: Sendable {
 
     package static let batch = AppleDesk.batch
 
-    /// How many came to an end.
+    /// Returns the number of notifications that ended.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let claimed = try await desk.database.run(
             TokenNotice.claim(
@@ -38,7 +38,7 @@ package struct ReadTokenEvents: Sendable {
     }
 }
 
-/// Writes what Apple has said, or that it has not.
+/// Stores Apple's answer, or that there was none.
 struct EndTokenNotice: Sendable {
     let notice: TokenNotice
     let outcome: AskForTokenEvent.Outcome
@@ -51,12 +51,12 @@ struct EndTokenNotice: Sendable {
     }
 
     func callAsFunction(in transaction: Transaction) throws -> Ending {
-        // Another worker was faster, and this one too slow for its lease.
+        // Another worker was faster, because this one exceeded its lease.
         guard let row = try transaction.run(notice.lock).first else { return .waits }
         var notice = try TokenNotice(row: row)
         switch outcome {
         case .unknown:
-            // Nothing is kept of it, so that strangers fill nothing.
+            // Deletes the row, so that forged notifications cannot fill the table.
             try transaction.later(notice.drop)
             return .done
         case .event(let event):

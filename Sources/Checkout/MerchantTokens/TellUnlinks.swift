@@ -2,8 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Tells Apple of the merchant tokens with which nothing more is charged: the call between two statements, and
-/// told twice it is the same.
+/// Tells Apple about merchant tokens that are not charged any more: the call runs between two
+/// statements, and a repeat changes nothing.
 package struct TellUnlinks: Sendable {
     private let desk: AppleDesk
 
@@ -11,7 +11,7 @@ package struct TellUnlinks: Sendable {
 
     package static let batch = AppleDesk.batch
 
-    /// How many came to an end.
+    /// Returns the number of tokens that ended.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let claimed = try await desk.database.run(
             TokenUnlink.claim(

@@ -3,9 +3,9 @@ import Postgres
 import Vocabulary
 
 extension TokenNotice {
-    /// Notes a call once. A merchant that keeps no card by a merchant token has nothing to hear.
+    /// Stores a notification once. A merchant without saved merchant tokens stores none.
     ///
-    /// Gives how many wait: of too many nothing more is noted.
+    /// Returns the number that wait: above the limit no more are stored.
     static func hear(
         _ event: TokenEvent.Name, of merchant: MerchantNumber, at now: Instant
     ) -> Query {
@@ -29,9 +29,9 @@ extension TokenNotice {
     private static let columns: Query =
         "n.merchant_id, n.event_id, n.heard_at, n.tries, n.unreadable, n.due_at"
 
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Leases due notifications; concurrent workers skip each other's rows.
     static func claim(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
-        // All merchants: whoever's token it is, Apple is asked.
+        // All merchants: a worker serves them all.
         """
         WITH found AS MATERIALIZED (
             SELECT n.merchant_id, n.event_id FROM token_notices n WHERE n.due_at <= \(now)
@@ -42,7 +42,7 @@ extension TokenNotice {
         """
     }
 
-    /// Unless somebody else is done with it.
+    /// Locks it unless another worker has finished it.
     var lock: Query {
         """
         SELECT \(Self.columns) FROM token_notices n
@@ -66,9 +66,9 @@ extension TokenNotice {
         """
     }
 
-    /// Of those that are done, the ones that Apple repeats no more.
+    /// Deletes finished notifications that Apple does not repeat any more.
     ///
-    /// All merchants: time passes for everybody.
+    /// All merchants: a worker serves them all.
     static func forget(before moment: Instant, limit: Int) -> Query {
         """
         DELETE FROM token_notices n USING (

@@ -1,41 +1,41 @@
 import Merchants
 import Vocabulary
 
-/// That Apple, or somebody who plays it, has called about a merchant's token: nothing of it is believed, and Apple
-/// is asked what it was about.
+/// A notification about a merchant token, from Apple or from an impostor: the server does not trust
+/// its content, but asks Apple about the event.
 package struct TokenNotice: Sendable {
     package let merchant: MerchantNumber
     package let event: TokenEvent.Name
     package let heardAt: Instant
-    /// How often Apple was asked in vain.
+    /// The number of failed calls to Apple.
     var tries = 0
-    /// How often of these an answer came that could not be read.
+    /// The number of these calls with an unreadable answer.
     var unreadable = 0
-    /// Nothing when it is done.
+    /// nil once it is done.
     var dueAt: Instant?
 
-    /// As long as Apple keeps an event: whoever asks later learns nothing, and a call that is repeated until
-    /// then changes nothing.
+    /// As long as Apple keeps an event: a later call returns nothing, and a notification that is
+    /// repeated before then changes nothing.
     package static let keptSeconds: Int64 = 7 * 86_400
-    /// Of a merchant's, those that wait: more than Apple tells of in a day, and little for a stranger to fill.
+    /// The limit per merchant: more than Apple sends in a day, and little for an impostor to fill.
     package static let waitingMax = 1_000
-    /// An answer that cannot be read is not another one the next day: a few times are for what broke in between.
+    /// An unreadable answer stays unreadable the next day: a few tries cover transmission faults.
     static let unreadableMax = 5
 }
 
 /// When Apple is asked again: a rule without a clock.
 enum ApplePause {
-    /// Apple's faults are short, a certificate that was forgotten is stored in hours.
+    /// Apple's faults are short; a merchant uploads a missing certificate within hours.
     private static let secondsMax: Int64 = 3_600
     private static let firstSeconds: Int64 = 15
 
-    /// - Returns: nothing when it is given up, because seven days are over by then.
+    /// - Returns: nil if the job is given up, because seven days are over by then.
     static func next(after tries: Int, since first: Instant, at now: Instant) -> Instant? {
         let seconds = min(secondsMax, firstSeconds << Int64(min(max(0, tries - 1), 8)))
         let next = now.adding(seconds: seconds)
         return next < first.adding(seconds: TokenNotice.keptSeconds) ? next : nil
     }
 
-    /// So long a worker has something for itself: longer than Apple may take.
+    /// How long a worker's lease lasts: longer than a call to Apple may take.
     static let leaseSeconds: Int64 = 60
 }

@@ -3,9 +3,9 @@ import Postgres
 import Vocabulary
 
 extension TokenUnlink {
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Leases due tokens; concurrent workers skip each other's rows.
     static func claim(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
-        // All merchants: whoever's token it is, Apple is told.
+        // All merchants: a worker serves them all.
         """
         WITH found AS MATERIALIZED (
             SELECT u.merchant_id, u.merchant_token FROM token_unlinks u WHERE u.due_at <= \(now)
@@ -18,7 +18,7 @@ extension TokenUnlink {
         """
     }
 
-    /// The same, and not one that was written since.
+    /// Deletes this row, but not one that was written since.
     var drop: Query {
         """
         DELETE FROM token_unlinks WHERE merchant_id = \(merchant)

@@ -1,12 +1,12 @@
 import Merchants
 import Vocabulary
 
-/// That Apple is to be told that nothing more is charged with a merchant token.
+/// A merchant token that is not charged any more; a worker has to tell Apple.
 package struct TokenUnlink: Sendable {
     package let merchant: MerchantNumber
     package let merchantToken: String
     package let askedAt: Instant
     var tries: Int
-    /// Whether a card of that token was kept since, which is charged: then Apple is to be told nothing.
+    /// True if a card with that token was saved since and may be charged: then Apple is not told.
     let isUsed: Bool
 }

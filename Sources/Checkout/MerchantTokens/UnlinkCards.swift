@@ -4,8 +4,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Marks the cards of a merchant token that its buyer or a bank has taken back: when this is committed no charge of
-/// them begins any more. One that has begun keeps its outcome.
+/// Marks the cards of a merchant token that the buyer or a bank has revoked: after the commit no
+/// charge of them starts. A started charge keeps its outcome.
 package struct UnlinkCards: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber
@@ -25,7 +25,7 @@ package struct UnlinkCards: Sendable {
     }
 }
 
-/// Shows the cards of a merchant token as Apple says that they look by now: a bank has given out another.
+/// Updates the cards of a merchant token after a bank has issued a new card.
 package struct ShowCardsAnew: Sendable {
     package let merchantToken: String
     package let merchant: MerchantNumber

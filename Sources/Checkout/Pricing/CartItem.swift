@@ -1,20 +1,20 @@
 import Balances
 import Vocabulary
 
-/// One product of a cart: what refunds and order tracking speak of; the sheet shows a summary.
+/// One product of a cart, for refunds and order tracking; the sheet shows a summary.
 package struct CartItem: Hashable, Sendable {
     package let name: String
     package let quantity: Int64
-    /// For one of them; of a pending item an estimate, or nothing.
+    /// The price of one; an estimate for a pending item.
     package let unitPrice: Money
     package let sku: String?
-    /// What the merchant's tax rates call this kind of thing.
+    /// The kind of goods, as the merchant's tax rates name it.
     package let taxCode: String?
     package let requiresShipping: Bool
     package let imageURL: String?
-    /// Its price is not final: weighed, metered or still to be quoted.
+    /// True if its price is not final: weighed, metered or still to be quoted.
     package let isPending: Bool
-    /// What is paid for it is put into this balance (money.md 16).
+    /// The balance that its price tops up (money.md 16).
     package let creditsBalance: Balance.ID?
 
     package init(
@@ -33,7 +33,7 @@ package struct CartItem: Hashable, Sendable {
         self.creditsBalance = creditsBalance
     }
 
-    /// The price of all of them; nothing when it leaves the range.
+    /// The price of the whole quantity; nil if it is out of range.
     package var gross: Int64? {
         let (gross, overflow) = unitPrice.minorUnits.multipliedReportingOverflow(by: quantity)
         return overflow || gross.magnitude > UInt64(Money.minorUnitsMax) ? nil : gross

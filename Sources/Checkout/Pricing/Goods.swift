@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// What is sold, in minor units: the cart's items or the explicit lines, one amount each.
+/// The goods in minor units: one amount for each item of the cart or explicit line.
 struct Goods {
-    /// Zero for what is pending or charged later.
+    /// Zero for an amount that is pending or charged later.
     let amounts: [Int64]
-    /// What is final now.
+    /// The sum of the final amounts.
     let subtotal: Int64
     let isPending: Bool
 

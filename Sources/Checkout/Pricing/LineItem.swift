@@ -1,14 +1,14 @@
 import Balances
 import Vocabulary
 
-/// Apple's line of the sheet: a label, an amount, and when it is charged.
+/// Apple's line of the sheet: a label, an amount, and the time of its charge.
 package struct LineItem: Hashable, Sendable {
     package let label: String
-    /// Of a pending line an estimate that WebKit discards.
+    /// For a pending line an estimate, which WebKit discards.
     package let amount: Money
     package let kind: Kind
     package let timing: Timing
-    /// What is paid for it is put into this balance (money.md 16).
+    /// The balance that this line tops up (money.md 16).
     package let creditsBalance: Balance.ID?
 
     package init(
@@ -28,7 +28,7 @@ package struct LineItem: Hashable, Sendable {
         case pending
     }
 
-    /// Apple's `paymentTiming` with the members that belong to each.
+    /// Apple's `paymentTiming` with the members of each.
     package enum Timing: Hashable, Sendable {
         case immediate
         case recurring(Recurrence)
@@ -36,11 +36,11 @@ package struct LineItem: Hashable, Sendable {
         case automaticReload(below: Money)
     }
 
-    /// How often a recurring line is charged, from when and until when.
+    /// The interval of a recurring line, with its start and end.
     package struct Recurrence: Hashable, Sendable {
-        /// None = the first payment is now.
+        /// nil if the first payment is now.
         package let start: Instant?
-        /// None = until it is cancelled.
+        /// nil if it continues until it is canceled.
         package let end: Instant?
         package let unit: IntervalUnit
         package let count: Int64
@@ -61,6 +61,6 @@ package struct LineItem: Hashable, Sendable {
         case year, month, day, hour, minute
     }
 
-    /// Whether it belongs to what is owed today: later charges are shown, never summed.
+    /// True if it is part of today's total: later charges are shown, but not added up.
     package var isImmediate: Bool { timing == .immediate }
 }

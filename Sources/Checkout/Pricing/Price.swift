@@ -2,44 +2,44 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// What a checkout costs, and of what that is made.
+/// The price of a checkout with its parts.
 package struct Price: Hashable, Sendable {
-    /// What the sheet shows, in this order: the goods, the discount, delivery, tax, balances; none is
-    /// empty.
+    /// The sheet's lines in this order: goods, discount, delivery, tax, balances; no line is empty.
     package var lines: [LineItem]
-    /// What is offered, the chosen one first, as the sheet expects it.
+    /// The available methods, the chosen one first, as the sheet expects it.
     package let methods: [ShippingMethod]
-    /// The sum of the final immediate lines, at least zero: what is left for the card (money.md 2).
+    /// The sum of the final immediate lines, at least zero: the amount that the card pays (money.md
+    /// 2).
     package var total: Money
-    /// Exactly if an included line is pending.
+    /// True exactly if an included line is pending.
     package let isPending: Bool
-    /// The goods that are final, before the discount.
+    /// The goods with a final price, before the discount.
     package let subtotal: Money
     package let discount: Money
     package let delivery: Money
     package let taxes: [TaxShare]
-    /// What each item of the cart, or each explicit line, takes of it: in their order.
+    /// The part of each item or explicit line, in their order.
     package let parts: [Part]
-    /// What delivery takes of it.
+    /// The part of delivery.
     package let deliveryPart: Part
-    /// What is asked of the card now: the total, or of a pending one the merchant's estimate without
-    /// what balances hold of it.
+    /// The amount to authorize on the card: the total, or, while it is pending, the merchant's
+    /// estimate minus the amounts that balances hold.
     package var authorizationAmount: Money
-    /// The balances that pay, with what each does.
+    /// The balances that pay, with their amounts.
     package var tenders: [Tender] = []
 
     package var chosen: ShippingMethod? { methods.first }
 
-    /// Refuses what the card cannot be asked for.
+    /// Refuses an amount that the processor cannot charge.
     func demandChargeable(by processor: ProcessorName) throws(PricingRefusal) {
         guard processor.canCharge(total), processor.canCharge(authorizationAmount) else {
             throw .notChargeable
         }
     }
 
-    /// On top of the prices.
+    /// Tax on top of the prices.
     package var tax: Money { sum(of: .added) }
-    /// Contained in the prices.
+    /// Tax contained in the prices.
     package var includedTax: Money { sum(of: .included) }
 
     private func sum(of inclusion: TaxRate.Inclusion) -> Money {
@@ -50,9 +50,9 @@ package struct Price: Hashable, Sendable {
         return sum
     }
 
-    /// One item's share in minor units; shares add up to the total, so that partial refunds do.
+    /// One item's part in minor units; the parts add up to the total, so partial refunds do, too.
     package struct Part: Hashable, Sendable {
-        /// What it costs before the discount; zero while its price is pending.
+        /// The price before the discount; zero while it is pending.
         package let gross: Int64
         package let discount: Int64
         /// On top of the price.
@@ -62,7 +62,7 @@ package struct Price: Hashable, Sendable {
 
         package static let nothing = Part(gross: 0, discount: 0, tax: 0, includedTax: 0)
 
-        /// What the buyer pays for it.
+        /// The amount that the buyer pays for it.
         package var paid: Int64 { gross - discount + tax }
     }
 }

@@ -45,7 +45,7 @@ extension Pricing {
         }
     }
 
-    /// A tax that is alone is called by its name.
+    /// A single tax keeps its own name.
     private func taxLabel(_ shares: [TaxShare]) -> String {
         var label: String?
         for share in shares where share.rate.inclusion == .added && share.amount > 0 {

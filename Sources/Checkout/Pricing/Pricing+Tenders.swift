@@ -3,11 +3,11 @@ import Merchants
 import Vocabulary
 
 extension Pricing {
-    /// The same price with what balances pay of it: they are tender, and so change neither discount
-    /// nor tax (money.md 4).
+    /// The same price with the amounts that balances pay. Balances are tender, so they change
+    /// neither discount nor tax (money.md 4).
     ///
-    /// Of a pending price they pay the estimate, which may be more than what is final: the lines show
-    /// no more than that, so that they add up to the total.
+    /// Of a pending price they pay the estimate, which may exceed the final amounts: the lines show
+    /// no more than the final amounts, so that they add up to the total.
     func price(
         _ gross: Price, paidBy tenders: [Tender]
     ) throws(PricingRefusal) -> Price {
@@ -28,7 +28,7 @@ extension Pricing {
         return price
     }
 
-    /// The shares of several merchants are charged to the card: no more than it pays.
+    /// The card pays the shares of several merchants, so their sum is at most the card's total.
     func checkContexts(total: Int64) throws(PricingRefusal) {
         guard !request.tokenContexts.isEmpty else { return }
         let sum = request.tokenContexts.reduce(Int128(0)) { $0 + Int128($1.amount.minorUnits) }
@@ -37,7 +37,7 @@ extension Pricing {
 }
 
 extension SheetWords {
-    /// `Gift card ••1234`, so that whoever has two knows which is meant.
+    /// `Gift card ••1234`, so that a buyer with two cards can tell them apart.
     func label(of tender: Tender) -> String {
         let word =
             switch tender.kind {

@@ -1,7 +1,7 @@
 import Merchants
 import Vocabulary
 
-/// Apple's shipping method: a way of delivering with its price.
+/// Apple's shipping method, with its price.
 package struct ShippingMethod: Hashable, Sendable {
     package let label: String
     package let detail: String
@@ -21,7 +21,7 @@ package struct ShippingMethod: Hashable, Sendable {
     }
 }
 
-/// Apple's `dateComponentsRange`: when the delivery is expected.
+/// Apple's `dateComponentsRange`: the expected time of delivery.
 package struct DateComponentsRange: Hashable, Sendable {
     package let start: DateComponents
     package let end: DateComponents
@@ -31,7 +31,7 @@ package struct DateComponentsRange: Hashable, Sendable {
         self.end = end
     }
 
-    /// A merchant's window, counted from the day of the order.
+    /// A merchant's delivery window, counted from the day of the order.
     package init(_ window: DeliveryWindow, from today: CivilDate) {
         let day = today.daysSince1970
         start = DateComponents(CivilDate(day: day + Int64(window.earliestDays)))

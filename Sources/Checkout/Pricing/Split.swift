@@ -1,9 +1,9 @@
 /// Shares of an amount that add up to exactly the amount.
 package enum Split {
-    /// Splits by the method of the largest remainder (Hamilton); of equal remainders the first wins.
+    /// Splits by the largest remainder (Hamilton's method); of equal remainders the first wins.
     ///
-    /// The amount and every weight are at least zero, and their sums stay below 2^63. When all
-    /// weights are zero the first part takes everything.
+    /// The amount and every weight are at least zero, and their sums stay below 2^63. If all
+    /// weights are zero, the first part takes everything.
     package static func byLargestRemainder(_ amount: Int64, weights: [Int64]) -> [Int64] {
         guard amount > 0 else { return [Int64](repeating: 0, count: weights.count) }
         var whole: UInt64 = 0

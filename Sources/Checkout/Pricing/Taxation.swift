@@ -1,25 +1,25 @@
 import Merchants
 import Vocabulary
 
-/// What one rate takes of a purchase.
+/// The tax of one rate on a purchase.
 package struct TaxShare: Hashable, Sendable {
     package let rate: TaxRate
-    /// What it was computed on: after the discount, with delivery if that is taxed.
+    /// The taxed amount: after the discount, with delivery if that is taxed.
     package let base: Int64
     package let amount: Int64
 }
 
 /// The taxes of a purchase by rate and by part; a pure computation in minor units (money.md 4).
 struct Taxation {
-    /// Something that a tax may be charged on.
+    /// A taxable part of a purchase.
     struct Part {
-        /// What is paid for it, after the discount; at least zero.
+        /// Its price after the discount; at least zero.
         let net: Int64
         let taxCode: String?
         let isDelivery: Bool
     }
 
-    /// In the order of the merchant's list; rates that took nothing to tax are left out.
+    /// In the order of the merchant's list, without rates that had nothing to tax.
     private(set) var shares: [TaxShare] = []
     /// Tax on top of the price, by part.
     private(set) var added: [Int64]
@@ -62,7 +62,7 @@ struct Taxation {
         }
     }
 
-    /// A price of 1 that contains taxes of together r is 1 + r parts, counted in millionths.
+    /// A price of 1 with included taxes of r in total is 1 + r parts, counted in millionths.
     private static func divisor(rates: [TaxRate], of part: Part, named: Bool) -> Int64 {
         rates.reduce(Rate.whole) { sum, rate in
             rate.inclusion == .included && rate.isFor(part, named: named)
@@ -72,7 +72,7 @@ struct Taxation {
 }
 
 extension TaxRate {
-    /// `named` says whether any rate of the place names the part's own tax code.
+    /// `named` is true if any rate of the place names the part's own tax code.
     fileprivate func isFor(_ part: Taxation.Part, named: Bool) -> Bool {
         if part.isDelivery { return taxesDelivery && taxCodes.isEmpty }
         guard named, let code = part.taxCode else { return taxCodes.isEmpty }
@@ -83,8 +83,8 @@ extension TaxRate {
 extension Rate {
     /// The tax in prices that contain it, rounded once over all of them.
     ///
-    /// Prices with equal divisors are divided as one, exactly. Where rates overlap only in part the
-    /// quotients are added with forty binary places, and a half is recognised within their error.
+    /// Prices with equal divisors are divided as one, exactly. If rates overlap only in part, the
+    /// quotients are added with forty binary places, and a half is recognized within their error.
     fileprivate func contained(in prices: [Int64], divisors: [Int64], rounding: Rounding) -> Int128
     {
         var groups: [(divisor: Int64, price: Int128)] = []
@@ -109,7 +109,7 @@ extension Rate {
 }
 
 extension Int64 {
-    /// An amount that money can be; anything beyond is refused, never cut.
+    /// Converts an amount that money can represent; refuses a larger one instead of truncating it.
     static func inRange(_ amount: Int128) throws(PricingRefusal) -> Int64 {
         guard amount.magnitude <= UInt128(Money.minorUnitsMax) else { throw .outOfRange }
         return Int64(amount)

@@ -2,24 +2,24 @@ import Balances
 import Merchants
 import Vocabulary
 
-/// A stored balance that pays part of a checkout: what the sheet shows of the hold that keeps it.
+/// A stored balance that pays part of a checkout: the checkout's copy of the hold.
 package struct Tender: Hashable, Sendable {
     package let balance: Balance.ID
-    /// The hold whose owner is the checkout; it has the truth.
+    /// The hold that the checkout owns; it is authoritative.
     package let hold: Hold.ID
     package let kind: Balance.Kind
     /// The last characters of its code, to tell cards apart.
     package let hint: String?
-    /// The most that it pays by the wish of whoever attached it; none = all that it has.
+    /// The most that it may pay, set when it was attached; nil means all that it has.
     package var limit: Int64?
-    /// What it pays, in minor units of the checkout's currency.
+    /// The amount that it pays, in minor units of the checkout's currency.
     package var amount: Int64
-    /// Until then the hold stands; none while a payment counts on it, or has been made with it.
+    /// When the hold ends; nil while a payment relies on it, or has used it.
     package var heldUntil: Instant?
 
-    /// Longer than a buyer leaves a sheet alone and comes back to it.
+    /// Longer than a buyer leaves a sheet alone and returns to it.
     package static let heldSecondsMin: Int64 = 30 * 60
-    /// For so long it is held at once, so that not each question has to hold it anew.
+    /// How long a new hold lasts, so that not every update has to renew it.
     package static let heldSecondsMax: Int64 = 45 * 60
 
     package init(
@@ -37,8 +37,8 @@ package struct Tender: Hashable, Sendable {
 }
 
 extension Tender {
-    /// What each of several balances pays of a total, by the most that each can: in their order, and
-    /// nothing more once the total is paid, so that no balance is emptied for nothing.
+    /// The amount that each balance pays of a total, given the most that each can pay: in their
+    /// order, and nothing once the total is paid, so that no balance is emptied needlessly.
     static func shares(of total: Int64, atMost most: [Int64]) -> [Int64] {
         var left = max(0, total)
         return most.map { most in
@@ -50,12 +50,12 @@ extension Tender {
 }
 
 extension [Tender] {
-    /// What they pay together.
+    /// The sum of their amounts.
     package var amount: Int64 { reduce(0) { $0 + $1.amount } }
 
-    /// With what each pays of a total.
+    /// Returns the tenders with the amounts that they pay of a total.
     ///
-    /// - Parameter most: what each has for this checkout, in their order.
+    /// - Parameter most: the most that each can pay for this checkout, in their order.
     func sharing(_ total: Int64, having most: [Int64]) -> [Tender] {
         let most = zip(self, most).map { Swift.min($0.limit ?? .max, $1) }
         return zip(self, Tender.shares(of: total, atMost: most)).map { tender, share in

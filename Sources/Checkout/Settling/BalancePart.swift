@@ -1,14 +1,14 @@
 import Balances
 import Vocabulary
 
-/// What one tender gives to a capture, or gets of a refund.
+/// The amount of one tender in a capture or refund.
 package struct HoldPart: Hashable, Sendable {
     package let hold: Hold.ID
     /// In minor units, more than zero.
     package let amount: Int64
 }
 
-/// What goes to a balance that a line tops up, or is taken of it again (money.md 16).
+/// The amount that tops up a balance, or that a refund takes back from it (money.md 16).
 package struct BalancePart: Hashable, Sendable {
     package let balance: Balance.ID
     /// In minor units, more than zero.
@@ -16,7 +16,7 @@ package struct BalancePart: Hashable, Sendable {
 }
 
 extension [BalancePart] {
-    /// One part for each balance, in the order in which they first come.
+    /// One part for each balance, in the order of first appearance.
     init(summing parts: some Sequence<(Balance.ID, Int64)>) {
         var order: [Balance.ID] = []
         var sums: [Balance.ID: Int64] = [:]
@@ -30,7 +30,7 @@ extension [BalancePart] {
         }
     }
 
-    /// No more than was paid: a discount of the merchant's own may make a line cheaper than it says.
+    /// At most the paid amount: the merchant's own discount may make a line cheaper than it says.
     func capped(at most: Int64) -> [BalancePart] {
         var left = Swift.max(0, most)
         return compactMap { part in
@@ -45,15 +45,15 @@ extension [BalancePart] {
     }
 }
 
-/// What of a payment belongs to balances that it tops up: they come after everything else, so that
-/// nothing is credited before it is paid for (money.md 16). A pure rule.
+/// Decides how much of a payment goes to balances that it tops up: they come after everything else,
+/// so that no money is credited before it is paid (money.md 16). A pure rule.
 enum TopUp {
-    /// What a capture credits.
+    /// The credits of a capture.
     ///
-    /// - Parameter owed: what each line credits when all is captured.
-    /// - Parameter before: what was credited, or is being.
-    /// - Parameter left: what of the whole is still to be captured after this one.
-    /// - Parameter named: what the items of the capture credit by themselves.
+    /// - Parameter owed: the credits of each line when everything is captured.
+    /// - Parameter before: the credits that earlier captures made or are making.
+    /// - Parameter left: the amount still to be captured after this one.
+    /// - Parameter named: the credits of the items that the capture names.
     static func credits(
         owed: [BalancePart], before: [BalancePart], left: Int64, named: [BalancePart]
     ) -> [BalancePart] {
@@ -78,7 +78,7 @@ enum TopUp {
     }
 }
 
-/// Pairs those who give with those who get, in their order: a pure rule.
+/// Pairs payers with recipients, in their order: a pure rule.
 enum Flow {
     struct Movement<Giver, Getter> {
         let from: Giver
@@ -86,7 +86,7 @@ enum Flow {
         let amount: Int64
     }
 
-    /// Both sides come to the same sum; whoever gives or gets nothing is left out.
+    /// Both sides have the same sum; an entry of zero is left out.
     static func pair<Giver, Getter>(
         _ givers: [(Giver, Int64)], _ getters: [(Getter, Int64)]
     ) -> [Movement<Giver, Getter>] {

@@ -3,11 +3,12 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Books a capture that came about: raises what was captured of the checkout, the attempt and the
-/// holds, and writes the transfers. Checkout and attempt are for the caller to store and to tell of.
+/// Books a successful capture: raises the captured amounts of the checkout, the attempt and the
+/// holds, and writes the transfers. The caller stores the checkout and the attempt and emits the
+/// event.
 package struct BookCapture {
     let wanted: Capture
-    /// Whether its money was put aside, and its row written, before the processor was asked.
+    /// True if the amount was reserved, and the row stored, before the processor was asked.
     package let isReserved: Bool
     package let identify: @Sendable (Instant) -> UUID128
 
@@ -37,7 +38,7 @@ package struct BookCapture {
             if isReserved { attempt.capturing -= capture.card - capture.increment }
             attempt.approved += capture.increment
             attempt.captured += capture.card
-            // The processor has let go of the rest.
+            // The processor has released the rest.
             if isLast { attempt.approved = attempt.captured }
             payment.attempt = attempt
         }
@@ -48,7 +49,7 @@ package struct BookCapture {
         try payment.flush(identify: identify, in: transaction)
     }
 
-    /// The card comes last among those who pay, and so it tops up balances before others do.
+    /// The card pays last, so its money tops up balances before other tenders do.
     private func move(_ capture: Capture, _ payment: inout HeldPayment, isLast: Bool) throws {
         let cause = Transfer.Cause(
             id: capture.id.uuid, kind: .capture, checkout: payment.sheet.id.uuid)
@@ -79,8 +80,8 @@ package struct BookCapture {
 }
 
 extension HeldPayment {
-    /// Books that all that was authorised was taken at once, by the card's processor and of the
-    /// balances: the automatic capture.
+    /// Books the automatic capture: the card's processor and the balances pay the whole authorized
+    /// amount at once.
     package mutating func captureAll(
         identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws {
@@ -103,7 +104,7 @@ extension HeldPayment {
 }
 
 extension Sheet {
-    /// Where a payment stands of which nothing more is captured.
+    /// The state of a payment without further captures.
     var settledState: State {
         captured > 0 && refunded == captured ? .refunded : .captured
     }

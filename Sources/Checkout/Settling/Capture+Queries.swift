@@ -24,7 +24,7 @@ extension Capture {
         """
     }
 
-    /// Stores how it ended, or that it is not known.
+    /// Stores the outcome, or that it is unknown.
     var storeOutcome: Query {
         """
         UPDATE captures SET state = \(state.rawValue), failure = \(failure),
@@ -41,7 +41,7 @@ extension Capture {
         """
     }
 
-    /// Locks it, and tells whether a dispute of its checkout is open.
+    /// Locks it and reads if a dispute of its checkout is open.
     static func lock(_ id: ID) -> Query {
         """
         SELECT \(columns), EXISTS (
@@ -51,7 +51,7 @@ extension Capture {
         """
     }
 
-    /// Oldest first; nobody adds one while the checkout is locked.
+    /// Oldest first; the lock on the checkout prevents new ones.
     static func all(of checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM captures
@@ -60,9 +60,9 @@ extension Capture {
         """
     }
 
-    /// Captures whose lease is over. Several workers pass over each other's.
+    /// Claims captures whose lease has ended; concurrent workers skip each other's rows.
     ///
-    /// All merchants: whoever's payment it is, it must come to an end.
+    /// All merchants: a worker serves them all.
     package static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE captures SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
@@ -74,7 +74,8 @@ extension Capture {
         """
     }
 
-    /// Takes one over whose lease is over, for a call that came back; no row when another has it.
+    /// Leases it for a repeated call once the previous lease has ended; returns no row if another
+    /// caller has the lease.
     package func lease(at now: Instant, until end: Instant) -> Query {
         """
         UPDATE captures SET leased_until = \(end)

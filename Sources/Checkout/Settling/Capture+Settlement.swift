@@ -4,8 +4,8 @@ import Processors
 import Vocabulary
 
 extension Capture: Settlement {
-    /// The increment that it needs, and then the capture; both by its key, so that asking again
-    /// changes nothing.
+    /// Asks for the increment that it needs, and then for the capture; both use its key, so that a
+    /// repeat changes nothing.
     package func ask(_ processor: Processor) async -> CaptureAnswer {
         guard let attempt else { return CaptureAnswer() }
         let key = AttemptKey(id)

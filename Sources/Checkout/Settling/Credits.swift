@@ -3,9 +3,10 @@ import Postgres
 import Vocabulary
 
 extension HeldPayment {
-    /// What of a capture goes to balances that lines of the checkout top up (money.md 16).
+    /// The amounts of a capture that go to balances which lines of the checkout top up (money.md
+    /// 16).
     ///
-    /// - Parameter named: what the items that it names credit by themselves.
+    /// - Parameter named: the credits of the items that the capture names.
     func credits(
         for amount: Int64, before captures: [Capture], named: [BalancePart],
         in transaction: Transaction
@@ -19,8 +20,8 @@ extension HeldPayment {
         ).capped(at: amount)
     }
 
-    /// Those of them that can be booked. What was paid for is booked whatever has become of a balance
-    /// since: what it cannot take is revenue, and its merchant's to give back.
+    /// The credits that can be booked. A paid capture is booked even if a balance cannot take its
+    /// credit any more: that amount is revenue, which the merchant may refund.
     func bookable(_ credits: [BalancePart], paidBy holds: [HoldPart]) -> [BalancePart] {
         let givers = Set(holds.compactMap { ledger.holds[$0.hold]?.balance })
         return credits.filter { part in
@@ -33,13 +34,13 @@ extension HeldPayment {
 }
 
 extension CheckoutRequest {
-    /// Whether a line puts what is paid for it into a balance.
+    /// True if a line tops up a balance.
     package var topsUp: Bool { !credited.isEmpty }
 
     /// The balances that its lines top up.
     var credited: [Balance.ID] { basket.credited.compactMap(\.self) }
 
-    /// What all of it credits, by balance.
+    /// The credits of the whole checkout, by balance.
     func credits(_ price: Price) -> [BalancePart] {
         .init(
             summing: zip(basket.credited, price.parts).compactMap { balance, part in
@@ -48,15 +49,15 @@ extension CheckoutRequest {
     }
 }
 
-/// A line that is to top up what cannot be topped up.
+/// A line whose balance cannot be topped up.
 package struct TopUpRefusal: Error, Equatable, Sendable {
-    /// Its place in the cart, or among the explicit lines.
+    /// Its index in the cart, or among the explicit lines.
     package let index: Int
     package let isOfCart: Bool
     package let reason: Reason
 
     package enum Reason: Sendable {
-        /// No balance of this merchant.
+        /// The merchant has no such balance.
         case unknown
         case otherCurrency
         case expired
@@ -64,7 +65,7 @@ package struct TopUpRefusal: Error, Equatable, Sendable {
 }
 
 extension CheckoutRequest {
-    /// Refuses what could not be booked once it is paid for: whoever pays must get it.
+    /// Refuses top-ups that could not be booked after the payment: a buyer who pays must get them.
     package func demandTopUps(
         of merchant: MerchantNumber, at now: Instant, in transaction: Transaction
     ) throws {
@@ -88,7 +89,7 @@ extension CheckoutRequest {
 }
 
 extension Price.Part {
-    /// What of it a line that tops up a balance puts there: tax is not the buyer's to keep.
+    /// The amount that the line credits to the balance it tops up, without tax.
     var credited: Int64 { max(0, gross - discount) }
 }
 
@@ -97,7 +98,7 @@ extension CheckoutRequest.Basket {
         if case .items = self { true } else { false }
     }
 
-    /// The balance that each of its lines tops up, if it does.
+    /// The balance that each line tops up, if any.
     var credited: [Balance.ID?] {
         switch self {
         case .items(let items): items.map(\.creditsBalance)

@@ -2,12 +2,11 @@ import JSON
 import Vocabulary
 
 extension Dispute {
-    /// As its merchant's server and its webhooks see it.
+    /// The dispute as the API and webhooks show it.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// The members only.
     package func write(membersTo writer: inout Writer) {
         writer.member("id", id.text)
         writer.member("status", state.rawValue)

@@ -25,7 +25,7 @@ extension Dispute {
         """
     }
 
-    /// How often money was booked for it as opened.
+    /// Counts the bookings of money for the open dispute.
     var bookings: Query {
         """
         SELECT count(*) AS bookings FROM transfers
@@ -33,7 +33,7 @@ extension Dispute {
         """
     }
 
-    /// Oldest first; nobody adds one while the checkout is locked.
+    /// Oldest first; the lock on the checkout prevents new ones.
     static func all(of checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM disputes

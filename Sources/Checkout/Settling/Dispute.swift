@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A buyer's bank takes money back, and later decides who keeps it.
+/// A dispute: the buyer's bank takes money back, and later decides who keeps it.
 package struct Dispute: Sendable, Identified {
     package static let identifierPrefix = "dsp"
     package typealias ID = Identifier<Dispute>
@@ -11,15 +11,17 @@ package struct Dispute: Sendable, Identified {
     package let checkout: Sheet.ID
     package let attempt: Attempt.ID
     package let number: Int
-    /// The processor's own name for it.
+    /// The processor's own identifier.
     package let reference: String
     package var state: State
-    /// The network's word for why.
+    /// The network's reason.
     package let reason: String?
     package let amount: Money
-    /// What of it the merchant still had: the rest was given back before, or is on its way to the card.
+    /// The amount that the merchant still had: the rest was refunded before, or a refund to the
+    /// card is in progress.
     package var taken: Int64
-    /// What of it had been given back as a credit, and so was on the card still: a loss.
+    /// The amount that was refunded as a store credit, while the bank takes it from the card
+    /// charge: a loss.
     package var uncovered: Int64
     package let openedAt: Instant
     package var endedAt: Instant?

@@ -1,6 +1,6 @@
 import JSON
 
-/// What an event of a checkout is about: a capture, a refund, a dispute.
+/// The subject of a checkout's event: a capture, a refund or a dispute.
 struct EventDetail: Sendable {
     let write: @Sendable (inout Writer) -> Void
 }

@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Warns of authorisations that end within a day, once, and voids those whose time is over
-/// (money.md 10). Several may run side by side.
+/// Warns once of authorizations that expire within a day, and voids expired ones (money.md 10).
+/// Several may run concurrently.
 package struct ExpireAuthorizations: Sendable {
     private let caretaker: Caretaker
 
@@ -15,7 +15,7 @@ package struct ExpireAuthorizations: Sendable {
     package static let batch = 50
     package static let warningSeconds: Int64 = 86_400
 
-    /// How many were warned of or voided.
+    /// Returns the number of warnings and voids.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let due = try await caretaker.database.run(
             Attempt.ending(at: now, limit: Self.batch)
@@ -24,7 +24,7 @@ package struct ExpireAuthorizations: Sendable {
             do {
                 return try await end(attempt, at: now)
             } catch is PaymentRefusal {
-                // Captured, voided, or being captured just now.
+                // It was captured or voided, or a capture is in progress.
                 return false
             }
         }

@@ -4,13 +4,13 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Makes pending prices of an authorised payment final: at the coupon and the settings that it was
-/// authorised with (money.md 5), and at most what was authorised or agreed (money.md 7).
+/// Makes the pending prices of an authorized payment final: with the coupon and the settings of the
+/// authorization (money.md 5), and at most the authorized or agreed amount (money.md 7).
 package struct FinalizeTotal: Sendable {
     package let question: SheetQuestion
-    /// From the present request to the wanted one.
+    /// Turns the present request into the new one.
     package let change: @Sendable (CheckoutRequest) throws -> CheckoutRequest
-    /// What captures it all where the merchant captures by itself.
+    /// Captures the final total if the capture method is automatic.
     package let capture: BeginCapture
 
     package init(
@@ -23,14 +23,14 @@ package struct FinalizeTotal: Sendable {
         self.capture = capture
     }
 
-    /// - Returns: the capture that follows by itself; nothing when it is to be asked for.
+    /// - Returns: the automatic capture; nil if the merchant captures.
     package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture>? {
         var payment = try HeldPayment(question, in: transaction)
         guard payment.sheet.state == .authorized else {
             throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
         }
         var old = payment.sheet.request
-        // It is held already: an estimate says nothing any more.
+        // The estimate is already authorized and has no further effect.
         old.authorizationAmount = nil
         let new = try change(old)
         guard payment.sheet.totalIsPending, new.finalizes(old) else {
@@ -62,7 +62,7 @@ package struct FinalizeTotal: Sendable {
 }
 
 extension HeldPayment {
-    /// Balances pay what they hold of it, and the card the rest.
+    /// Balances pay the amounts that they hold, and the card pays the rest.
     fileprivate mutating func take(_ price: Price) {
         pay(price.owed)
         sheet.totalIsPending = price.isPending
@@ -70,7 +70,7 @@ extension HeldPayment {
         sheet.changedAt = question.now
     }
 
-    /// Divides what is owed anew, by what each balance holds now.
+    /// Divides the owed amount again by the present holds of the balances.
     mutating func pay(_ owed: Int64) {
         let held = sheet.tenders.map { tender in
             holds.first { $0.id == tender.hold }?.amount.minorUnits ?? 0
@@ -82,7 +82,7 @@ extension HeldPayment {
 }
 
 extension CheckoutRequest {
-    /// Whether nothing differs but that pending prices became final.
+    /// True if the only difference is that pending prices became final.
     func finalizes(_ old: CheckoutRequest) -> Bool {
         var same = self
         same.basket = old.basket

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// One refund of a checkout.
+/// Finds one refund of a checkout.
 package struct FindRefund: Sendable {
     package let refund: Refund.ID
     package let checkout: Sheet.ID
@@ -22,7 +22,7 @@ package struct FindRefund: Sendable {
     }
 }
 
-/// A page of a checkout's refunds, newest first.
+/// Lists a page of a checkout's refunds, newest first.
 package struct ListRefunds: Sendable {
     package let checkout: Sheet.ID
     package let before: UUID128?

@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Writes what became of a refund: the one completion that the merchant's call, the worker and a
-/// processor's notice all run. Whoever comes second gets the first one's result.
+/// Stores the outcome of a refund. The merchant's call, the worker and a processor's webhook all
+/// run it; a second caller gets the first one's result.
 package struct FinishRefund: Sendable {
     package let question: SheetQuestion
     package let refund: Refund.ID
@@ -40,7 +40,8 @@ package struct FinishRefund: Sendable {
         var refund = old
         switch answer {
         case .failure:
-            // Also where the request may not have left: an earlier one with its key may have.
+            // Also if the request may not have left, because an earlier one with the same key may
+            // have.
             if refund.state == .started { refund.state = .unknown }
             refund.leasedUntil = now.adding(seconds: SettlingLease.askAgainSeconds)
             try transaction.later(refund.storeOutcome)
@@ -108,7 +109,7 @@ package struct FinishRefund: Sendable {
         payment.sheet.changedAt = question.now
     }
 
-    /// What was put aside may be given back again, and what was taken of balances is theirs again.
+    /// Releases the reserved amount, and returns the debits to the balances.
     private func giveBack(
         _ refund: Refund, to payment: inout HeldPayment, in transaction: Transaction
     ) throws {

@@ -5,9 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Books what a buyer's bank does about a charge, as the processor tells it: told twice, it is one
-/// dispute. What was given back before is not taken again: refunds and disputes together are at most
-/// what was captured.
+/// Books a bank's dispute as the processor reports it; repeated reports are one dispute. Refunded
+/// money is not taken again: refunds and disputes together are at most the captured amount.
 package struct HearDispute: Sendable {
     package let question: SheetQuestion
     package let report: DisputeReport
@@ -22,8 +21,9 @@ package struct HearDispute: Sendable {
         self.identify = identify
     }
 
-    /// - Throws: `PaymentRefusal.captureInFlight` where it is decided before its capture is known.
-    /// - Returns: the dispute as it is now; nothing when the charge is none of this checkout.
+    /// - Throws: `PaymentRefusal.captureInFlight` if the dispute is decided before its capture is
+    ///   known.
+    /// - Returns: the dispute after the report; nil if the charge does not belong to this checkout.
     package func callAsFunction(in transaction: Transaction) throws -> Dispute? {
         var payment = try HeldPayment(question, in: transaction)
         guard let charge = Attempt.ID(report.charge.text),
@@ -33,7 +33,7 @@ package struct HearDispute: Sendable {
         let known = try transaction.run(Dispute.all(of: payment.sheet.id)).map(Dispute.init(row:))
         let captures = try transaction.run(Capture.all(of: payment.sheet.id))
             .map(Capture.init(row:))
-        // What a bank decides of money that is not known to be taken is heard when it is.
+        // A decision is booked only after the outcome of the capture is known.
         if report.state != .opened,
             let capture = captures.first(where: { $0.isUnderWay && $0.attempt == charge })
         {
@@ -107,8 +107,8 @@ package struct HearDispute: Sendable {
         return dispute
     }
 
-    /// What was given back as a credit is on the buyer's card still, where the bank takes it: the merchant
-    /// has given it twice.
+    /// The part of the dispute that was refunded as a store credit: the bank takes it from the card
+    /// charge, too, so the merchant pays it twice.
     private func uncovered(
         beyond taken: Int64, beside known: [Dispute], _ payment: HeldPayment,
         in transaction: Transaction
@@ -147,8 +147,8 @@ package struct HearDispute: Sendable {
         try tell(isWon ? .disputeWon : .disputeLost, dispute, &payment, in: transaction)
     }
 
-    /// What balances were filled with is gone: they give what is still there (money.md 16), and what is
-    /// spent is lost. What was sold is no revenue any more.
+    /// Books a lost dispute: topped-up balances return the money that is left (money.md 16), spent
+    /// money is lost, and the sale is no revenue any more.
     private func lose(
         _ dispute: Dispute, _ credited: [BalancePart], _ payment: inout HeldPayment,
         in transaction: Transaction
@@ -191,7 +191,7 @@ package struct HearDispute: Sendable {
     }
 }
 
-/// Asks the processor about a dispute that somebody hinted at, and books what it says.
+/// Asks the processor about the dispute in a webhook, and books its answer.
 package struct FollowDispute: Sendable {
     package let database: Database
     package let identify: @Sendable (Instant) -> UUID128
@@ -201,7 +201,7 @@ package struct FollowDispute: Sendable {
         self.identify = identify
     }
 
-    /// - Parameter question: of a checkout, once the charge says of which.
+    /// - Parameter question: makes the context for a checkout, which is known from the charge.
     package func callAsFunction(
         _ reference: String, of merchant: Merchant, by processor: Processor,
         question: @Sendable (Sheet.ID) -> SheetQuestion

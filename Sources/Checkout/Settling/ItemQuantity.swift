@@ -1,6 +1,6 @@
 import JSON
 
-/// So many of one item of the cart, by its place in it; of an explicit line there is one.
+/// A quantity of one item of the cart, by its index; an explicit line has a quantity of one.
 package struct ItemQuantity: Hashable, Sendable {
     package let index: Int
     package let quantity: Int64
@@ -21,7 +21,7 @@ extension ItemQuantity: Writable {
 }
 
 extension [ItemQuantity] {
-    /// What Postgres keeps.
+    /// The form that Postgres stores.
     var bytes: [UInt8] { Writer.value { $0.array(self) { $0.write(to: &$1) } } }
 
     init(stored bytes: [UInt8]) throws {

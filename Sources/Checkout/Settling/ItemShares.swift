@@ -1,23 +1,24 @@
 import Vocabulary
 
-/// What the buyer pays for each item of a cart, and what of it was settled before: pure rules for
-/// captures and refunds by item (money.md 4).
+/// The amounts that the buyer pays for each item of a cart, and the quantities settled before: pure
+/// rules for captures and refunds by item (money.md 4).
 ///
-/// Shares of a quantity are differences of what the first so many cost, so that however an item is
-/// divided, its parts add up to exactly the whole.
+/// The share of a quantity is the difference between two cumulative costs, so the parts of an item
+/// always add up to exactly the whole.
 struct ItemShares: Sendable {
     struct Item: Hashable, Sendable {
         let quantity: Int64
-        /// With its share of discount and tax, in minor units; a line that takes off is below zero.
+        /// With its share of discount and tax, in minor units; a line that reduces the total is
+        /// negative.
         let paid: Int64
-        /// What of it goes to a balance that it tops up, of all of them; tax never does.
+        /// The part of it that tops up a balance, for the whole quantity; never tax.
         var credited: Int64 = 0
     }
 
     let items: [Item]
-    /// Goes with the last of the items.
+    /// Added to the last of the items.
     let delivery: Int64
-    /// How many of each were settled, or are just being so.
+    /// The settled quantity of each item, including captures or refunds in progress.
     private(set) var settled: [Int64]
 
     init(_ items: [Item], delivery: Int64, settled: [[ItemQuantity]] = []) {
@@ -40,16 +41,16 @@ struct ItemShares: Sendable {
         /// Without repetition, in the cart's order.
         let items: [ItemQuantity]
         let amount: Int64
-        /// Whether nothing of the cart is left after it.
+        /// True if no item of the cart is left afterwards.
         let isAll: Bool
-        /// What of the amount is for each item that tops up a balance, by its place.
+        /// The part of the amount for each item that tops up a balance, by its index.
         let credits: [Int: Int64]
     }
 
-    /// What some items come to.
+    /// The share of some items.
     ///
-    /// - Parameter wanted: a quantity of nothing means all that is left of it.
-    /// - Parameter isLast: delivery is added although items are left.
+    /// - Parameter wanted: a nil quantity means all that is left of the item.
+    /// - Parameter isLast: adds delivery although items are left.
     func share(
         of wanted: [(index: Int, quantity: Int64?)], isLast: Bool = false
     ) throws(Refusal) -> Share {
@@ -83,7 +84,7 @@ struct ItemShares: Sendable {
             }, amount: amount, isAll: isAll, credits: credits)
     }
 
-    /// What the first so many of several cost together, rounded once, half up.
+    /// The cost of the first `count` of several items together, rounded once, half up.
     static func cost(of count: Int64, of quantity: Int64, costing whole: Int64) -> Int64 {
         guard whole >= 0 else { return -cost(of: count, of: quantity, costing: -whole) }
         return Split.byLargestRemainder(whole, weights: [count, quantity - count])[0]

@@ -2,8 +2,8 @@ import Postgres
 import Vocabulary
 
 extension MovedMoney {
-    /// Captures, refunds and disputes at once; `moved` says which a row is, and what it has no column for
-    /// is null.
+    /// Reads captures, refunds and disputes at once; `moved` names the kind of each row, and
+    /// columns that the kind does not have are null.
     static func find(_ checkout: Sheet.ID) -> Query {
         """
         SELECT 'capture' AS moved, merchant_id, capture_id, NULL::uuid AS refund_id,

@@ -1,4 +1,4 @@
-/// What has become of a checkout's money, each kind oldest first.
+/// The captures, refunds and disputes of a checkout, each oldest first.
 package struct MovedMoney: Sendable {
     package var captures: [Capture] = []
     package var refunds: [Refund] = []

@@ -3,7 +3,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-// Parts of a capture or a refund as two columns: whose, and how much.
+// Stores the parts of a capture or refund as two columns: identifiers and amounts.
 
 extension [HoldPart] {
     var uuids: Bind { Bind.uuids(map { ($0.hold.uuid.high, $0.hold.uuid.low) }) }

@@ -1,26 +1,27 @@
 import Vocabulary
 
-/// Why money is not captured, let go or given back. In order of precedence.
+/// Why a capture, void or refund is refused. In order of precedence.
 package enum PaymentRefusal: Error, Equatable, Sendable {
-    /// No payment of it is authorised, so there is nothing to take or to let go.
+    /// The checkout has no authorized payment to capture or void.
     case notAuthorized(Sheet.State)
-    /// It pays a share of a shared order, which takes all of them when all are in.
+    /// It pays a share of a shared order, which captures all shares together.
     case takenTogether
     /// Its total is not final yet.
     case totalPending
-    /// Other than making pending prices final was asked of a payment that was authorised.
+    /// On an authorized payment only pending prices may change, to become final.
     case onlyPendingMayChange
     case currencyMismatch(given: Currency, of: Currency)
     /// The cart has no such item.
     case unknownItem(index: Int)
-    /// Not so many of it are left.
+    /// The quantity exceeds the rest of the item.
     case itemsNotLeft(index: Int, left: Int64)
     case nothingToCapture
-    /// More than is left of what was authorised, and the checkout's maximum allows no more.
+    /// The amount exceeds the rest of the authorization, and the checkout's maximum allows no
+    /// increment.
     case exceedsAuthorization(left: Money)
-    /// Another capture must end first, for so many seconds more at most.
+    /// Another capture must end first, within at most this many seconds.
     case captureInFlight(secondsLeft: Int)
     case nothingToRefund
-    /// More than is left of what was captured.
+    /// The amount exceeds the rest of the captured money.
     case exceedsCaptured(left: Money)
 }

@@ -3,26 +3,26 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Takes captures and refunds to their end that nobody is at any more, or whose outcome is not known:
-/// the processor is asked again by the same key. Several may run side by side.
+/// Finishes captures and refunds that were abandoned or whose outcome is unknown: asks the
+/// processor again by the same key. Several may run concurrently.
 package struct RecoverSettlements: Sendable {
     private let caretaker: Caretaker
 
     package init(_ caretaker: Caretaker) { self.caretaker = caretaker }
 
-    /// So many of each at a time: each is a call to a processor.
+    /// The batch of each kind: each item is a call to a processor.
     package static let batch = 20
 
-    /// How many came to an end. One that cannot be finished holds up no other, and is what is thrown
-    /// when the others are done.
+    /// Returns the number that ended. One that fails does not stop the others; its error is thrown
+    /// after they are done.
     package func callAsFunction(at now: Instant) async throws -> Int {
-        // Captures that fail again and again hold up no refund.
+        // Captures that fail repeatedly do not stop refunds.
         let captures = await Result { try await recover(Capture.self, at: now) }
         let refunds = await Result { try await recover(Refund.self, at: now) }
         return try captures.get() + refunds.get()
     }
 
-    /// The same for one of them, when a processor's notice hints at it.
+    /// Finishes the one that a processor's webhook names.
     package func callAsFunction<Noun: Settlement>(
         _ id: Identifier<Noun>, requestID: String, at now: Instant
     ) async throws -> Bool {

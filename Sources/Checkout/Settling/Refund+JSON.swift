@@ -2,12 +2,11 @@ import JSON
 import Vocabulary
 
 extension Refund {
-    /// As its merchant's server and its webhooks see it.
+    /// The refund as the API and webhooks show it.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// The members only.
     package func write(membersTo writer: inout Writer) {
         let decimal = { Money(minorUnits: $0, currency: amount.currency).decimal }
         writer.member("id", id.text)
@@ -35,7 +34,7 @@ extension Refund {
 }
 
 extension Refund.State {
-    /// Whether a server is at it or a worker asks again makes no difference to who waits.
+    /// The merchant does not need to know if a server or a worker processes it.
     package var shown: String {
         switch self {
         case .started, .unknown: "processing"

@@ -25,7 +25,7 @@ extension Refund {
         """
     }
 
-    /// Stores how it ended, or how far it is.
+    /// Stores the outcome, or the progress.
     var storeOutcome: Query {
         """
         UPDATE refunds SET state = \(state.rawValue), failure = \(failure),
@@ -43,7 +43,7 @@ extension Refund {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
-    /// Oldest first; nobody adds one while the checkout is locked.
+    /// Oldest first; the lock on the checkout prevents new ones.
     static func all(of checkout: Sheet.ID) -> Query {
         """
         SELECT \(columns) FROM refunds
@@ -63,9 +63,9 @@ extension Refund {
         """
     }
 
-    /// Refunds whose lease is over. Several workers pass over each other's.
+    /// Claims refunds whose lease has ended; concurrent workers skip each other's rows.
     ///
-    /// All merchants: whoever's money it is, it must come to an end.
+    /// All merchants: a worker serves them all.
     package static func toFinish(at now: Instant, limit: Int) -> Query {
         """
         UPDATE refunds SET leased_until = \(now.adding(seconds: SettlingLease.workerSeconds))
@@ -77,7 +77,8 @@ extension Refund {
         """
     }
 
-    /// Takes one over whose lease is over, for a call that came back; no row when another has it.
+    /// Leases it for a repeated call once the previous lease has ended; returns no row if another
+    /// caller has the lease.
     package func lease(at now: Instant, until end: Instant) -> Query {
         """
         UPDATE refunds SET leased_until = \(end)

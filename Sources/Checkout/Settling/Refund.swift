@@ -1,8 +1,7 @@
 import Balances
 import Vocabulary
 
-/// Money given back. Its identifier is the key at the processor, so that any number of calls gives it
-/// back once.
+/// A refund. Its identifier is the idempotency key at the processor, so repeated calls refund once.
 package struct Refund: Sendable, Identified {
     package static let identifierPrefix = "ref"
     package typealias ID = Identifier<Refund>
@@ -10,10 +9,10 @@ package struct Refund: Sendable, Identified {
     package enum State: String, Sendable, CaseIterable {
         case started
         case unknown
-        /// On its way to the card.
+        /// The processor accepted it, but the card does not have the money yet.
         case pending
         case succeeded
-        /// What it should have given back may be given back again.
+        /// Its amount may be refunded again.
         case failed
     }
 
@@ -23,16 +22,16 @@ package struct Refund: Sendable, Identified {
     package let number: Int
     package var state: State
     package let amount: Money
-    /// What is given back of what the card paid.
+    /// The part of the amount that the card paid.
     package let card: Int64
     package let attempt: Attempt.ID?
-    /// And of what balances paid; together the amount.
+    /// The parts that balances paid; with `card` they add up to the amount.
     package let holds: [HoldPart]
-    /// The balance that gets it instead: all of it, or what the last of the holds would get.
+    /// The balance that receives the money instead: all of it, or the parts of the last holds.
     package let credit: BalancePart?
-    /// What balances that the payment topped up give for it.
+    /// The amounts taken from balances that the payment topped up.
     package let debits: [BalancePart]
-    /// Nothing when it was asked for by amount.
+    /// nil if the refund was requested by amount.
     package let items: [ItemQuantity]?
     package let reason: String?
     package var failure: String?
@@ -41,10 +40,10 @@ package struct Refund: Sendable, Identified {
     package var leasedUntil: Instant
     package var endedAt: Instant?
 
-    /// What the processor is asked to give back.
+    /// The amount that the processor has to refund.
     package var toCard: Int64 { credit?.amount == amount.minorUnits ? 0 : card }
 
-    /// What goes to each balance that paid, and whether the other one gets it instead.
+    /// The amount for each paying balance, and whether another balance receives it instead.
     package var toHolds: [(part: HoldPart, isDiverted: Bool)] {
         var left = credit?.amount ?? 0
         return holds.reversed().map { part in

@@ -3,13 +3,13 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A live server is at what a repeated call began, for so many seconds more at most.
+/// A live server still processes the operation of a repeated call, for at most this many seconds.
 package struct StillUnderWay: Error {
     package let secondsLeft: Int
 }
 
-/// The same call again with its idempotency key: what it began is answered as it stands, or taken to
-/// its end where nobody is at it.
+/// Handles the same call again with its idempotency key: returns the operation that it started, or
+/// finishes it if no server has the lease.
 package struct RepeatSettling<Noun: Settlement>: Sendable {
     package let id: Identifier<Noun>
     package let question: SheetQuestion

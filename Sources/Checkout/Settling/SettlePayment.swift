@@ -2,18 +2,18 @@ import Idempotency
 import Merchants
 import Postgres
 
-/// The first phase of a settlement.
+/// The first phase of a capture or refund.
 package protocol BeginSettlement: Sendable {
     associatedtype Noun: Settlement
 
     var question: SheetQuestion { get }
     var claim: Claim? { get }
 
-    /// - Returns: one that is under way if the processor is to be asked, or an ended one.
+    /// - Returns: one in progress if the processor has to be asked, or an ended one.
     func callAsFunction(in transaction: Transaction) throws -> Settled<Noun>
 }
 
-/// Captures or gives back, in all three phases.
+/// Captures or refunds in all three phases.
 package struct SettlePayment<Begin: BeginSettlement>: Sendable {
     package let begin: Begin
     package let settling: Settling
@@ -23,7 +23,8 @@ package struct SettlePayment<Begin: BeginSettlement>: Sendable {
         self.settling = settling
     }
 
-    /// - Parameter keep: what is stored for a replay, in the same commit; nothing while it is under way.
+    /// - Parameter keep: returns the answer to store for a replay, in the same commit; nil while it
+    ///   is in progress.
     package func callAsFunction(
         keep: @escaping @Sendable (Settled<Begin.Noun>) -> StoredAnswer?
     ) async throws -> Settled<Begin.Noun> {

@@ -3,37 +3,37 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Money on its way after the authorisation: a capture or a refund. Each goes in three phases: put aside,
-/// ask the processor by its identifier, book. Nothing is awaited under a lock, and at any point the server
-/// may die: a worker, a notice or the repeated call takes it to its end.
+/// A capture or a refund. Each has three phases: reserve, ask the processor by its identifier,
+/// book. It awaits nothing under a lock. If the server dies at any point, a worker, a webhook or
+/// the repeated call finishes it.
 package protocol Settlement: Identified, Sendable {
-    /// What a processor said, or that it did not.
+    /// The processor's answer, or that there was none.
     associatedtype Answer: Sendable
 
     var id: Identifier<Self> { get }
     var checkout: Sheet.ID { get }
-    /// Whether it has no end yet.
+    /// True if it has not ended.
     var isUnderWay: Bool { get }
-    /// Whether it is not known what the processor makes of it.
+    /// True if the processor's answer is unknown.
     var isUnanswered: Bool { get }
     var leasedUntil: Instant { get }
 
     init(row: Row) throws
     static func find(_ id: Identifier<Self>) -> Query
-    /// Those whose lease is over, which are leased to the caller.
+    /// Claims those whose lease has ended, with a new lease for the caller.
     static func toFinish(at now: Instant, limit: Int) -> Query
-    /// Takes one over whose lease is over; no row when another has it.
+    /// Leases one whose lease has ended; returns no row if another caller has it.
     func lease(at now: Instant, until end: Instant) -> Query
 
     func ask(_ processor: Processor) async -> Answer
-    /// Writes what became of it. Whoever comes second gets the first one's result.
+    /// Stores the outcome. A second caller gets the first one's result.
     static func finish(
         _ id: Identifier<Self>, _ answer: Answer, _ question: SheetQuestion,
         identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws -> Settled<Self>
 }
 
-/// A settlement with its checkout, as they stand.
+/// A capture or refund with its checkout, both in their present state.
 package struct Settled<Noun: Settlement>: Sendable {
     package let noun: Noun
     package let sheet: Sheet
@@ -44,15 +44,15 @@ package struct Settled<Noun: Settlement>: Sendable {
     }
 }
 
-/// So long a live server is at a settlement of its own; after that anyone may finish it.
+/// How long only one server works on a capture or refund; after that any caller may finish it.
 enum SettlingLease {
     static let workerSeconds: Int64 = 30
-    /// Until a processor that did not answer is asked again.
+    /// How long to wait before a silent processor is asked again.
     static let askAgainSeconds: Int64 = 5
-    /// A refund that is on its way takes days: it is looked at now and then, and notices are faster.
+    /// A pending refund takes days: it is checked from time to time, and webhooks are faster.
     static let pendingSeconds: Int64 = 300
 
-    /// At least one, which is how long the next in turn may need.
+    /// At least one, the time that the next caller may need.
     static func secondsLeft(until end: Instant, at now: Instant) -> Int {
         max(1, Int((max(0, end.microseconds - now.microseconds) + 999_999) / 1_000_000))
     }

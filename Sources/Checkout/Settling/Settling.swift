@@ -4,7 +4,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// With what settlements that were begun are ended, whoever asks for it.
+/// Dependencies for finishing a started capture, refund or void.
 package struct Settling: Sendable {
     package let database: Database
     package let processor: Processor
@@ -21,9 +21,9 @@ package struct Settling: Sendable {
         self.identify = identify
     }
 
-    /// Asks the processor by its key and writes what became of it.
+    /// Asks the processor by the key and stores the outcome.
     ///
-    /// - Parameter keep: what is stored for a replay, in the same commit.
+    /// - Parameter keep: returns the answer to store for a replay, in the same commit.
     package func end<Noun>(
         _ begun: Settled<Noun>, _ question: SheetQuestion, claim: Claim? = nil,
         keep: @escaping @Sendable (Settled<Noun>) -> StoredAnswer? = { _ in nil }
@@ -40,13 +40,13 @@ package struct Settling: Sendable {
                 return ended
             }
         } catch is PostgresError {
-            // The processor was asked: saying that nothing was done might be untrue. A worker
-            // writes it down.
+            // The processor was asked: an answer that nothing happened might be untrue. A worker
+            // stores the outcome.
             return begun
         }
     }
 
-    /// What a worker does: somebody else began it.
+    /// Finishes an operation that another caller started; workers use it.
     func end<Noun: Settlement>(_ noun: Noun, _ question: SheetQuestion) async throws -> Noun {
         let answer = await noun.ask(processor)
         let question = question.later(now(), identify)
@@ -57,7 +57,7 @@ package struct Settling: Sendable {
 }
 
 extension SheetQuestion {
-    /// The question as it stands when a processor has answered.
+    /// The context of the call at the moment when the processor has answered.
     func later(_ moment: Instant, _ identify: (Instant) -> UUID128) -> SheetQuestion {
         SheetQuestion(
             checkout: checkout, generation: generation, merchant: merchant, keys: keys,

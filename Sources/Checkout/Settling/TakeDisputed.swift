@@ -4,8 +4,8 @@ import Postgres
 import Vocabulary
 
 extension HeldPayment {
-    /// What the bank has taken of a dispute and we have not booked: money that a refund was on its way
-    /// with when the dispute came, and that it did not take after all.
+    /// Books money of a dispute that is not booked yet: a refund of it was in progress when the
+    /// dispute arrived, and failed afterwards.
     mutating func takeDisputed(_ dispute: inout Dispute, in transaction: Transaction) throws {
         let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
         guard dispute.state == .opened, let attempt, attempt.id == dispute.attempt,
@@ -27,7 +27,7 @@ extension HeldPayment {
         try transaction.later(dispute.storeOutcome)
     }
 
-    /// The same of a capture that is known of only after its dispute: it, too, was taken back.
+    /// Does the same for a capture whose outcome became known after its dispute.
     mutating func takeDisputed(of capture: Capture, in transaction: Transaction) throws {
         for balance in Set(capture.credits.map(\.balance)) where ledger.balances[balance] != nil {
             try ledger.freeze(balance, as: .dispute)
@@ -35,7 +35,7 @@ extension HeldPayment {
         try takeDisputed(in: transaction)
     }
 
-    /// The same of all that are open.
+    /// Does the same for all open disputes.
     mutating func takeDisputed(in transaction: Transaction) throws {
         guard sheet.captured > sheet.refunded else { return }
         for row in try transaction.run(Dispute.all(of: sheet.id)) {

@@ -1,4 +1,4 @@
-/// How an amount is divided among those who pay: pure rules (money.md 14).
+/// Divides an amount among the tenders: pure rules (money.md 14).
 enum TenderSplit {
     struct Parts: Hashable, Sendable {
         let card: Int64
@@ -6,7 +6,7 @@ enum TenderSplit {
         let holds: [Int64]
     }
 
-    /// Balances are taken first, in their order; the card pays the rest, whatever that comes to.
+    /// Balances pay first, in their order; the card pays the rest without a limit.
     static func capture(_ amount: Int64, of holds: [Int64]) -> Parts {
         var left = amount
         let parts = holds.map { most in
@@ -17,8 +17,8 @@ enum TenderSplit {
         return Parts(card: left, holds: parts)
     }
 
-    /// The other way round: the card first, then the last balance first. Nothing when they have not
-    /// paid so much.
+    /// The reverse order: the card first, then the balances from the last one. Returns nil if they
+    /// paid less than the amount.
     static func refund(_ amount: Int64, card: Int64, of holds: [Int64]) -> Parts? {
         let first = min(amount, max(0, card))
         let rest = capture(amount - first, of: holds.reversed())

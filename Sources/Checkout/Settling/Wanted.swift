@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// How much is to be captured or given back: an amount, some items, or all that is left.
+/// The wanted part of a capture or refund: an amount, some items, or all that is left.
 package struct Wanted: Sendable {
     package var amount: Money?
     package var items: [(index: Int, quantity: Int64?)]?

@@ -1,10 +1,11 @@
 import JSON
 import Vocabulary
 
-/// Apple's `ApplePayPaymentAuthorizationResult`: what `session.completePayment` takes.
+/// Apple's `ApplePayPaymentAuthorizationResult`, the argument of `session.completePayment`.
 package struct AuthorizationResult: Sendable {
     package let isSuccess: Bool
-    /// Empty for a decline that nothing in the sheet can mend; with errors the sheet stays open.
+    /// Empty for a decline that the buyer cannot fix in the sheet; with errors the sheet stays
+    /// open.
     package let errors: [SheetError]
     package let orderDetails: OrderDetails?
 
@@ -14,11 +15,11 @@ package struct AuthorizationResult: Sendable {
         self.orderDetails = orderDetails
     }
 
-    /// Where Wallet finds the order.
+    /// The location of the order for Wallet.
     package struct OrderDetails: Hashable, Sendable, Writable {
         package let orderTypeIdentifier: String
         package let orderIdentifier: String
-        /// By https but for test merchants.
+        /// Uses https except for test merchants.
         package let webServiceURL: String
         package let authenticationToken: String
 
@@ -42,12 +43,12 @@ package struct AuthorizationResult: Sendable {
         }
     }
 
-    /// The members only: the door adds `checkout`. A success never carries errors, since a sheet with
-    /// errors stays open whatever the status.
+    /// The members only: the route adds `checkout`. A success has no errors, since a sheet with
+    /// errors stays open with any status.
     package func write(membersTo writer: inout Writer, clientVersion: Int) {
         guard SheetFeature.updateErrors.isKnown(to: clientVersion) else {
             let status = isSuccess ? .success : LegacyStatus(errors)
-            // A plain decline has no error to speak for it.
+            // A plain decline has no error that determines the status.
             writer.member("status", (!isSuccess && status == .success ? .failure : status).rawValue)
             return
         }

@@ -4,12 +4,11 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest: Writable {
-    /// Everything but the contacts, in the shape in which it is read: what is stored.
+    /// Everything except the contacts, in the form in which it is read: the stored form.
     package func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// The members only.
     package func write(membersTo writer: inout Writer) {
         writer.member("currencyCode", currency)
         writer.member("couponCode", ifPresent: couponCode)
@@ -18,7 +17,7 @@ extension CheckoutRequest: Writable {
         write(restTo: &writer)
     }
 
-    /// What a checkout's answer has beside its summary.
+    /// The members of a checkout's answer beside its summary.
     package func write(restTo writer: inout Writer) {
         writer.member("countryCode", countryCode)
         engagement?.write(membersTo: &writer)
@@ -40,7 +39,7 @@ extension CheckoutRequest: Writable {
         writer.member("clientVersion", clientVersion)
     }
 
-    /// What is bought, as its merchant's server said it.
+    /// The goods in the form that the merchant's server sent.
     package func write(basketTo writer: inout Writer) {
         switch basket {
         case .items(let items): writer.array("items", items) { $0.write(to: &$1) }
@@ -48,7 +47,7 @@ extension CheckoutRequest: Writable {
         }
     }
 
-    /// The cart as its buyer sees it; the sheet's lines have only its sum.
+    /// The cart as its buyer sees it; the sheet's lines only have its sum.
     package func write(cartTo writer: inout Writer) {
         guard case .items(let items) = basket else { return }
         writer.array("items", items) { item, entry in
@@ -94,7 +93,7 @@ extension CheckoutRequest: Writable {
 }
 
 extension Writer {
-    /// Fields in Apple's order, so that one set has one spelling; none is left out.
+    /// Fields in Apple's order, so that equal sets are written equally; an empty set is left out.
     mutating func member(_ key: StaticString, _ fields: Set<RequiredField>) {
         guard !fields.isEmpty else { return }
         array(key) { writer in
@@ -106,12 +105,12 @@ extension Writer {
 }
 
 extension CheckoutRequest {
-    /// What Postgres keeps.
+    /// The form that Postgres stores.
     package var bytes: [UInt8] {
         Writer.write(capacity: 2048) { write(membersTo: &$0) }
     }
 
-    /// Reads what `bytes` wrote; anything else is a fault, not a merchant's mistake.
+    /// Reads the form that `bytes` writes; other input is a fault, not a merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
         let problems = Problems()
         var nobody = Prefill()

@@ -1,13 +1,13 @@
-/// What a buyer enters into with a sheet, beyond its goods: by the texts of identifiers, whose nouns
-/// stand above this module.
+/// The objects that a checkout pays beyond its goods. It has the texts of identifiers, because
+/// their types belong to modules above this one.
 package struct Engagement: Hashable, Sendable {
-    /// The plan that is subscribed to, or changed to.
+    /// The plan that the buyer subscribes to, or changes to.
     package let plan: String?
-    /// The subscription that it is about, where there is one already.
+    /// The existing subscription, if there is one.
     package let subscription: String?
     /// The invoice that it pays.
     package let invoice: String?
-    /// The later payment of which it is a charge, for which nobody opens a sheet.
+    /// The later payment that the checkout charges without a sheet.
     package let laterPayment: String?
 
     package init(
@@ -24,7 +24,7 @@ package struct Engagement: Hashable, Sendable {
     static let lengthMax = 64
 }
 
-/// What a plan makes of a sheet: what is charged now and what later, as Apple's sheet says it.
+/// The sheet's content for a plan: today's and later charges in Apple's form.
 package struct PlannedSheet: Hashable, Sendable {
     package let lines: [LineItem]
     package let recurring: RecurringPaymentRequest

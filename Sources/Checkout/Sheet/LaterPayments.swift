@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Apple's `recurringPaymentRequest`: what the buyer agrees to pay again and again.
+/// Apple's `recurringPaymentRequest`: a charge that the buyer agrees to repeat.
 package struct RecurringPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let regularBilling: LineItem
@@ -18,33 +18,33 @@ package struct RecurringPaymentRequest: Hashable, Sendable {
     }
 }
 
-/// Apple's `automaticReloadPaymentRequest`: what is charged when a balance runs low.
+/// Apple's `automaticReloadPaymentRequest`: a charge when a balance runs low.
 package struct AutomaticReloadPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let automaticReloadBilling: LineItem
     package let terms: LaterTerms
 }
 
-/// Apple's `deferredPaymentRequest`: what is charged on a later day.
+/// Apple's `deferredPaymentRequest`: a charge on a later day.
 package struct DeferredPaymentRequest: Hashable, Sendable {
     package let paymentDescription: String
     package let deferredBilling: LineItem
     package let freeCancellation: FreeCancellation?
     package let terms: LaterTerms
 
-    /// Until when it costs nothing to cancel; WebKit wants the zone with the date.
+    /// The end of free cancellation; WebKit requires the zone with the date.
     package struct FreeCancellation: Hashable, Sendable {
         package let date: Instant
         package let timeZone: TimeZoneName
     }
 }
 
-/// What all three kinds of later payment say.
+/// The terms that all three kinds of later payment share.
 package struct LaterTerms: Hashable, Sendable {
     package let billingAgreement: String?
-    /// Where the buyer changes or ends it.
+    /// The page where the buyer changes or ends it.
     package let managementURL: WebAddress
-    /// Where Apple tells about changes of the merchant token.
+    /// The URL for Apple's notifications of changes to the merchant token.
     package let tokenNotificationURL: WebAddress?
 
     package init(

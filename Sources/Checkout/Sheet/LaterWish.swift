@@ -1,16 +1,16 @@
 import Balances
 import Vocabulary
 
-/// What a sheet lets its merchant charge later, if this server is to do it: a final amount on a day, or
-/// into the one balance that the sheet fills.
+/// The later charge that this server makes for a checkout: a final amount on a day, or a reload of
+/// the one balance that the checkout tops up.
 package struct LaterWish: Hashable, Sendable {
     package let label: String
     package let amount: Money
-    /// Of a deferred one.
+    /// For a deferred payment.
     package let at: Instant?
     package let cancelUntil: Instant?
     package let timeZone: TimeZoneName?
-    /// Of a reload.
+    /// For a reload.
     package let balance: Balance.ID?
     package let threshold: Money?
 
@@ -51,11 +51,11 @@ package struct LaterWish: Hashable, Sendable {
 }
 
 extension LineItem {
-    /// What has no amount yet is for the merchant to charge.
+    /// True if this server charges it; the merchant charges a line without a final amount.
     fileprivate var isCharged: Bool { kind == .final && amount.minorUnits > 0 }
 }
 
 extension CheckoutRequest {
-    /// Whether something is to be charged later by this server, beside a plan.
+    /// True if this server makes a later charge that does not belong to a plan.
     package var paysLater: Bool { engagement == nil && LaterWish(self) != nil }
 }

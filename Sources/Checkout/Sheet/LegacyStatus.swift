@@ -8,7 +8,7 @@ package enum LegacyStatus: Int, CaseIterable, Sendable {
     case invalidShippingPostalAddress = 3
     case invalidShippingContact = 4
 
-    /// Says what the most important error says, as far as the old numbers can.
+    /// Expresses the most important error, as far as the old numbers allow.
     package init(_ errors: [SheetError]) {
         guard let first = errors.first else {
             self = .success

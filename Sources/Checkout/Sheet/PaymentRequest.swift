@@ -5,14 +5,14 @@ import Vocabulary
 
 /// An `ApplePayPaymentRequest`, ready for `new ApplePaySession(clientVersion, …)`.
 ///
-/// It holds what the client's version of Apple Pay JS knows and nothing else. The contacts come
-/// last, so that a stored answer can leave them out by cutting.
+/// It contains only members that the client's version of Apple Pay JS knows. The contacts come
+/// last, so that a stored answer can omit them by truncation.
 package struct PaymentRequest: Sendable {
     package let request: CheckoutRequest
     package let price: Price
     /// The merchant's name on the card statement.
     package let totalLabel: String
-    /// As entered before the sheet opened, if it was found good.
+    /// The code entered before the sheet opened, if it was valid.
     package var couponCode: String?
 
     package init(
@@ -72,13 +72,13 @@ package struct PaymentRequest: Sendable {
 }
 
 extension CheckoutRequest {
-    /// An older client would take a line for later as one for today.
+    /// An older client would show a later charge as one of today.
     func knownLines(of price: Price) -> [LineItem] {
         knows(.laterPayments) ? price.lines : price.lines.filter(\.isImmediate)
     }
 }
 
-/// The names of the later payments: in a new request, and repeated in an update.
+/// The member names of later payments: in a new request, and repeated in an update.
 enum LaterPaymentNames {
     case opening, update
 }

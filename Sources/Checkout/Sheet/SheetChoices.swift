@@ -1,18 +1,18 @@
-// The small closed vocabularies of Apple's payment request, and our own two.
+// The small closed vocabularies of Apple's payment request, and two of our own.
 
-/// What the merchant's processor can do with a card.
+/// The card features that the merchant's processor supports.
 package enum MerchantCapability: String, CaseIterable, Sendable {
     case supports3DS, supportsEMV, supportsCredit, supportsDebit
 }
 
-/// How the purchase reaches the buyer.
+/// The way the purchase reaches the buyer.
 package enum ShippingType: String, CaseIterable, Sendable {
     case shipping, delivery, storePickup, servicePickup
 
     package var isPickup: Bool { self == .storePickup || self == .servicePickup }
 }
 
-/// Whether the buyer may change the shipping contact in the sheet.
+/// Controls changes of the shipping contact in the sheet.
 package enum ShippingContactEditingMode: String, CaseIterable, Sendable {
     case available
     /// The deprecated spelling of `available`.
@@ -21,7 +21,7 @@ package enum ShippingContactEditingMode: String, CaseIterable, Sendable {
     case storePickup
 }
 
-/// When the money is taken.
+/// When the money is captured.
 package enum CaptureMethod: String, CaseIterable, Sendable {
     case automatic, manual
 }

@@ -41,7 +41,7 @@ extension SheetRules {
         }
     }
 
-    /// Stricter than WebKit, which looks at the integer part only: no amount is negative.
+    /// Stricter than WebKit, which checks only the integer part: no amount is negative.
     mutating func checkMethods(_ methods: Node, _ place: String) {
         var identifiers: Set<String> = []
         for (index, method) in methods.elements.enumerated() {
@@ -70,11 +70,11 @@ extension SheetRules {
         }
     }
 
-    /// WebKit's grammar: `-`? digits, then a point with digits or nothing.
+    /// WebKit's grammar: an optional `-`, digits, and optionally a point with any number of digits.
     struct DecimalText {
         let isNegative: Bool
         let isZero: Bool
-        /// In millionths, for sums; what is finer does not occur in money.
+        /// In millionths, for sums; money has no finer amounts.
         let millionths: Int128
 
         init?(_ node: Node?) {
@@ -105,7 +105,7 @@ extension SheetRules {
 }
 
 extension Node {
-    /// The strings of an array; nil when it is none or holds anything else.
+    /// The strings of an array; nil if it is not an array or contains another type.
     var strings: [String]? {
         guard kind == .array else { return nil }
         var strings: [String] = []

@@ -1,7 +1,7 @@
 import JSON
 import Vocabulary
 
-// Rules 10 to 13 of contracts 1.3, and what Apple says may not be combined.
+// Rules 10 to 13 of contracts 1.3, and Apple's forbidden combinations.
 extension SheetRules {
     /// `prefix` is `new` in an update, where the members begin with a capital letter.
     mutating func checkLater(_ node: Node, prefix: String, total: Node?) {
@@ -76,7 +76,7 @@ extension SheetRules {
         }
     }
 
-    /// WebKit looks at the amounts, PassKit at their sum.
+    /// WebKit checks the amounts, PassKit their sum.
     private mutating func checkContexts(_ contexts: Node, total: Node?) {
         var sum: Int128 = 0
         for (index, context) in contexts.elements.enumerated() {

@@ -1,8 +1,8 @@
 import JSON
 
-// Parts 2.1 and 2.2 of the contracts: what `session.complete…` takes.
+// Parts 2.1 and 2.2 of the contracts: the arguments of `session.complete…`.
 extension SheetRules {
-    /// Of an update object; `kind` says which of the four.
+    /// The violations in an update object; `kind` is the kind of update.
     package static func violations(
         ofUpdate update: Node, _ kind: SheetUpdate.Kind, version: Int
     ) -> [String] {

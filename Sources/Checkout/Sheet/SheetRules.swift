@@ -1,19 +1,21 @@
 import JSON
 import Vocabulary
 
-/// What WebKit and PassKit refuse in a payment request or an update (contracts 1.2, 1.3, 2.1, 2.2).
+/// The rules by which WebKit and PassKit refuse a payment request or an update (contracts 1.2, 1.3,
+/// 2.1, 2.2).
 ///
-/// Our own copy of their rules, on the JSON that is given out: tests hold every answer against it.
-/// It shares no code with what makes those answers, but for the tables of ISO and of networks.
+/// Our own copy of their rules, applied to the JSON that the server sends: tests check every answer
+/// with it. It shares no code with the writers of those answers, except the tables of ISO and of
+/// networks.
 package struct SheetRules {
     /// The version of Apple Pay JS that the client speaks.
     package let version: Int
-    /// Each broken rule with its place; empty when the sheet would open or stay open.
+    /// Each broken rule with its place; empty if the sheet would open or stay open.
     package private(set) var violations: [String] = []
 
     init(version: Int) { self.version = version }
 
-    /// Of an `ApplePayPaymentRequest`, in WebKit's order of evaluation.
+    /// The violations in an `ApplePayPaymentRequest`, in WebKit's order of evaluation.
     package static func violations(of request: Node, version: Int) -> [String] {
         var rules = SheetRules(version: version)
         rules.checkRequest(request)
@@ -75,7 +77,7 @@ extension SheetRules {
         }
     }
 
-    /// ICU's lists are matched exactly, in upper case.
+    /// Exact matches with ICU's lists, in upper case.
     private mutating func checkPlaces(_ request: Node) {
         expect(
             request["countryCode"]?.string.flatMap(Country.init) != nil, "countryCode: ISO 3166-1")
@@ -98,7 +100,7 @@ extension SheetRules {
         }
     }
 
-    /// Members that the version does not know would be ignored, or mean something else.
+    /// A version ignores unknown members, or gives them another meaning.
     private mutating func checkFeatures(_ request: Node) {
         let since: [(String, Int)] = [
             ("supportedCountries", 3), ("supportsCouponCode", 12), ("couponCode", 12),

@@ -3,20 +3,20 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// The answer to one of the sheet's questions: exactly what `session.complete…` takes.
+/// The answer to one of the sheet's events, the argument of `session.complete…`.
 ///
-/// Lines, methods and later payments are always repeated, because an update without them empties
-/// the sheet. A client of version 1 or 2 gets the old `status` in place of `errors`.
+/// It always repeats lines, methods and later payments, because an update without them empties the
+/// sheet. A client of version 1 or 2 gets the old `status` in place of `errors`.
 package struct SheetUpdate: Sendable {
     package let kind: Kind
     package let request: CheckoutRequest
-    /// With errors the last good one.
+    /// The last good price if there are errors.
     package let price: Price
     package let totalLabel: String
-    /// Most important first.
+    /// The most important error first.
     package let errors: [SheetError]
 
-    /// Which of the sheet's four questions is answered, or our own about balances.
+    /// The sheet's event, or our own update about balances.
     package enum Kind: String, CaseIterable, Sendable {
         case shippingContact, shippingMethod, paymentMethod, couponCode, balances
     }
@@ -32,7 +32,7 @@ package struct SheetUpdate: Sendable {
         self.errors = errors
     }
 
-    /// The members only: the door adds `checkout`, which Apple ignores.
+    /// The members only: the route adds `checkout`, which Apple ignores.
     package func write(membersTo writer: inout Writer) {
         if !request.knows(.updateErrors) {
             // An old sheet is canceled by any other status of a shipping method.
@@ -55,7 +55,7 @@ package struct SheetError: Hashable, Sendable, Writable {
     package let code: ApplePayErrorCode
     package let contactField: ContactField?
     package let message: String
-    /// The message's name in the catalogue, for a page that has words of its own.
+    /// The message's key in the catalog, for a page with its own wording.
     package let messageCode: String
 
     package init(
@@ -68,7 +68,7 @@ package struct SheetError: Hashable, Sendable, Writable {
         self.messageCode = messageCode
     }
 
-    /// A merchant's own wording wins.
+    /// The merchant's own wording has priority.
     package init(_ error: FieldError, in language: Language, overrides: Catalogue.Overrides = [:]) {
         self.init(
             code: error.code, contactField: error.contactField,
@@ -89,12 +89,12 @@ package struct SheetError: Hashable, Sendable, Writable {
 }
 
 extension MerchantSettings {
-    /// The labels of the sheet's lines, the merchant's own where it has any.
+    /// The labels of the sheet's lines, with the merchant's own wording where it exists.
     func words(in language: Language) -> SheetWords {
         messages.isEmpty ? SheetWords(language) : SheetWords(language, overrides: wordings)
     }
 
-    /// The merchant's own wordings by key and language, as the catalogue takes them.
+    /// The merchant's own wordings by key and language, in the catalog's form.
     package var wordings: Catalogue.Overrides {
         var wordings: Catalogue.Overrides = [:]
         for message in messages {

@@ -1,7 +1,7 @@
 extension CityName {
-    /// Words of American places that are written in two ways, in small letters: the short one, the long one.
+    /// Words of American place names with two spellings, in lowercase: the short one, the long one.
     ///
-    /// Source: USPS Publication 28, appendices B and C. `st` is Saint here: no city is a street.
+    /// Source: USPS Publication 28, appendices B and C. `st` means Saint here: no city is a street.
     static let wordData = """
         st=saint ste=sainte ft=fort mt=mount mtn=mountain mts=mountains pt=point
         n=north s=south e=east w=west no=north so=south

@@ -1,6 +1,6 @@
 extension CountryName {
-    /// The three-letter codes, each with its two letters; and two that are in use without being
-    /// assigned, Kosovo's and Romania's old one.
+    /// The three-letter codes, each with its two-letter code, and two that are in use without being
+    /// assigned: Kosovo's and Romania's old one.
     ///
     /// Source: ISO 3166-1.
     static let threeLetterCodes = """
@@ -24,11 +24,11 @@ extension CountryName {
         VCTVC VENVE VGBVG VIRVI VNMVN VUTVU WLFWF WSMWS XKXXK YEMYE ZAFZA ZMBZM ZWEZW
         """
 
-    /// Two letters that are not assigned and yet mean a country: Brussels' for Greece, London's own,
+    /// Unassigned two-letter codes that denote a country: Brussels' for Greece, London's own,
     /// Ascension and Tristan da Cunha in Apple's lists.
     static let otherCodes = "UKGB ELGR ACSH TASH"
 
-    /// Names that CLDR's lists lack: what people and address books write.
+    /// Names that people and address books write and CLDR lacks.
     static let aliases = """
         US USA|U.S.A.|U.S.|United States of America|America|États-Unis d’Amérique|USA (États-Unis)
         US Vereinigte Staaten von Amerika|Estados Unidos de América|Estados Unidos da América|EE. UU.|EEUU

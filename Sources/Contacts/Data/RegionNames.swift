@@ -1,6 +1,6 @@
 extension RegionTable {
-    /// The states, territories and armed forces of the United States, with the short forms of the
-    /// newspapers and names in other languages that are met with.
+    /// The states, territories and armed forces of the United States, with the abbreviations of
+    /// newspapers and with common names in other languages.
     ///
     /// Source: USPS Publication 28, appendix B; ISO 3166-2:US.
     static let unitedStatesData = """

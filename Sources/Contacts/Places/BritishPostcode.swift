@@ -1,16 +1,16 @@
-/// The outward half of a British postcode: area, district and now and then a letter.
+/// The outward code of a British postcode: area, district and sometimes a letter.
 ///
-/// `N1 9GU` has the outward code `N1`, which is no beginning of `N10`; Apple shows only the outward half
-/// before the payment, sometimes with the blank behind it (contracts part 3).
+/// `N1 9GU` has the outward code `N1`, which is not a prefix of `N10`. Before the payment Apple
+/// shows only the outward code, sometimes with the space after it (contracts part 3).
 enum BritishPostcode {
-    /// Whether the letters that a code begins with are a postcode area (or BFPO and GIR).
+    /// True if the code begins with the letters of a postcode area (or BFPO or GIR).
     static func hasKnownArea(_ bytes: ArraySlice<UInt8>) -> Bool {
-        // The longest is BFPO: more letters are no area, and would not fit the number.
+        // BFPO is the longest: more letters are no area, and would not fit into the number.
         let letters = bytes.prefix { $0 >= 65 }
         return letters.count <= 4 && areas.contains(letters.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Whether the bytes are an outward code, or an outward code and some of the rest.
+    /// True if the bytes are an outward code, or an outward code and a part of the rest.
     static func beginsWithOutcode(_ bytes: [UInt8]) -> Bool {
         guard hasKnownArea(bytes[...]) else { return false }
         let district = bytes.drop { $0 >= 65 }
@@ -22,15 +22,15 @@ enum BritishPostcode {
             }
     }
 
-    /// The outward half of a whole code; the inward one always has three signs.
+    /// The outward code of a complete code; the inward code always has three characters.
     static func outcode(ofWhole bytes: [UInt8]) -> ArraySlice<UInt8> { bytes.dropLast(3) }
 
-    /// Whether the bytes are one outward code and nothing else.
+    /// True if the bytes are exactly one outward code.
     static func isOutcode(_ bytes: ArraySlice<UInt8>) -> Bool {
         hasKnownArea(bytes) && outcodeLengths(of: Array(bytes)).contains(bytes.count)
     }
 
-    /// How long the outward code may be, when the bytes begin with one.
+    /// The possible lengths of the outward code at the start of the bytes.
     static func outcodeLengths(of bytes: [UInt8]) -> [Int] {
         let area = bytes.prefix { $0 >= 65 }.count
         guard area >= 1, area <= 2, bytes.count > area, isDigit(bytes[area]) else { return [] }
@@ -39,7 +39,7 @@ enum BritishPostcode {
         return [area + 2, area + 1]
     }
 
-    /// Whether the bytes may be the beginning of an inward half: a digit, then letters.
+    /// True if the bytes may be the start of an inward code: a digit, then letters.
     static func isInward(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return true }
         return bytes.count <= 3 && isDigit(first) && bytes.dropFirst().allSatisfy { $0 >= 65 }

@@ -1,6 +1,7 @@
-/// Names of American cities as keys to find them by.
+/// Keys by which names of American cities are found.
 enum CityName {
-    /// `St. Paul`, `SAINT PAUL` and `saint  paul` are one; other scripts keep their letters.
+    /// `St. Paul`, `SAINT PAUL` and `saint  paul` have the same key; other scripts keep their
+    /// letters.
     static func key(_ text: String) -> String {
         var key = ""
         var word = String.UnicodeScalarView()

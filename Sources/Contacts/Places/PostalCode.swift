@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// A postal code in its country's own spelling, or what redaction left of one.
+/// A postal code in its country's own spelling, complete or redacted.
 package struct PostalCode: Hashable, Sendable {
-    /// `95014`, `K1A 0B6`, `WC2H 7LT`; of a ZIP+4 the first five digits; redacted `K1A`, `WC2H`.
+    /// `95014`, `K1A 0B6`, `WC2H 7LT`; the first five digits of a ZIP+4; redacted `K1A`, `WC2H`.
     package let text: String
     /// The four further digits of a ZIP+4.
     package let plus4: String?
-    /// Whether redaction cut its end off.
+    /// True if redaction removed its end.
     package let isCut: Bool
 
     package init(text: String, plus4: String? = nil, isCut: Bool = false) {
@@ -15,19 +15,19 @@ package struct PostalCode: Hashable, Sendable {
         self.isCut = isCut
     }
 
-    /// The whole code as it stands on a parcel: `95014-2083`.
+    /// The complete code as a label shows it: `95014-2083`.
     package var spelling: String { plus4.map { text + "-" + $0 } ?? text }
 }
 
 extension PostalCode {
-    /// What a text in the postal code's place turns out to be.
+    /// The result of reading a postal code field.
     enum Reading: Equatable {
         case code(PostalCode)
-        /// The country has no postal codes: what is there is kept, or nothing if it only fills the field.
+        /// The country has no postal codes: the text is kept, or nil if it is only a filler.
         case unused(keeping: String?)
         case malformed
 
-        /// Whether nothing is left to find out.
+        /// True if the reading is final.
         var isWhole: Bool {
             switch self {
             case .code(let code): !code.isCut
@@ -37,7 +37,7 @@ extension PostalCode {
         }
     }
 
-    /// Reads a code of a country; redacted ones may lack their end (contracts part 3).
+    /// Reads a postal code of a country; a redacted one may lack its end (contracts part 3).
     static func read(_ text: String, in country: Country, at stage: Stage) -> Reading {
         let format = PostalFormat.of(country)
         let code = CodeBytes(text)
@@ -62,7 +62,7 @@ extension PostalCode {
             plus4: String(decoding: spelling.utf8.suffix(4), as: UTF8.self))
     }
 
-    /// What people type into a field that they cannot leave empty: nothing but zeros or nines, or
+    /// Text that people type into a field that they cannot leave empty: only zeros or nines, or
     /// China's code for places without one.
     private static func isFiller(_ code: CodeBytes) -> Bool {
         guard !code.isForeign else { return false }
@@ -70,12 +70,13 @@ extension PostalCode {
             || code.bytes.elementsEqual("999077".utf8) || code.bytes.elementsEqual("NA".utf8)
     }
 
-    /// ZIPs go from 00501 to 99950; 99999 is what people type who want to give none.
+    /// ZIPs range from 00501 to 99950; people who want to give no ZIP type 99999.
     private static func isUnassigned(_ spelling: String, in country: Country) -> Bool {
         country.code == "US" && (spelling < "00501" || spelling.prefix(5) > "99950")
     }
 
-    /// The US keeps all five digits, Canada its first three signs; of others nothing is certain.
+    /// Redaction keeps all five digits in the US and the first three characters in Canada; for
+    /// other countries the length is unknown.
     private static func mayBeCut(_ bytes: [UInt8], in country: Country) -> Bool {
         switch country.code {
         case "US": false
@@ -94,6 +95,6 @@ extension PostalCode {
 }
 
 extension Country {
-    /// Whether the United States Postal Service delivers there by ZIP, with four further digits.
+    /// True if the United States Postal Service delivers there by ZIP, with four further digits.
     var hasZIP: Bool { code == "US" || code == "FM" || code == "MH" || code == "PW" }
 }

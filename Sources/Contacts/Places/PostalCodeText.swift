@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// A postal code as people write it among other words, or say that there is none.
+/// Finds a postal code among other words, and recognizes text that means no code.
 enum PostalCodeText {
     /// The code in `10115 Berlin`, `zip 95014`, `郵便番号100-0001` or `O2139`.
     ///
-    /// Whole words are left out at either end, and the letter O is a zero where that makes it a code. What is
-    /// not a code by itself then is none.
+    /// It leaves out whole words at either end, and reads the letter O as a zero if that makes a
+    /// code. The rest must be a code by itself.
     static func code(in text: String, of country: Country) -> PostalCode? {
         let words = words(of: text, in: country)
         let candidates =
@@ -22,14 +22,14 @@ enum PostalCodeText {
         return nil
     }
 
-    /// What people type where they have no code and the post needs none.
+    /// True for text that people type if they have no code, in a country whose post needs none.
     static func isNone(_ text: String, in country: Country) -> Bool {
         let key = FoldedText.key(text)
         if ["na", "none", "no", "nil", "null", "x", "xx", "xxx", ""].contains(key) { return true }
         if let first = key.first, "09".contains(first), key.allSatisfy({ $0 == first }) {
             return true
         }
-        // Dublin's districts of before the Eircode: `Dublin 8`, `D24`, `D6W`.
+        // Dublin's districts before the Eircode: `Dublin 8`, `D24`, `D6W`.
         guard country.code == "IE" else { return false }
         let district = key.hasPrefix("dublin") ? key.dropFirst(6) : key.drop { $0 == "d" }
         return district.count < key.count && (1...3).contains(district.count)
@@ -41,8 +41,8 @@ enum PostalCodeText {
         let hasDigit: Bool
     }
 
-    /// Between blanks and the like; letters before digits are a word of their own where no code of the
-    /// country has letters: `CA95014` is two, `SW1A` one.
+    /// Splits the text at spaces and similar separators. If no code of the country has letters,
+    /// letters before digits become a separate word: `CA95014` is two words, `SW1A` one.
     private static func words(of text: String, in country: Country) -> [Word] {
         let hasLetters = PostalFormat.of(country).patterns.contains { $0.digitCount == nil }
         return text.split { $0.isWhitespace || "()-–.:,/".contains($0) }.prefix(8).flatMap {
@@ -60,7 +60,7 @@ enum PostalCodeText {
         }
     }
 
-    /// Without the words in front and behind that have no digit.
+    /// The words without leading and trailing ones that have no digit.
     private static func trimmed(_ words: [Word]) -> ArraySlice<Word> {
         var words = words.drop { !$0.hasDigit }
         while let last = words.last, !last.hasDigit { words.removeLast() }

@@ -1,8 +1,8 @@
-/// One shape that a country's postal codes have, read off its notation in the table of formats.
+/// One form of a country's postal codes, parsed from the notation in the table of formats.
 struct PostalPattern: Sendable {
-    /// For each sign of a code without separators, the signs that may stand there, as bits.
+    /// For each character of a code without separators, the allowed characters as bits.
     private let signs: [UInt64]
-    /// The normal spelling: 0 stands for the next sign, other bytes for themselves.
+    /// The normal spelling: 0 stands for the next character, any other byte for itself.
     private let spelling: [UInt8]
 
     init(_ notation: Substring) {
@@ -34,18 +34,18 @@ struct PostalPattern: Sendable {
         self.spelling = spelling
     }
 
-    /// What is written before the first sign and may be left out: `KY`, `LV`.
+    /// The optional text before the first character: `KY`, `LV`.
     var optionalPrefix: [UInt8] {
         spelling.prefix { $0 != 0 }.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") }
     }
 
-    /// How many digits a code has, if it has nothing else; nil otherwise.
+    /// The number of digits of a code that has only digits; nil for any other.
     var digitCount: Int? {
         signs.allSatisfy { $0 == PostalPattern.digits } && optionalPrefix.isEmpty
             ? signs.count : nil
     }
 
-    /// The code in its normal spelling, when the bytes are one whole code of this shape.
+    /// The code in its normal spelling, if the bytes are one complete code of this form.
     func spell(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count == signs.count, begins(with: bytes) else { return nil }
         return String(unsafeUninitializedCapacity: spelling.count) { text in
@@ -58,7 +58,7 @@ struct PostalPattern: Sendable {
         }
     }
 
-    /// Whether the bytes are one whole code of this shape, or the beginning of one.
+    /// True if the bytes are a complete code of this form or the start of one.
     func begins(with bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= signs.count else { return false }
         for (sign, byte) in zip(signs, bytes) where sign & PostalPattern.bit(byte) == 0 {

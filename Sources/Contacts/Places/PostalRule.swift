@@ -1,11 +1,12 @@
 import Vocabulary
 
-/// The postal codes that a shipping zone or a tax rate is for: a prefix or a range, in one country.
+/// The postal codes of a shipping zone or tax rate: a prefix or a range in one country.
 ///
-/// A prefix is what its country takes for one. British ones are areas, districts or more (`N`, `N1`,
-/// `N1 9`): `N1` has `N1 9GU` and not `N10 1AA`. Elsewhere a code has a prefix when it begins with it:
-/// `K1A`, `902` (also written `902*`). A range has two ends of the same length, each the beginning of a
-/// code: `90000-96162`. Blanks, hyphens and case do not matter; four further digits of a ZIP never do.
+/// The country decides how a prefix matches. British prefixes are areas, districts or longer (`N`,
+/// `N1`, `N1 9`): `N1` matches `N1 9GU` but not `N10 1AA`. Elsewhere a prefix matches every code
+/// that begins with it: `K1A`, `902` (also written `902*`). A range has two ends of the same
+/// length, each the start of a code: `90000-96162`. Spaces, hyphens and case do not matter, nor do
+/// the four further digits of a ZIP.
 package struct PostalRule: Hashable, Sendable {
     private enum Kind: Hashable, Sendable {
         case prefix([UInt8])
@@ -16,7 +17,7 @@ package struct PostalRule: Hashable, Sendable {
     package let country: Country
     private let kind: Kind
 
-    /// Nil when no postal code of the country can match.
+    /// Returns nil if no postal code of the country can match.
     package init?(_ text: String, in country: Country) {
         let format = PostalFormat.of(country)
         let bare = text.utf8.last == UInt8(ascii: "*") ? String(text.dropLast()) : text
@@ -39,10 +40,11 @@ package struct PostalRule: Hashable, Sendable {
         }
     }
 
-    /// Whether a code is meant.
+    /// The result of a comparison with a code.
     package enum Match: Sendable {
         case yes, no
-        /// The code is redacted: only the whole one can tell. The redacted `N1` may be in `N1 9`.
+        /// The code is redacted, and only the complete code can decide. The redacted `N1` may be in
+        /// `N1 9`.
         case maybe
     }
 
@@ -61,7 +63,7 @@ package struct PostalRule: Hashable, Sendable {
 }
 
 extension PostalRule {
-    /// Rates of the US go by the first five digits (user demand 2).
+    /// Tax rates in the US use the first five digits (user demand 2).
     private static func comparable(_ bytes: [UInt8], _ country: Country) -> [UInt8] {
         country.hasZIP ? Array(bytes.prefix(5)) : bytes
     }
@@ -101,7 +103,7 @@ extension PostalRule {
 }
 
 extension PostalRule {
-    /// Splits a rule at its blank, or where its halves must be; areas alone are letters.
+    /// Splits a rule at its space, or where its halves must be separated; an area has only letters.
     private static func british(_ code: CodeBytes) -> Kind? {
         let bytes = code.bytes
         guard BritishPostcode.hasKnownArea(bytes[...]) else { return nil }
@@ -144,11 +146,11 @@ extension PostalRule {
             return codeOutward.prefix { $0 >= 65 }.elementsEqual(outward) ? .yes : .no
         }
         if codeOutward == outward || isDistrict(outward, of: codeOutward) { return .yes }
-        // Older systems cut to three signs, which takes the letter off `WC2H`.
+        // Older systems cut after three characters, which removes the letter from `WC2H`.
         return isCut && codeInward.isEmpty && isDistrict(codeOutward, of: outward) ? .maybe : .no
     }
 
-    /// Whether an outward code is a district with a letter behind it: `W1` has `W1A`.
+    /// True if an outward code is a district followed by a letter: `W1` contains `W1A`.
     private static func isDistrict(_ district: [UInt8], of outward: [UInt8]) -> Bool {
         outward.count == district.count + 1 && outward.starts(with: district)
             && outward[district.count] >= 65

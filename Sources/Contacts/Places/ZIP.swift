@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is known of a ZIP: where it is, and what its place is called.
+/// The location and the city names of a ZIP.
 struct ZIP {
     let state: Substring
     private let code: String
@@ -8,7 +8,7 @@ struct ZIP {
     private let latitude: Double
     private let longitude: Double
     private let city: Substring
-    /// Keys of all names that people write there, also of those that the post does not want.
+    /// Keys of all names in use for the place, including those that the post does not recommend.
     private let names: [Substring]
 
     static func find(_ code: String) -> ZIP? {
@@ -25,27 +25,28 @@ struct ZIP {
     /// `Cupertino, CA`; `APO, AE`.
     var place: String { "\(isMilitary ? city.uppercased() : String(city)), \(state)" }
 
-    /// The armed forces' mail, whose cities are ships and posts.
+    /// True for military mail, whose cities are ships and bases.
     private var isMilitary: Bool { ZIP.isMilitary(String(state)) }
 
     private static func isMilitary(_ state: String) -> Bool {
         state == "AA" || state == "AE" || state == "AP"
     }
 
-    /// Army, fleet and diplomatic post offices, perhaps with the state behind: `APO AE`.
+    /// Army, fleet and diplomatic post offices, which the state may follow: `APO AE`.
     private static let militaryCities = ["apo", "fpo", "dpo"]
 
     private func isKnown(_ city: String) -> Bool { Gazetteer.cities.value(of: city) != nil }
 
-    /// Whether a city may stand beside this ZIP: it is one of its names, nearly so, lies near, or is a name
-    /// that nobody knows. Only a city that is known elsewhere and nowhere near may not (contacts.md 4).
+    /// True if a city may appear with this ZIP: the name, possibly misspelled, belongs to the ZIP,
+    /// the city is nearby, or the name is unknown. Only a city that exists elsewhere and not nearby
+    /// is refused (contacts.md 4).
     ///
-    /// - Parameter said: the state that stands beside it. Where it agrees with the ZIP, a name that is known
-    ///   in other states only is taken for a part of a city: `Chelsea` in Seattle.
+    /// - Parameter said: the state in the address. If it agrees with the ZIP, a name that exists
+    ///   only in other states counts as a part of a city: `Chelsea` in Seattle.
     func allows(city text: String, inState said: String? = nil) -> Bool {
         let key = CityName.key(text)
         guard !key.isEmpty, !isOne(of: key) else { return true }
-        // A ship has no town: `New York, AE` is how it was once written, but Los Angeles is in California.
+        // A ship has no town: `New York, AE` was once written, but Los Angeles is in California.
         let isMilitaryCity = ZIP.militaryCities.contains {
             key.hasPrefix($0) && key.utf8.count <= 5
         }
@@ -60,17 +61,17 @@ struct ZIP {
         return others.contains { $0.code.prefix(3) == code.prefix(3) || isNear($0) }
     }
 
-    /// Parts of large cities have the names of small towns in the same state: Buckhead in Atlanta.
+    /// Parts of large cities share the names of small towns in the same state: Buckhead in Atlanta.
     private var isOfLargeCity: Bool {
         let all = Gazetteer.cities.value(of: CityName.key(String(city))) ?? ""
         return all.split(separator: ",").count { $0.prefix(2) == code.prefix(2) }
             >= ZIP.largeCityZIPs
     }
 
-    /// New Jersey has five Washingtons and many a township with the name of a town elsewhere.
+    /// New Jersey has five Washingtons and many townships with the name of a town elsewhere.
     private static let townshipStates: Set<String> = ["NJ"]
 
-    /// Whether a city of this name lies in a state.
+    /// True if a city with this name lies in a state.
     static func isKnown(_ city: String, inState state: String) -> Bool {
         let elsewhere = Gazetteer.cities.value(of: CityName.key(city)) ?? ""
         return elsewhere.split(separator: ",").contains {
@@ -78,7 +79,8 @@ struct ZIP {
         }
     }
 
-    /// So many ZIPs has a large city, and so many at most a small town.
+    /// The number of ZIPs from which a city counts as large; at most `townZIPsMax` make a small
+    /// town.
     private static let largeCityZIPs = 20
     private static let townZIPsMax = 3
 
@@ -96,7 +98,7 @@ struct ZIP {
         other.county == county || milesTo(other) <= ZIP.nearMiles
     }
 
-    /// Mail of a town goes by the next one's name this far.
+    /// Within this distance mail may use the next town's name.
     private static let nearMiles = 25.0
 
     private func milesTo(_ other: ZIP) -> Double {

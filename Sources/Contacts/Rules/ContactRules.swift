@@ -1,13 +1,14 @@
 import Vocabulary
 
-/// What makes a contact good enough for an order; pure, so that every door asks the same.
+/// The rules for a contact of an order; pure, so that every caller gets the same result.
 package enum ContactRules {
-    /// Normalises a contact, and says all that stops the order and all that looks odd.
+    /// Normalizes a contact, and collects all errors that stop the order and all warnings.
     ///
-    /// - Parameter stage: before authorisation nothing is demanded that redaction takes away.
-    /// - Parameter required: what the sheet was asked for; only that can be an error, since the
-    ///   buyer can edit nothing else there (user demand 8). The rest becomes a warning.
-    /// - Parameter policy: where the merchant delivers; asked for shipping contacts only.
+    /// - Parameter stage: before authorization no part is required that redaction removes.
+    /// - Parameter required: the fields that the sheet asks for. Only these can have errors,
+    ///   because the buyer cannot edit others there (user demand 8); other problems become
+    ///   warnings.
+    /// - Parameter policy: the merchant's delivery policy; applies to shipping contacts only.
     package static func examine(
         _ contact: Contact, stage: Stage, role: Role, required: Set<RequiredField>,
         policy: ContactPolicy = ContactPolicy()
@@ -22,7 +23,8 @@ package enum ContactRules {
         return examination.examined()
     }
 
-    /// Whether a region is one of ISO 3166-2, as `US-HI`; where no table has its country's, the form decides.
+    /// True for a region of ISO 3166-2, such as `US-HI`; if no table has the country's regions, its
+    /// form decides.
     package static func knowsRegion(_ code: String) -> Bool {
         let parts = code.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let country = Country(String(parts[0])),
@@ -32,7 +34,7 @@ package enum ContactRules {
         return RegionTable.of(country)?.has(String(parts[1])) ?? true
     }
 
-    /// Reads the tables of names, formats and messages, so that the first buyer does not wait for
+    /// Loads the tables of names, formats and messages, so that the first buyer does not wait for
     /// them: some tens of milliseconds in all.
     package static func warmUp() {
         _ = CountryName.country(name: "Utopia")

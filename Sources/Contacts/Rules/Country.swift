@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Examination {
-    /// The country: its code wins, its name decides only when the code says nothing.
+    /// Reads the country: its code decides; its name counts only if the code is unreadable.
     mutating func examineCountry() -> Country? {
         let name = Tidied(contact.country, limit: FieldLimit.country)
         let code = Tidied(contact.countryCode, limit: FieldLimit.country)
@@ -18,7 +18,7 @@ extension Examination {
             keep(.countryCode, country.code, .inferred)
             return country
         }
-        // Some stores put `Deutschland` where the code belongs, or `DE` where the name does.
+        // Some stores put `Deutschland` into the code, or `DE` into the name.
         if let text = name.text, let country = CountryName.country(code: text) {
             keep(.countryCode, country.code, .inferred)
             return country
@@ -46,12 +46,12 @@ extension Examination {
     }
 }
 
-/// A part of the United States that has a country code of its own, as Apple may send it either way.
+/// A part of the United States with its own country code, which Apple may send in either form.
 struct Territory {
     let country: Country
     let sovereign: Country
 
-    /// Nil when the country is no such territory.
+    /// Returns nil for any other country.
     init?(_ country: Country) {
         guard Territory.isTerritory[country.index], let sovereign = Territory.unitedStates else {
             return nil
@@ -60,7 +60,7 @@ struct Territory {
         self.sovereign = sovereign
     }
 
-    /// The territory's country code behind a region of the United States.
+    /// The country code of a territory that is given as a region of the United States.
     static func country(ofRegion region: String, _ country: Country) -> Country? {
         guard country == unitedStates, let own = Country(region), isTerritory[own.index] else {
             return nil
@@ -68,7 +68,7 @@ struct Territory {
         return own
     }
 
-    /// The sovereign state that USPS delivers to as if it were one of the United States.
+    /// The sovereign country to which USPS delivers as to a state.
     static func state(ofRegion region: String) -> Country? {
         switch region {
         case "FM", "MH", "PW": Country(region)

@@ -1,7 +1,7 @@
-/// The most Unicode scalars that each part of a contact may have.
+/// The maximum length of each part of a contact, in Unicode scalars.
 ///
-/// They are far above what labels, carriers and banks print, and low enough that no text costs more than
-/// microseconds to look at.
+/// The limits are far above what labels, carriers and banks print, and low enough that no text
+/// takes more than microseconds to examine.
 enum FieldLimit {
     static let name = 100
     /// RFC 5321's longest path.

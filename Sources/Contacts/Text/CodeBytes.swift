@@ -1,12 +1,12 @@
-/// The letters and digits of a code or number, in ASCII and upper case, with how they were grouped.
+/// The letters and digits of a code or number in uppercase ASCII, with their grouping.
 ///
-/// Digits of other scripts and full-width letters become the plain ones; blanks, hyphens, points and
-/// the like separate groups; anything else makes the text no code at all.
+/// Digits of other scripts and full-width letters become plain ones. Spaces, hyphens, periods and
+/// similar characters separate groups. With any other character, the text is not a code.
 struct CodeBytes {
     private(set) var bytes: [UInt8] = []
-    /// Where, among the bytes, a separator stood.
+    /// The positions of separators among the bytes.
     private(set) var breaks: [Int] = []
-    /// Whether a character was met that no code has.
+    /// True if the text has a character that no code contains.
     private(set) var isForeign = false
 
     init(_ text: String) {
@@ -34,7 +34,8 @@ struct CodeBytes {
         }
     }
 
-    /// Blanks, hyphens and dashes, points, commas and brackets, the Japanese mark for a postal code.
+    /// True for spaces, hyphens, dashes, periods, commas, parentheses, and the Japanese postal
+    /// mark.
     private static func separates(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20, 0x28, 0x29, 0x2C, 0x2D, 0x2E, 0xA0, 0x2010...0x2015, 0x2212, 0x30FC, 0xFF0D,

@@ -1,6 +1,6 @@
-/// Districts of China's cities, as addresses name them.
+/// The districts of China's cities, as addresses name them.
 enum District {
-    /// Whether a text names one, or a city that has none.
+    /// True if a text names a district, or a city without districts.
     static func isNamed(in text: String) -> Bool {
         if text.unicodeScalars.contains(where: signs.contains) { return true }
         let words = text.split { !$0.isLetter }.map { FoldedText.key(String($0)) }
@@ -15,7 +15,7 @@ enum District {
         Gazetteer.districts.value(of: key) != nil
     }
 
-    /// Whether a word without blanks has one inside it: `金华市义乌市`.
+    /// True if a word without spaces contains one: `金华市义乌市`.
     private static func isInside(_ word: String) -> Bool {
         let scalars = Array(word.unicodeScalars.prefix(FieldLimit.place))
         guard let first = scalars.first, first.value > 0x2E80 else { return false }

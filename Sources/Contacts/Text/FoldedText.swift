@@ -1,7 +1,7 @@
-/// A text as a key to find names by: small letters and digits only, without accents.
+/// A text as a lookup key: lowercase letters and digits only, without accents.
 ///
-/// `Côte d’Ivoire`, `COTE D'IVOIRE` and `cote divoire` are one key; scripts other than Latin keep their
-/// letters. Names in the tables go through the same fold, so both sides always agree.
+/// `Côte d’Ivoire`, `COTE D'IVOIRE` and `cote divoire` have the same key; scripts other than Latin
+/// keep their letters. Names in the tables are folded in the same way, so both sides always agree.
 enum FoldedText {
     static func key(_ text: String) -> String {
         if let key = plainKey(text) { return key }
@@ -10,7 +10,7 @@ enum FoldedText {
         return String(folded)
     }
 
-    /// The key of a text in ASCII, which most are; nil for any other.
+    /// The key of an ASCII text, which most are; nil for any other.
     private static func plainKey(_ text: String) -> String? {
         var isPlain = true
         let key = String(unsafeUninitializedCapacity: text.utf8.count) { key in
@@ -43,7 +43,7 @@ enum FoldedText {
         // Full-width Latin.
         case 0xFF01...0xFF5E:
             Unicode.Scalar(scalar.value - 0xFEE0).map { append($0, to: &folded) }
-        // The voicing marks of decomposed kana, which are no letters.
+        // The voicing marks of decomposed kana, which are not letters.
         case 0x3099, 0x309A: folded.append(scalar)
         default:
             let properties = scalar.properties

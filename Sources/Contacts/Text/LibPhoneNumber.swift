@@ -1,10 +1,10 @@
 import CPhoneNumber
 import Vocabulary
 
-// The library's functions, with Swift's texts.
+// Swift wrappers of the library's functions.
 
 extension pn_number {
-    /// What the library finds in a text, as it is dialled in a country.
+    /// The result of parsing a text as it is dialed in a country.
     init(_ text: String, in country: Country?) {
         self = withCharacters(of: text) { text, length in
             guard let country else { return pn_read(text, length, nil) }
@@ -12,17 +12,17 @@ extension pn_number {
         }
     }
 
-    /// With its plus; empty unless the number is valid or possible.
+    /// The number with its plus; empty unless it is valid or possible.
     var e164: String {
         withUnsafeBytes(of: international) {
             String(decoding: $0.prefix(Int(international_length)), as: UTF8.self)
         }
     }
 
-    /// As it is written at home: `(408) 555-1234`.
+    /// The national format: `(408) 555-1234`.
     var national: String {
         withUnsafePointer(to: self) { number in
-            // Fifteen digits with what any country writes between them.
+            // Room for fifteen digits with the separators of any country.
             written(atMost: 64) { pn_write_national(number, $0, $1) }
         }
     }
@@ -33,7 +33,8 @@ extension pn_number {
         }
     }
 
-    /// What is dialled before an area code at home and never from abroad, as `0`; or nothing.
+    /// The prefix before an area code that is dialed only within the country, such as `0`; or
+    /// empty.
     static func trunkPrefix(in country: Country) -> String {
         country.code.withCString { region in
             written(atMost: 8) { pn_trunk_prefix(region, $0, $1) }

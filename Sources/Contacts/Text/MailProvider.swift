@@ -1,7 +1,7 @@
-/// Where most people have their mail, to find slips of the fingers by.
+/// Common email providers, used to detect typing errors.
 enum MailProvider {
-    /// The address that was probably meant: its domain is one slip away from a provider's, and is none
-    /// itself. Never more than a suggestion: `gmai.com` exists, too.
+    /// The address that was probably meant: its domain is one slip from a provider's domain and is
+    /// itself unknown. It is only a suggestion, because `gmai.com` exists as well.
     static func suggestion(for address: String) -> String? {
         guard let at = address.lastIndex(of: "@") else { return nil }
         let domain = Array(address[address.index(after: at)...].utf8)
@@ -11,7 +11,8 @@ enum MailProvider {
         return String(address[...at]) + String(decoding: meant, as: UTF8.self)
     }
 
-    /// What was probably meant by an address that is none: without its blanks, or at `.com` for `.con`.
+    /// The address that was probably meant by invalid text: without its spaces, or with `.com` for
+    /// `.con`.
     static func suggestion(insteadOf text: String) -> String? {
         let address = String(text.filter { !$0.isWhitespace }.lowercased())
         if let meant = suggestion(for: address) { return valid(meant) }
@@ -29,8 +30,8 @@ enum MailProvider {
 
     private static let commonTops = ["com", "net", "org", "edu"]
 
-    /// Source: the providers that national statistics of mail name first. Those with four letters before
-    /// the dot are here so that they are no slip of another.
+    /// Source: the providers that national statistics of mail name first. Those with four letters
+    /// before the dot are listed so that they do not count as slips of another.
     private static let known: Set<[UInt8]> = Set(
         """
         gmail.com googlemail.com yahoo.com ymail.com hotmail.com outlook.com live.com msn.com icloud.com

@@ -1,9 +1,10 @@
-/// How far two texts are apart: letters that were changed, left out, added, or two that changed places.
+/// The distance between two texts: letters that were changed, omitted, added, or swapped with the
+/// next.
 ///
-/// Optimal string alignment. It looks no further than its limit, so a long text costs little.
+/// Optimal string alignment. It stops at its limit, so a long text costs little.
 enum Misspelling {
-    /// How many slips a name of so many letters forgives (measured on mechanical ones: none to a wrong
-    /// name, where similarity of trigrams had four in a thousand).
+    /// The number of slips that a name of this length allows. Measured on mechanical slips: none
+    /// led to a wrong name, while trigram similarity had four wrong in a thousand.
     static func limit(forLength length: Int) -> Int {
         switch length {
         case ...3: 0
@@ -13,7 +14,7 @@ enum Misspelling {
         }
     }
 
-    /// The distance, if it is at most the limit.
+    /// The distance, or nil if it exceeds the limit.
     static func distance<Letter: Equatable>(
         _ one: [Letter], _ other: [Letter], atMost limit: Int
     ) -> Int? {
@@ -42,7 +43,7 @@ enum Misspelling {
         return last[other.count] <= limit ? last[other.count] : nil
     }
 
-    /// The same for one slip at most, which what the two begin and end with alike tells, without a table.
+    /// The distance for a limit of one slip, found from the common start and end without a table.
     private static func distanceOfOneSlip<Letter: Equatable>(
         _ one: [Letter], _ other: [Letter]
     ) -> Int? {

@@ -1,6 +1,7 @@
-/// Whether a line of an address is a box at a post office, or ends with one, as many countries write it.
+/// Recognizes address lines that are or end with a post office box, in the forms of many countries.
 enum PostOfficeBox {
-    /// A box in a line that says more (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) is none.
+    /// A box in a line with other words (`RR 2 Box 15`, `Boxwood Lane 3`, `Unit 4, Box 2`) does not
+    /// count.
     static func isOne(_ line: String) -> Bool {
         if written.contains(where: { hasNumber(behind: $0, in: line) }) || isChinese(line) {
             return true
@@ -17,7 +18,8 @@ enum PostOfficeBox {
         }
     }
 
-    /// Small letters without accents and digits, apart: `BP12` is two words, and so is `P.O. 12`.
+    /// Splits a part into lowercase words without accents, and letters from digits: `BP12` is two
+    /// words, and so is `P.O. 12`.
     private static func words(of part: String) -> [String] {
         var words: [String] = []
         var isJoined = false
@@ -40,7 +42,7 @@ enum PostOfficeBox {
         return [String(letters), String(word.dropFirst(letters.count))]
     }
 
-    /// Behind a mark there is a number, or nothing. South Africa's numbers have an X before them.
+    /// True if a number or nothing follows a mark. South Africa's numbers have an X before them.
     private static func isEnd(_ rest: ArraySlice<String>) -> Bool {
         guard let next = rest.first else { return true }
         if next.count == 1, next.first?.isLetter == true {
@@ -57,23 +59,25 @@ enum PostOfficeBox {
         !rest.isEmpty && rest.allSatisfy { $0.allSatisfy(\.isNumber) }
     }
 
-    /// A short mark and its number are the whole part: `BP 12`, but not `Pl. 12 de Octubre`.
+    /// True if a short mark and its number are the whole part: `BP 12`, but not `Pl. 12 de
+    /// Octubre`.
     private static func isShort(_ words: [String]) -> Bool {
         guard words.first.map(short.contains) == true else { return false }
-        // Canada's name the post office, too: `CP 12 Succ Centre-ville`.
+        // Canada also names the post office: `CP 12 Succ Centre-ville`.
         let rest = words.dropFirst()
         let branch = rest.firstIndex { ["succ", "succursale", "stn", "station"].contains($0) }
         return isNumber(rest[..<(branch ?? rest.endIndex)])
     }
 
-    /// In scripts without blanks a number follows, perhaps behind its own sign; a street goes on with others.
+    /// In scripts without spaces a number follows, possibly after its own sign; in a street name
+    /// other characters follow.
     private static func hasNumber(behind mark: String, in line: String) -> Bool {
         guard let range = line.firstRange(of: mark) else { return false }
         let next = line[range.upperBound...].first { !$0.isWhitespace && $0 != "." }
         return next.map { $0.isNumber || "第제号號番".contains($0) } ?? true
     }
 
-    /// Wherever they stand in a line.
+    /// Marks that count anywhere in a line.
     private static let marks: [[String]] =
         """
         po box,pobox,post office box,po bx,pobx,gpo box,po drawer,post office drawer,locked bag,private bag,
@@ -86,8 +90,9 @@ enum PostOfficeBox {
             mark.split(whereSeparator: \.isWhitespace).map { FoldedText.key(String($0)) }
         }
 
-    /// Two letters or a word with another meaning: France's BP, CS and TSA, Canada's CP, Finland's PL, Turkey's PK,
-    /// Germany's Pf., Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts' ص.ب.
+    /// Two letters, or a word with another meaning: France's BP, CS and TSA, Canada's CP, Finland's
+    /// PL, Turkey's PK, Germany's Pf., Norway's Pb, Russia's а/я, Israel's ת.ד., the Arab posts'
+    /// ص.ب.
     private static let short: Set<String> = Set(
         """
         bp cs tsa cp pl pk pf pb po pob gpo apartado apdo casilla drawer cc ая τθ תד صب

@@ -1,22 +1,23 @@
-/// A text of a contact without what nobody meant to type.
+/// A text of a contact without unintended characters.
 ///
-/// Blanks of every kind become one, those at the ends go, and so do control characters and the marks
-/// that turn the writing direction, which arrive by copying. An empty text is an absent one.
+/// Every run of whitespace becomes one space, and is removed at the ends. Control characters and
+/// the marks for the writing direction, which come from copying, are removed. An empty text counts
+/// as missing.
 struct Tidied {
-    /// Nil when nothing is left, or when it is too long.
+    /// Nil if no text is left, or if it is too long.
     let text: String?
     let isChanged: Bool
     let isTooLong: Bool
-    /// How many Unicode scalars the text has.
+    /// The number of Unicode scalars in the text.
     let length: Int
 
-    /// - Parameter limit: the most Unicode scalars that the field may have.
+    /// - Parameter limit: the field's maximum number of Unicode scalars.
     init(_ given: String?, limit: Int) {
         guard let given, !given.isEmpty else {
             (text, isChanged, isTooLong, length) = (nil, false, false, 0)
             return
         }
-        // What is this far beyond the limit is not worth looking through.
+        // Text this far beyond the limit is not examined.
         guard given.utf8.count <= limit * 8 else {
             (text, isChanged, isTooLong, length) = (nil, true, true, limit + 1)
             return
@@ -37,7 +38,8 @@ struct Tidied {
             ? nil : isChanged ? String(String.UnicodeScalarView(scalars)) : given
     }
 
-    /// ASCII without controls, and with single blanks inside only: nearly every text.
+    /// True for ASCII without control characters, with only single spaces inside: nearly every
+    /// text.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             var isAfterBlank = true
@@ -59,7 +61,7 @@ struct Tidied {
         for scalar in text.unicodeScalars {
             switch kind(of: scalar) {
             case .blank:
-                // A second one, one at the start or one of another kind is a change.
+                // A second space, one at the start, or another kind of space is a change.
                 isChanged = isChanged || owesBlank || scalars.isEmpty || scalar != " "
                 owesBlank = !scalars.isEmpty
             case .nothing:
@@ -80,8 +82,8 @@ struct Tidied {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
             0x3000:
             .blank
-        // Controls, soft hyphen, zero-width space, direction marks, byte order mark, non-characters,
-        // tags, which nobody sees.
+        // Invisible characters: controls, soft hyphen, zero-width space, direction marks, byte
+        // order mark, non-characters, tags.
         // The joiners 200C and 200D stay: Persian and Indic names need them.
         case 0...0x1F, 0x7F...0x9F, 0xAD, 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E,
             0x2060...0x206F, 0xFEFF, 0xFFFE, 0xFFFF, 0xE0000...0xE007F:

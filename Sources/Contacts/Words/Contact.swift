@@ -1,7 +1,7 @@
-/// What Apple Pay hands over about a buyer: an `ApplePayPaymentContact`, every part optional.
+/// A buyer's contact from Apple Pay: an `ApplePayPaymentContact`, every part optional.
 ///
-/// It is kept as it came; an empty text counts as absent once `ContactRules` has looked at it.
-/// Source: contracts part 3. Names of the parts are Apple's.
+/// It is stored unchanged; `ContactRules` treats empty text as missing. Source: contracts part 3.
+/// The parts have Apple's names.
 package struct Contact: Hashable, Sendable {
     package var givenName: String?
     package var familyName: String?
@@ -42,7 +42,7 @@ package struct Contact: Hashable, Sendable {
     }
 }
 
-/// The parts of a contact, by Apple's names, which are also the members of its JSON.
+/// The parts of a contact with Apple's names, which are also the members of its JSON.
 package enum ContactPart: String, CaseIterable, Sendable {
     case givenName, familyName, phoneticGivenName, phoneticFamilyName
     case emailAddress, phoneNumber
@@ -52,7 +52,7 @@ package enum ContactPart: String, CaseIterable, Sendable {
 }
 
 extension Contact {
-    /// A part that is one text; the address lines are several, so they are nothing here.
+    /// The text of a part; nil for the address lines, which are a list.
     package subscript(part: ContactPart) -> String? {
         get {
             switch part {

@@ -1,11 +1,12 @@
-/// The place in the sheet that an error points at: Apple's `contactField` values (contracts 2.2).
+/// The field in the sheet to which an error points: Apple's `contactField` values (contracts 2.2).
 package enum ContactField: String, CaseIterable, Sendable {
     case phoneNumber, emailAddress, name, phoneticName
     case postalAddress, addressLines, locality, subLocality, postalCode
     case administrativeArea, subAdministrativeArea, country, countryCode
 }
 
-/// What a storefront may ask the sheet for: Apple's `ApplePayContactField`, another vocabulary.
+/// The fields that a storefront may request from the sheet: Apple's `ApplePayContactField`, which
+/// has other names.
 package enum RequiredField: String, CaseIterable, Sendable {
     case email, name, phone, postalAddress, phoneticName
 }
@@ -23,21 +24,21 @@ extension RequiredField {
     }
 }
 
-/// How much of a contact there is to see.
+/// How much of a contact Apple provides.
 package enum Stage: String, CaseIterable, Sendable {
-    /// Before the buyer authorises: no name, no street, postal codes cut (contracts part 3).
+    /// Before the buyer authorizes: no name, no street, postal codes cut (contracts part 3).
     case redacted
-    /// With the payment: all that was asked for.
+    /// With the payment: everything that was requested.
     case full
 }
 
-/// Whose address it is; the two have different error codes and reporting rules.
+/// The contact's role; the two have different error codes and reporting rules.
 package enum Role: String, CaseIterable, Sendable {
     case shipping, billing
 }
 
 extension ContactField {
-    /// The field of the sheet's question that brings this field along.
+    /// The requested field that includes this field.
     package var requiredField: RequiredField {
         switch self {
         case .phoneNumber: .phone
@@ -51,10 +52,10 @@ extension ContactField {
     }
 }
 
-/// Which field an error may name, and when: contracts 2.2 as one piece of data.
+/// The fields that an error may name at each stage: contracts 2.2 as one table.
 package enum Reporting {
-    /// The stages at which each role may report each field. Billing before authorisation appears
-    /// in no table of Apple's for its sheet's fields, so it follows the same redaction.
+    /// The stages at which each role may report each field. Apple documents nothing for billing
+    /// fields before authorization, so they follow the same redaction.
     package static let table: [(field: ContactField, shipping: [Stage], billing: [Stage])] = [
         (.phoneNumber, [.full], []),
         (.emailAddress, [.full], []),
@@ -71,13 +72,13 @@ package enum Reporting {
         (.countryCode, [.redacted, .full], [.redacted, .full]),
     ]
 
-    /// Whether the sheet can show an error on this field now.
+    /// True if the sheet can show an error on this field at this stage.
     package static func allows(_ field: ContactField, _ role: Role, at stage: Stage) -> Bool {
         let index = (role == .shipping ? 0 : 2) + (stage == .redacted ? 0 : 1)
         return allowed[index] & field.bit != 0
     }
 
-    /// The table as bits, by role and stage: it is asked for each field of each contact.
+    /// The table as bits, by role and stage, because every field of every contact needs it.
     private static let allowed: [UInt16] = Role.allCases.flatMap { role in
         Stage.allCases.map { stage in
             table.reduce(0) { bits, row in
@@ -89,7 +90,7 @@ package enum Reporting {
 }
 
 extension ContactField {
-    /// One bit for each field, by its place in the enumeration.
+    /// One bit for each field, by its position in the enumeration.
     var bit: UInt16 {
         switch self {
         case .phoneNumber: 1

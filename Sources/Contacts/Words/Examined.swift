@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// What the rules found out about a contact.
+/// The results of a contact's examination.
 package struct Examined: Equatable, Sendable {
-    /// The contact as an order should keep it; what was unreadable or over-long is absent.
+    /// The contact in the form that an order keeps; unreadable or overlong parts are missing.
     package var normalized: Contact
-    /// Where each part of `normalized` comes from.
+    /// The provenance of each part of `normalized`.
     package var provenance: Provenances
-    /// The buyer's own words for each part that was respelled or left out; nil if none was.
+    /// The buyer's own text of each part that was changed or left out; nil without such parts.
     package var given: Contact?
-    /// Country, region and postal code in the forms that zones and tax rates compare with.
+    /// Country, region and postal code in the form that zones and tax rates compare with.
     package var destination: Destination?
-    /// All that stops the order, most important first, one per field (contracts 2.1).
+    /// All errors that stop the order, most important first, one per field (contracts 2.1).
     package var errors: [FieldError]
     package var warnings: [FieldWarning]
 
@@ -30,13 +30,13 @@ package struct Examined: Equatable, Sendable {
     package var isValid: Bool { errors.isEmpty }
 }
 
-/// Where a normalised part comes from.
+/// The source of a normalized part.
 package enum Provenance: String, CaseIterable, Sendable {
-    /// As it came.
+    /// Unchanged.
     case given
     /// The buyer's value in another spelling.
     case normalised
-    /// Not the buyer's: read off another part.
+    /// Not the buyer's: derived from another part.
     case inferred
 }
 

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Apple's error codes, as `new ApplePayError(code, …)` takes them (contracts 2.2).
+/// Apple's error codes, as `new ApplePayError(code, …)` accepts them (contracts 2.2).
 package enum ApplePayErrorCode: String, CaseIterable, Sendable {
     case unknown
     case shippingContactInvalid, billingContactInvalid
@@ -8,12 +8,12 @@ package enum ApplePayErrorCode: String, CaseIterable, Sendable {
     case couponCodeInvalid, couponCodeExpired
 }
 
-/// One thing that stops the order, in the shape of an `ApplePayError`.
+/// One error that stops the order, in the form of an `ApplePayError`.
 ///
-/// `message` is a key with arguments; the door turns it into the buyer's language.
+/// `message` is a key with arguments; the API translates it into the buyer's language.
 package struct FieldError: Hashable, Sendable {
     package let code: ApplePayErrorCode
-    /// Only ever set with the two `…ContactInvalid` codes: Apple ignores it elsewhere.
+    /// Set only with the two `…ContactInvalid` codes: Apple ignores it elsewhere.
     package let contactField: ContactField?
     package let message: Message
 
@@ -25,7 +25,7 @@ package struct FieldError: Hashable, Sendable {
         self.message = message
     }
 
-    /// An error of one of the two contacts at a place that Apple does not let us point at.
+    /// An error of one of the two contacts, for a field that Apple does not allow to be named.
     package init(_ role: Role, _ message: Message) {
         self.init(
             code: role == .shipping ? .shippingContactInvalid : .billingContactInvalid,
@@ -41,11 +41,13 @@ package struct FieldError: Hashable, Sendable {
 }
 
 extension FieldError {
-    /// An error on a field if the buyer can mend it in this sheet, else the same words without a field.
+    /// An error on a field if the buyer can fix it in this sheet; otherwise the same message
+    /// without a field.
     ///
-    /// What the sheet did not ask for cannot be edited there (user demand 8): the storefront sees the
-    /// code `unknown` and lets the buyer continue elsewhere. What it asked for and Apple does not let
-    /// us point at, the telephone number and e-mail address of a billing contact, keeps its code.
+    /// The buyer cannot edit a field that the sheet did not request (user demand 8): the storefront
+    /// gets the code `unknown` and lets the buyer continue elsewhere. Fields that the sheet
+    /// requested but Apple does not allow to be named, a billing contact's phone number and email,
+    /// keep their code.
     package static func mendable(
         _ role: Role, _ field: ContactField, _ message: Message, at stage: Stage,
         required: Set<RequiredField>
@@ -58,11 +60,11 @@ extension FieldError {
     }
 }
 
-/// Something that the merchant may want to look at and that never stops the order.
+/// A problem that the merchant may want to check and that never stops the order.
 package struct FieldWarning: Hashable, Sendable {
     package let contactField: ContactField?
     package let message: Message
-    /// What was probably meant, ready to be put in the field's place.
+    /// The value that was probably meant, ready to replace the field's.
     package let suggestion: String?
 
     package init(_ contactField: ContactField?, _ message: Message, suggestion: String? = nil) {

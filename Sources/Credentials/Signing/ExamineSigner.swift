@@ -1,10 +1,10 @@
 import Crypto
 
-/// Checks what is to sign packages, before it does: as Apple's own rule for passes has it. Without a clock or a
-/// database.
+/// Checks a signing certificate before it signs packages, by the rules of Apple's own pass policy.
+/// A pure rule, without a clock or database.
 package struct ExamineSigner: Sendable {
     package let kind: SignerKind
-    /// Which must have issued the intermediate; nothing leaves that to the phone.
+    /// The root that must have issued the intermediate; nil leaves this check to the phone.
     package let root: Issuer?
     /// Since 1970.
     package let seconds: Int64
@@ -17,7 +17,7 @@ package struct ExamineSigner: Sendable {
 
     package enum Outcome: Sendable {
         case good(SigningIdentity)
-        /// All that is wrong.
+        /// All faults found.
         case bad([SignerFault])
     }
 
@@ -40,7 +40,8 @@ package struct ExamineSigner: Sendable {
                 expiresAt: min(end.upperBound, otherEnd.upperBound)))
     }
 
-    /// What is wrong whoever has the key: also of packages that somebody else has signed.
+    /// Returns the faults that do not depend on the key, so that it also checks other signers'
+    /// packages.
     package func certificateFaults(
         of certificate: Certificate, by intermediate: Certificate
     ) -> [SignerFault] {
@@ -50,7 +51,7 @@ package struct ExamineSigner: Sendable {
         } else if Self.names(in: certificate) == nil {
             faults.append(.unnamed)
         }
-        // Whether one is over is said apart.
+        // Expiry is reported as a separate fault.
         if intermediate.fingerprint == certificate.fingerprint
             || !Issuer(intermediate).hasIssued(certificate, at: nil)
         {
@@ -86,8 +87,9 @@ package struct ExamineSigner: Sendable {
         return (seconds - end) / 86_400
     }
 
-    /// Apple marks those of passes twice, and a phone wants both (Security's policy for passes). What marks one of orders is
-    /// written down nowhere; the type that it names says so.
+    /// Apple marks pass certificates twice, and phones require both marks (Security's policy for
+    /// passes). Apple documents no mark for order certificates; the name of the order type
+    /// identifies them.
     static func isFor(_ kind: SignerKind, _ certificate: Certificate) -> Bool {
         switch kind {
         case .passType: certificate.hasExtension(passMark) && certificate.isFor(passPurpose)
@@ -96,17 +98,18 @@ package struct ExamineSigner: Sendable {
         }
     }
 
-    /// With the pass type's identifier inside.
+    /// The extension that contains the pass type identifier.
     private static let passMark = "1.2.840.113635.100.6.1.16"
     private static let passPurpose = "1.2.840.113635.100.4.14"
 
-    /// The type is the subject's user identifier, the team its organisational unit; what the mark says is the same.
+    /// The type is the subject's user identifier, the team its organizational unit. The extension,
+    /// if present, must contain the same type.
     package static func names(in certificate: Certificate) -> (type: String, team: String)? {
         guard let type = certificate.subject(.userIdentifier), !type.isEmpty,
             let team = certificate.subject(.organizationalUnit), !team.isEmpty
         else { return nil }
         if let mark = certificate.bytes(ofExtension: passMark) {
-            // DER says before of which kind and how long the text is: in two bytes, or three for a long one.
+            // DER puts the tag and the length before the text: two bytes, or three for a long text.
             let count = mark.count > 129 ? 3 : 2
             guard mark.dropFirst(count).elementsEqual(type.utf8) else { return nil }
         }

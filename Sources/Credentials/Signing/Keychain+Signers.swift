@@ -2,16 +2,16 @@ import Crypto
 import Merchants
 import Vocabulary
 
-/// A pass or order type of a merchant's whose packages nobody can sign at the moment, and why.
+/// A merchant's pass or order type that no stored certificate can sign now, and the reasons.
 package struct UnfitSigner: Equatable, Sendable {
     package let typeIdentifier: String
-    /// Of the certificate that was stored last.
+    /// Faults of the most recently stored certificate.
     package let faults: [SignerFault]
 }
 
 extension Keychain {
-    /// The pass and order types of a merchant for which no stored certificate will do: what was examined when it was stored may be over since, or the
-    /// server has been given other authorities.
+    /// Returns a merchant's pass and order types without a usable certificate: a certificate may
+    /// have expired since it was checked, or the server's authorities may have changed.
     package func unfitSigners(
         of merchant: MerchantNumber, by authorities: AppleAuthorities, at now: Instant
     ) async throws -> [UnfitSigner] {
@@ -42,7 +42,7 @@ extension Keychain {
 }
 
 extension SignerFault {
-    /// For the log, where no name of a certificate belongs.
+    /// Name of the fault for the log, without the names that certificates contain.
     package var word: StaticString {
         switch self {
         case .otherKey: "other_key"

@@ -3,7 +3,7 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// One call of Apple's gateway, written from parts that were read before.
+/// One call to Apple's gateway, built from parsed parts.
 package struct AppleCall: Sendable {
     let method: Request.Method
     let url: String
@@ -12,7 +12,7 @@ package struct AppleCall: Sendable {
 
     private static let json = (name: "Content-Type", value: "application/json")
 
-    /// For the session that opens a sheet.
+    /// Requests the merchant session that opens a payment sheet.
     package init(session address: GatewayAddress, body: [UInt8]) {
         method = .post
         url = address.url
@@ -20,7 +20,7 @@ package struct AppleCall: Sendable {
         self.body = body
     }
 
-    /// About merchant tokens, which Apple looks after by the merchant's identifier.
+    /// Calls about merchant tokens; their paths contain the Apple merchant identifier.
     private init(
         _ method: Request.Method, _ path: String, at host: GatewayAddress.Host,
         as identity: MerchantIdentity, request: UUID128, body: [UInt8] = []
@@ -48,7 +48,7 @@ package struct AppleCall: Sendable {
             .post, "unlink", at: host, as: identity, request: request, body: body)
     }
 
-    /// One segment of a path, whatever the text: a certificate's name is not written for addresses.
+    /// Percent-encodes a text as one path segment: certificates may contain any characters.
     private static func segment(_ text: String) -> String {
         text.utf8.reduce(into: "") { path, byte in
             switch byte {

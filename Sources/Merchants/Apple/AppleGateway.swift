@@ -1,7 +1,7 @@
 import Crypto
 import HTTPClient
 
-/// Apple's gateway, as far as it is asked: makes one of the calls that are known here in a merchant's name.
+/// Apple's gateway: makes one of the calls of `AppleCall` on behalf of a merchant.
 package struct AppleGateway: Sendable {
     package var ask: @Sendable (AppleCall, MerchantIdentity) async -> Result<Answer, ClientFault>
 
@@ -11,12 +11,12 @@ package struct AppleGateway: Sendable {
         self.ask = ask
     }
 
-    /// Nobody is asked: for who has no network, and for tests that expect none.
+    /// Never sends a call: for servers without a network, and for tests that expect no calls.
     package static let unreachable = AppleGateway { _, _ in .failure(.unreachable) }
 }
 
 extension AppleGateway {
-    /// Apple's own, or where the client's detour leads.
+    /// Calls Apple's hosts, or the address to which the client redirects them.
     package static func live(
         _ client: Client, within limits: Limits = AppleGateway.limits
     ) -> AppleGateway {
@@ -33,8 +33,8 @@ extension AppleGateway {
         }
     }
 
-    /// The sheet waits 30 s for its session, and the buyer in front of it less gladly; a session has
-    /// some 5 KiB, most of them a signature; an event of a token has less.
+    /// The sheet waits 30 s for its session, but the buyer should not have to wait that long. A
+    /// session has about 5 KiB, mostly a signature; a token event has less.
     package static let limits = {
         var limits = Limits()
         limits.connectMilliseconds = 5_000

@@ -2,12 +2,12 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// Asks Apple for the session without which the sheet does not open: between transactions, and as often as the
-/// page likes, because a session is for one sheet and is not kept.
+/// Requests the merchant session that the payment sheet needs to open. Runs outside transactions,
+/// as often as the page asks: a session is for one sheet and is not stored.
 package struct AskForSession: Sendable {
     package let merchant: Merchant
     package let address: GatewayAddress
-    /// One of the merchant's own, on which the page is.
+    /// The registered domain of the merchant that serves the page.
     package let domain: String
     package let now: Instant
 
@@ -18,7 +18,8 @@ package struct AskForSession: Sendable {
         self.now = now
     }
 
-    /// The session as Apple wrote it: what is in it is for the browser, and may change.
+    /// Returns the session exactly as Apple wrote it: its content is for the browser, and may
+    /// change.
     package func callAsFunction(
         at gateway: AppleGateway, as find: MerchantIdentity.Finding
     ) async throws -> [UInt8] {
@@ -33,7 +34,7 @@ package struct AskForSession: Sendable {
         }
     }
 
-    /// What Apple is asked, in the members of each of its services.
+    /// The request body, with the members that the chosen service expects.
     func question(of identity: MerchantIdentity) -> [UInt8] {
         Writer.write {
             $0.member("merchantIdentifier", identity.merchantIdentifier)
@@ -47,10 +48,10 @@ package struct AskForSession: Sendable {
         }
     }
 
-    /// As long as Apple takes it.
+    /// Apple's limit.
     private static let displayNameMax = 64
 
-    /// The merchant's name, cut between letters as people see them.
+    /// The merchant's name, truncated between grapheme clusters.
     private var displayName: String {
         var name = ""
         for letter in merchant.name {
@@ -61,7 +62,7 @@ package struct AskForSession: Sendable {
         return name
     }
 
-    /// What of an answer is a session. Whatever else Apple says is for nobody but Apple.
+    /// Returns the session in a response. Other content of Apple's responses is not passed on.
     static func session(in answer: Answer) throws(SessionRefusal) -> [UInt8] {
         switch answer.status {
         case 200: break

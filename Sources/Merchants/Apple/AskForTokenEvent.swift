@@ -1,12 +1,12 @@
 import HTTPClient
 import Vocabulary
 
-/// Fetches from Apple what one of its calls was about: between transactions, and as often as is needed, because
-/// nothing changes by it.
+/// Fetches the token event that Apple announced in a notification. Runs outside transactions and
+/// can be repeated, because it changes nothing.
 package struct AskForTokenEvent: Sendable {
     package let event: TokenEvent.Name
     package let merchant: Merchant
-    /// By which Apple finds the call again.
+    /// The request ID by which Apple can look up the call.
     package let request: UUID128
     package let now: Instant
 
@@ -21,9 +21,9 @@ package struct AskForTokenEvent: Sendable {
 
     package enum Outcome: Equatable, Sendable {
         case event(TokenEvent)
-        /// Apple has no such event of this merchant's, or not any more.
+        /// Apple has no such event for this merchant, or no longer has it.
         case unknown
-        /// Apple's answer is not what it promises.
+        /// The response does not have the documented form.
         case unreadable
         case later(AppleSilence)
     }
@@ -46,21 +46,21 @@ package struct AskForTokenEvent: Sendable {
     }
 }
 
-/// Why Apple has said nothing that could be used: another time it may.
+/// The reason why Apple gave no usable response; a later call may succeed.
 package enum AppleSilence: Equatable, Sendable {
-    /// The merchant has stored no identity that is valid.
+    /// The merchant has stored no valid identity certificate.
     case noCertificate
-    /// The identity makes no connection.
+    /// The identity certificate or its key cannot open a TLS connection.
     case certificateUnusable
     case unreachable
-    /// Another than those that were promised.
+    /// An undocumented HTTP status.
     case status
 
     init(_ fault: ClientFault) {
         self = fault == .badIdentity ? .certificateUnusable : .unreachable
     }
 
-    /// For the log.
+    /// Name of the reason for the log.
     package var word: StaticString {
         switch self {
         case .noCertificate: "no_certificate"

@@ -19,7 +19,8 @@ extension DomainAssociation {
         """
     }
 
-    /// Whoever the domain belongs to now: a file that another left behind is nobody's.
+    /// Finds the file of the domain's current owner; ignores a file that a former owner left
+    /// behind.
     static func find(ofHost domain: String) -> Query {
         """
         SELECT a.merchant_id, a.domain, a.file, a.stored_at
@@ -36,7 +37,7 @@ extension DomainAssociation {
         """
     }
 
-    /// Of the domains that the merchant gives up.
+    /// Deletes the files of domains that the merchant removes.
     static func clear(of merchant: MerchantNumber, except domains: [String]) -> Query {
         """
         DELETE FROM domain_associations

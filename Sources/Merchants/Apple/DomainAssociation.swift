@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// The file by which Apple knows that a domain is the merchant's.
+/// The file that proves to Apple that a domain belongs to the merchant.
 package struct DomainAssociation: Equatable, Sendable {
     package let merchant: MerchantNumber
     package let domain: String
-    /// As Apple gave it out, to the byte.
+    /// Byte for byte as Apple issued it.
     package let file: [UInt8]
     package let storedAt: Instant
 
@@ -15,6 +15,6 @@ package struct DomainAssociation: Equatable, Sendable {
         self.storedAt = storedAt
     }
 
-    /// Apple's has some nine thousand characters.
+    /// Apple's file has about nine thousand characters.
     package static let fileBytesMax = 32 * 1024
 }

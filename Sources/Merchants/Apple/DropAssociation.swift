@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Takes Apple's file of a domain away; the domain stays the merchant's.
+/// Deletes Apple's file of a domain; the domain stays registered.
 package struct DropAssociation: Sendable {
     package let domain: String
     package let merchant: MerchantNumber

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Apple's file of a domain: as its merchant asks for it, or as whoever calls that host.
+/// Finds Apple's file of a domain, for its merchant or for any request to that host.
 package struct FindAssociation: Sendable {
     private let query: Query
 
@@ -9,7 +9,7 @@ package struct FindAssociation: Sendable {
         query = DomainAssociation.find(domain, of: merchant)
     }
 
-    /// - Parameter host: in lower case and without a port.
+    /// - Parameter host: in lowercase and without a port.
     package init(ofHost host: String) { query = DomainAssociation.find(ofHost: host) }
 
     package func callAsFunction(on database: Database) async throws -> DomainAssociation? {

@@ -1,13 +1,14 @@
 import Crypto
 import Vocabulary
 
-/// As whom a merchant speaks to Apple: its identifier there, and the certificate that Apple gave it.
+/// A merchant's identity towards Apple: its Apple merchant identifier and the certificate issued
+/// for it.
 package struct MerchantIdentity: Sendable {
-    /// `merchant.` and a name, as it is registered with Apple.
+    /// `merchant.` and a name, as registered with Apple.
     package let merchantIdentifier: String
-    /// The merchant's own first, then those that lead to Apple's authority, in PEM.
+    /// In PEM: the merchant's certificate first, then the chain to Apple's authority.
     package let certificate: [UInt8]
-    /// In PEM, without a password.
+    /// In PEM, without a pass phrase.
     package let privateKey: Secret
 
     package init(merchantIdentifier: String, certificate: [UInt8], privateKey: Secret) {
@@ -16,6 +17,7 @@ package struct MerchantIdentity: Sendable {
         self.privateKey = privateKey
     }
 
-    /// Whose identity is asked for, and when; nothing where the merchant has stored none that is valid.
+    /// Returns a merchant's identity at a time, or nil if the merchant has stored no valid
+    /// certificate.
     package typealias Finding = @Sendable (Merchant, Instant) async throws -> MerchantIdentity?
 }

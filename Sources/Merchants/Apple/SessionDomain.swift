@@ -1,10 +1,11 @@
 extension Merchant {
-    /// For which domain a page may ask for a session: its own, exactly as it is registered.
+    /// Returns the domain for which a page may request a session: its own, if it is registered
+    /// exactly so.
     ///
-    /// A test merchant's page on this machine speaks for the first registered domain: Apple knows no
-    /// other name of this machine.
+    /// A test merchant's page on localhost uses the first registered domain, because Apple knows no
+    /// other name for it.
     ///
-    /// - Parameter origin: of the page, as its browser writes it.
+    /// - Parameter origin: the page's origin, as its browser sends it.
     package func sessionDomain(of origin: String) throws(SessionRefusal) -> String {
         if let host = Self.host(of: origin, scheme: "https://"), settings.domains.contains(host) {
             return host
@@ -17,7 +18,7 @@ extension Merchant {
         return first
     }
 
-    /// In lower case and without its port, which Apple knows nothing of.
+    /// Returns the host in lowercase, without its port: Apple registers no ports.
     private static func host(of origin: String, scheme: String) -> String? {
         guard origin.hasPrefix(scheme) else { return nil }
         let parts = origin.dropFirst(scheme.count).split(

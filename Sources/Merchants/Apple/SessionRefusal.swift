@@ -1,22 +1,22 @@
 import HTTPClient
 
-/// Why there is no merchant session. In order of precedence.
+/// The reason why there is no merchant session, in order of precedence.
 package enum SessionRefusal: Error, Equatable, Sendable {
-    /// The page is on none of the merchant's registered domains.
+    /// The page is not on one of the merchant's registered domains.
     case domainNotRegistered
-    /// A page on this machine speaks for a test merchant's first domain, and there is none.
+    /// A page on localhost uses the test merchant's first domain, but none is registered.
     case noDomain
-    /// The merchant has stored no certificate that is valid.
+    /// The merchant has stored no valid certificate.
     case noCertificate
-    /// The certificate and its private key do not make a connection.
+    /// The certificate and its private key cannot open a TLS connection.
     case certificateUnusable
-    /// Apple was not reached, or not in time.
+    /// Apple could not be reached, or did not respond in time.
     case gatewayUnreachable(ClientFault)
-    /// Apple says that the merchant's identifier and certificate do not belong together.
+    /// Apple reports that the merchant identifier and the certificate do not match.
     case certificateMismatch
-    /// Apple does not know the merchant's identifier, or not with this domain.
+    /// Apple does not know the merchant identifier, or not with this domain.
     case unknownToApple
-    /// Apple answered with something else than a session.
+    /// Apple's response is not a session.
     case gatewayFailed(Failure)
 
     package enum Failure: Equatable, Sendable {
@@ -25,7 +25,7 @@ package enum SessionRefusal: Error, Equatable, Sendable {
         case notAnObject
     }
 
-    /// Whether it is trouble at the other side, of which whoever runs the server wants to know.
+    /// True for failures of Apple or the network, which the server's operator needs to know about.
     package var isTrouble: Bool {
         switch self {
         case .gatewayUnreachable, .gatewayFailed: true

@@ -1,13 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// Keeps Apple's file of one of the merchant's domains, in the place of an older one.
+/// Stores Apple's file for one of the merchant's domains and replaces an older one.
 package struct StoreAssociation: Sendable {
     package let association: DomainAssociation
 
     package init(association: DomainAssociation) { self.association = association }
 
-    /// The merchant is locked, so that the domain is not given up meanwhile and its file kept.
+    /// Locks the merchant, so that no concurrent call can remove the domain while its file is
+    /// stored.
     package func callAsFunction(in transaction: Transaction) throws {
         try transaction.later(Merchant.lock(association.merchant))
         let merchant = try FindMerchant(number: association.merchant)(in: transaction)

@@ -1,11 +1,11 @@
 import HTTPClient
 import Vocabulary
 
-/// Tells Apple that nothing more is charged with a merchant token; told twice it is the same.
+/// Notifies Apple that the merchant will no longer charge a merchant token; safe to repeat.
 package struct TellUnlink: Sendable {
     package let merchantToken: String
     package let merchant: Merchant
-    /// By which Apple finds the call again.
+    /// The request ID by which Apple can look up the call.
     package let request: UUID128
     package let now: Instant
 
@@ -17,7 +17,7 @@ package struct TellUnlink: Sendable {
     }
 
     package enum Outcome: Equatable, Sendable {
-        /// Apple knows, or knows no such token.
+        /// Apple has recorded it, or does not know the token.
         case done
         case later(AppleSilence)
     }

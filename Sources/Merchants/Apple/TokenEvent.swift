@@ -2,27 +2,27 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// What Apple tells of a merchant token (contracts 6), as far as anything follows from it.
+/// An event of a merchant token from Apple (contracts 6), with the fields that the server acts on.
 package struct TokenEvent: Equatable, Sendable {
     package let kind: Kind
     package let merchantToken: String
-    /// In Apple's words, whether the buyer or the bank has wanted it; nothing where Apple does not say.
+    /// Apple's reason, such as the buyer's or the bank's request; nil if Apple gives none.
     package let reason: String?
 
     package enum Kind: Equatable, Sendable {
-        /// Nothing is to be charged with it any more.
+        /// The merchant must no longer charge the token.
         case unlink
-        /// The card behind it has another number; nothing where its end is not told.
+        /// The card behind the token has a new number; nil if Apple does not give its last digits.
         case metadata(lastFour: String?)
-        /// Pictures, keys, and what there will be.
+        /// Card art, keys and event types added in the future.
         case other
     }
 
-    /// Apple's name of an event, as a stranger may have made it up.
+    /// Apple's name of an event. Untrusted: anyone can send it.
     package struct Name: Hashable, Sendable {
         package let text: String
 
-        /// Letters, digits, `-` and `_`: each is itself in an address, and none leads elsewhere.
+        /// Letters, digits, `-` and `_`: they need no escaping in a URL and cannot change its path.
         package init?(_ text: String) {
             let isPlain = text.utf8.allSatisfy {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D
@@ -32,15 +32,16 @@ package struct TokenEvent: Equatable, Sendable {
             self.text = text
         }
 
-        /// A UUID has 36.
+        /// A UUID has 36 characters.
         package static let lengthMax = 64
     }
 
-    /// As long as Apple lets it be; a longer one is cut, because what is to stop is not to go on for a text.
+    /// Apple's limit. A longer reason is truncated, because its length must not keep a charge from
+    /// being stopped.
     package static let reasonMax = 256
     private static let suffixMax = 4
 
-    /// Nothing when the answer is not as Apple promises it.
+    /// Returns nil if the response does not have the documented form.
     static func read(_ answer: Answer) -> TokenEvent? {
         guard !answer.isCut, let document = try? Document.parse(answer.body),
             let type = document.root["eventType"]?.string, !type.isEmpty,
@@ -61,7 +62,8 @@ package struct TokenEvent: Equatable, Sendable {
         }
     }
 
-    /// The end of the card's number; empty where none that can be shown is told, and nothing for what is too long.
+    /// Returns the last digits of the card number: empty if the event has none to show, nil if it
+    /// is too long.
     private static func suffix(in root: Node) -> String? {
         guard let node = root["merchantTokenMetadata"]?["cardMetadata"]?["fpanSuffix"],
             !node.isNull

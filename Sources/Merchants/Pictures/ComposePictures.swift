@@ -2,7 +2,8 @@ import Pictures
 import Postgres
 import Vocabulary
 
-/// One square of a merchant's pictures, in the order of their names as given; the first nine that there are.
+/// Composes a merchant's pictures into a square, in the given order; uses the first nine that
+/// exist.
 package struct ComposePictures: Sendable {
     package let names: [PictureName]
     package let merchant: MerchantNumber
@@ -12,7 +13,7 @@ package struct ComposePictures: Sendable {
         self.merchant = merchant
     }
 
-    /// - Returns: a JPEG; of nothing but the background where there are no such pictures.
+    /// - Returns: a JPEG; only the background if none of the pictures exist.
     package func callAsFunction(
         on database: Database, in darkroom: Darkroom, side: Int = Picture.sideMax
     ) async throws -> [UInt8] {

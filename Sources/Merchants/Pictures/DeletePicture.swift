@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Takes a picture away; what names it is shown without one.
+/// Deletes a picture; items that refer to it appear without one.
 package struct DeletePicture: Sendable {
     package let name: PictureName
     package let merchant: MerchantNumber

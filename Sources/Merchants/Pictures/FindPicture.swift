@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// One picture with its bytes.
+/// Finds a picture, with its bytes.
 package struct FindPicture: Sendable {
     package let name: PictureName
     package let merchant: MerchantNumber

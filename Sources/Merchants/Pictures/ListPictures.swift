@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's pictures, by their names.
+/// Lists a page of a merchant's pictures, by name.
 package struct ListPictures: Sendable {
     package let merchant: MerchantNumber
     package let after: PictureName?

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Which of these names are no picture of the merchant's, before somebody builds on them.
+/// Returns the names for which the merchant has no picture, before a call stores references to
+/// them.
 package struct MissingPictures: Sendable {
     package let names: Set<String>
     package let merchant: MerchantNumber

@@ -3,7 +3,7 @@ import Pictures
 import Postgres
 import Vocabulary
 
-/// Puts a picture in the place of the one of its name, or adds it.
+/// Stores a picture and replaces an earlier one of the same name.
 package struct StorePicture: Sendable {
     package let merchant: MerchantNumber
     package let name: PictureName

@@ -8,12 +8,13 @@ extension StoredPicture {
         p.digest, p.created_at
         """
 
-    /// Pictures of one merchant are stored one after the other, so that none is one too many.
+    /// Serializes the storing of a merchant's pictures, so that their number cannot exceed the
+    /// limit.
     static func lockOwner(_ merchant: MerchantNumber) -> Query {
         "SELECT true FROM merchants WHERE merchant_id = \(merchant) FOR NO KEY UPDATE"
     }
 
-    /// How many a merchant has beside the one of a name.
+    /// The number of a merchant's pictures, except the one with this name.
     static func count(of merchant: MerchantNumber, but name: PictureName) -> Query {
         """
         SELECT count(*) AS count FROM pictures
@@ -21,7 +22,7 @@ extension StoredPicture {
         """
     }
 
-    /// In the place of the one of its name; `created_at` is of the first.
+    /// Replaces the picture with the same name; `created_at` stays that of the first.
     static func store(
         _ print: Darkroom.Print, digest: [UInt8], as name: PictureName, of merchant: MerchantNumber,
         now: Instant
@@ -40,7 +41,7 @@ extension StoredPicture {
         """
     }
 
-    /// Those of some names that there are.
+    /// Those of the names for which a picture exists.
     static func named(_ names: [String], of merchant: MerchantNumber) -> Query {
         """
         SELECT p.name FROM pictures p
@@ -55,7 +56,8 @@ extension StoredPicture {
         """
     }
 
-    /// What is needed to put pictures together, in the order of their names as given: of one all of it, of several their tiles.
+    /// The bytes to compose, in the given order of names: the whole picture for one name, tiles for
+    /// several.
     static func kept(_ names: [PictureName], of merchant: MerchantNumber) -> Query {
         let part: Query = names.count == 1 ? "p.bytes" : "p.tile"
         return """
@@ -67,7 +69,7 @@ extension StoredPicture {
             """
     }
 
-    /// A page of a merchant's pictures by their names.
+    /// A page of a merchant's pictures, by name.
     static func page(of merchant: MerchantNumber, after name: PictureName?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM pictures p
@@ -95,5 +97,5 @@ extension StoredPicture {
     }
 }
 
-/// A row that this version cannot have written: the table's constraints refuse it.
+/// A row contains a value that this version cannot write: the table's constraints refuse it.
 private struct UnknownPicture: Error {}

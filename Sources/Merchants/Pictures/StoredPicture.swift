@@ -1,7 +1,7 @@
 import Pictures
 import Vocabulary
 
-/// A picture of a merchant's, which things that are sold name by its name.
+/// A merchant's picture; items for sale refer to it by name.
 package struct StoredPicture: Equatable, Sendable {
     package let merchant: MerchantNumber
     package let name: PictureName
@@ -9,22 +9,23 @@ package struct StoredPicture: Equatable, Sendable {
     package let width: Int
     package let height: Int
     package let byteCount: Int
-    /// SHA-256 of its bytes.
+    /// SHA-256 of the bytes.
     package let digest: [UInt8]
-    /// When there was a picture of this name first.
+    /// Time when the first picture of this name was stored.
     package let createdAt: Instant
 
-    /// Of one merchant: a menu of some hundred things, and what it was before.
+    /// Limit per merchant: enough for a menu of some hundred items and its earlier versions.
     package static let countMax = 500
 }
 
-/// What a merchant calls a picture, as the last part of a path.
+/// A merchant's name for a picture, used as the last part of a path.
 package struct PictureName: Hashable, Sendable {
     package let text: String
 
     package static let lengthMax = 64
 
-    /// Nothing unless it has small letters of ASCII, digits, `.`, `_` and `-` alone, and begins with one of the first two.
+    /// Returns nil unless the text has only lowercase ASCII letters, digits, `.`, `_` and `-`, and
+    /// begins with a letter or digit.
     package init?(_ text: String) {
         let bytes = text.utf8
         let isPlain = bytes.allSatisfy { byte in

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Signs a browser out; one that is out already stays so.
+/// Signs a browser out; has no effect if it is signed out already.
 package struct EndSession: Sendable {
     package let session: Session.ID
 

@@ -2,8 +2,9 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// The session that a browser's secret opens: nothing when it is none, is over, or its key works no
-/// more. Asked of the database each time, so that a revoked key shuts its browsers out at once.
+/// Returns the session of a browser's secret, or nil if the secret is wrong, the session has
+/// expired, or its key no longer works. Queries the database each time, so that revoking a key
+/// signs its browsers out at once.
 package struct FindSession: Sendable {
     package let secret: SessionSecret
     package let now: Instant

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Lets a browser in.
+/// Signs a browser in.
 package struct OpenSession: Sendable {
     package let session: Session
 
@@ -9,7 +9,7 @@ package struct OpenSession: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> SessionSecret {
         let secret = SessionSecret(of: session.id)
-        // Two that come together would each make room by the same rows.
+        // Without the lock, two concurrent sign-ins would delete the same sessions to make room.
         _ = try transaction.run(Merchant.lock(session.id.merchant))
         try transaction.later(
             Session.tidy(session.key, at: session.createdAt, keeping: Session.perKeyMax - 1))

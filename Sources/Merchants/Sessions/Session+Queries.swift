@@ -9,9 +9,9 @@ extension Session {
         """
     }
 
-    /// Forgets the sessions of a merchant that are over, and a key's oldest beyond what it may have.
+    /// Deletes a merchant's expired sessions, and the key's oldest sessions above its limit.
     ///
-    /// - Parameter others: how many of the key may stay.
+    /// - Parameter others: the number of the key's sessions to keep.
     static func tidy(_ key: APIKey.ID, at now: Instant, keeping others: Int) -> Query {
         """
         DELETE FROM sessions WHERE merchant_id = \(key.merchant) AND (expires_at <= \(now)
@@ -21,7 +21,7 @@ extension Session {
         """
     }
 
-    /// The session with its key; whether they are any good is for the caller to see.
+    /// Finds a session with its key; the caller checks whether both are valid.
     static func find(_ id: ID) -> Query {
         """
         SELECT s.hash, s.created_at AS session_created_at, s.expires_at AS session_expires_at,

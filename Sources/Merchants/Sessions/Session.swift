@@ -1,14 +1,15 @@
 import Crypto
 import Vocabulary
 
-/// A browser that a secret key has let into the dashboard. It may do what the key may, while that works.
+/// A browser signed in to the dashboard with a secret key. It has the key's permissions while the
+/// key works.
 package struct Session: Sendable, Identified {
     package static let identifierPrefix = "ses"
     package typealias ID = Identifier<Session>
 
-    /// A working day: whoever comes back the next morning signs in again.
+    /// A working day: people sign in again the next morning.
     package static let secondsMax: Int64 = 12 * 3_600
-    /// Browsers that one key lets in at a time; the oldest makes room.
+    /// Number of concurrent sessions per key; a new one replaces the oldest.
     static let perKeyMax = 100
 
     package let id: ID
@@ -24,9 +25,10 @@ package struct Session: Sendable, Identified {
     package var expiresAt: Instant { createdAt.adding(seconds: Session.secondsMax) }
 }
 
-/// What the browser holds of a session: its identifier, a dot, and 160 random bits.
+/// The browser's credential for a session: the identifier, a dot, and 160 random bits.
 ///
-/// The identifier leads to the row and is no secret; the rest is kept as SHA-256 (money.md 17).
+/// The identifier locates the row and is not secret; the server stores the SHA-256 of the rest
+/// (money.md 17).
 package struct SessionSecret: Sendable {
     package let session: Session.ID
     private let random: String
@@ -36,7 +38,7 @@ package struct SessionSecret: Sendable {
         random = KeyText.random()
     }
 
-    /// What a cookie says; nothing when it cannot be one.
+    /// Parses a cookie value; returns nil if it does not have this form.
     package init?(text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let session = Session.ID(String(parts[0])), !parts[1].isEmpty,

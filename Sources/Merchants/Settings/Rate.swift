@@ -1,6 +1,6 @@
-/// A share of an amount in integer millionths (money.md 4): 8.875 % is 88,750.
+/// A fraction of an amount in integer millionths (money.md 4): 8.875 % is 88,750.
 package struct Rate: Hashable, Sendable {
-    /// From nothing to the whole.
+    /// From 0 to `whole`.
     package let millionths: Int64
 
     package static let whole: Int64 = 1_000_000
@@ -10,7 +10,8 @@ package struct Rate: Hashable, Sendable {
         self.millionths = millionths
     }
 
-    /// Reads a percentage of at most four decimals, the finest that millionths can hold: `8.875`.
+    /// Parses a percentage with at most four decimals, the most that millionths can represent:
+    /// `8.875`.
     package init?(percent text: String) {
         var millionths: Int64 = 0
         var decimals: Int?
@@ -24,7 +25,7 @@ package struct Rate: Hashable, Sendable {
             millionths = millionths * 10 + Int64(byte - UInt8(ascii: "0"))
             digits += 1
             decimals = decimals.map { $0 + 1 }
-            // At most 100 before the point, so the number cannot grow beyond its type.
+            // At most three digits before the point, so the number cannot overflow.
             guard digits - (decimals ?? 0) <= 3, (decimals ?? 0) <= Rate.decimalsMax else {
                 return nil
             }
@@ -34,7 +35,7 @@ package struct Rate: Hashable, Sendable {
         self.init(millionths: millionths)
     }
 
-    /// The percentage with as many decimals as it needs: `20`, `8.875`.
+    /// The percentage with as many decimals as needed: `20`, `8.875`.
     package var percent: String {
         let (whole, fraction) = millionths.quotientAndRemainder(dividingBy: 10_000)
         guard fraction > 0 else { return String(whole) }

@@ -1,9 +1,9 @@
-/// How a fraction of a minor unit is decided, once per rate (money.md 4).
+/// Rounding of fractions of a minor unit, once per rate (money.md 4).
 package enum Rounding: String, CaseIterable, Sendable {
     case halfAwayFromZero
     case down
 
-    /// The quotient in whole units; the divisor is above zero.
+    /// Returns the quotient, rounded to a whole number; the divisor must be positive.
     package func divide(_ dividend: Int128, by divisor: Int128) -> Int128 {
         let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
         switch self {

@@ -1,19 +1,20 @@
-/// How much a merchant's settings may hold: they are read whole and looked through at each update.
+/// Size limits of a merchant's settings: they are read as a whole and searched at each sheet
+/// update.
 package enum SettingsLimits {
-    /// Every state, and every region that taxes by itself, several times over.
+    /// Several times the number of states and other regions that levy taxes.
     package static let taxRatesMax = 1000
     package static let taxCodesMax = 100
     package static let taxCodeLengthMax = 64
-    /// More places than carriers tell apart.
+    /// More zones than carriers distinguish.
     package static let zonesMax = 100
     package static let areasMax = 250
     package static let regionsMax = 100
     package static let postalCodesMax = 500
-    /// The longest postal code of the world has ten characters.
+    /// The world's longest postal codes have ten characters.
     package static let postalCodeLengthMax = 10
     package static let methodsMax = 20
     package static let pricesMax = 20
-    /// A delivery that takes longer is a pre-order.
+    /// A longer delivery time is a pre-order.
     package static let windowDaysMax: Int64 = 365
     package static let labelLengthMax = 128
     package static let detailLengthMax = 256

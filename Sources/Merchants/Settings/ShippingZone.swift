@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// A place that a merchant delivers to, and how. The first zone of the list that holds the place
-/// decides, so the narrow ones come first.
+/// An area with the shipping methods that a merchant offers there. The first zone in the list that
+/// contains the address applies, so merchants list narrow zones first.
 package struct ShippingZone: Hashable, Sendable {
     package let name: String
     package let areas: [ShippingArea]
-    /// The currency of the prices; a checkout in another one does not see this zone.
+    /// The currency of the prices; the zone does not apply to checkouts in other currencies.
     package let currency: Currency
-    /// In the order in which they are offered; the first one is chosen at first.
+    /// In the order in which the sheet shows them; the first is preselected.
     package let methods: [ZoneMethod]
 
     package init(
@@ -35,9 +35,9 @@ package struct ShippingArea: Hashable, Sendable {
     }
 }
 
-/// Postal codes that begin alike, or that lie between two.
+/// Postal codes with a common prefix, or in a range.
 package enum PostalSpan: Hashable, Sendable {
     case prefix(String)
-    /// Both ends belong to it; only digits, equally many.
+    /// Both ends are inclusive; they have only digits, and the same number of them.
     case range(String, String)
 }

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// A way of delivering within a zone.
+/// A shipping method within a zone.
 package struct ZoneMethod: Hashable, Sendable {
     package let identifier: String
     package let label: String
     package let detail: String
-    /// Ascending by what they begin at.
+    /// In ascending order of `from`.
     package let prices: [Step]
     package let window: DeliveryWindow?
 
@@ -20,7 +20,8 @@ package struct ZoneMethod: Hashable, Sendable {
         self.window = window
     }
 
-    /// What it costs from a value of goods on, both in minor units of the zone's currency.
+    /// The price of the method from this value of goods on, both in minor units of the zone's
+    /// currency.
     package struct Step: Hashable, Sendable {
         package let from: Int64
         package let amount: Int64
@@ -31,13 +32,14 @@ package struct ZoneMethod: Hashable, Sendable {
         }
     }
 
-    /// The price for goods of a value; nothing when they are worth too little for this method.
+    /// Returns the price for goods of this value, or nil if they are worth too little for this
+    /// method.
     package func amount(for goods: Int64) -> Int64? {
         prices.last { $0.from <= goods }?.amount
     }
 }
 
-/// When a delivery arrives, in days after the day on which it is ordered.
+/// The arrival of a delivery, in days after the day of the order.
 package struct DeliveryWindow: Hashable, Sendable {
     package let earliestDays: Int
     package let latestDays: Int

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Proves the books and the payments in one consistent snapshot: nothing is changed and nobody waits.
+/// Checks the books and the payments in one consistent snapshot; it changes no row and blocks no
+/// other transaction.
 package struct Audit: Sendable {
     package let scope: AuditScope
     package let checks: [AuditCheck]
@@ -11,18 +12,20 @@ package struct Audit: Sendable {
         self.checks = checks
     }
 
-    /// Every rule, the books first; a violation of one is often why another is broken further down.
+    /// Every rule, those of the books first: breaking one is often why another further down is
+    /// broken.
     package static let checks =
         ledgerChecks + holdChecks + paymentChecks + settlementChecks + bookingChecks
         + billingChecks + sharedChecks + endChecks
 
-    /// So many violations of one rule are named; who has more has one cause to look for.
+    /// The most violations of one rule that are named; more of them have a common cause to look
+    /// for.
     package static let violationsMax = 1000
 
-    /// What breaks the rules, in their order.
+    /// Returns the violations, in the order of the rules.
     ///
-    /// - Parameter done: told after each check how many violations it found, from the thread of the
-    ///   connection.
+    /// - Parameter done: called after each check with the number of violations that it found, on
+    ///   the thread of the connection.
     package func callAsFunction(
         on database: Database, done: @escaping @Sendable (AuditCheck, Int) -> Void = { _, _ in }
     ) async throws -> [AuditViolation] {

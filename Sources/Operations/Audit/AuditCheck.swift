@@ -2,13 +2,13 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// One rule that the books and the payments keep, and the statement that finds what breaks it.
+/// A rule that the books and the payments must keep, and the statement that finds its violations.
 package struct AuditCheck: Sendable {
-    /// What a violation's line and docs/operations.md call it.
+    /// The rule's name in the command's output and in docs/operations.md.
     package let rule: String
     /// The rule as a sentence.
     package let sentence: String
-    /// One row for each thing that breaks it, in the columns that `AuditViolation` reads.
+    /// Selects one row for each violation, with the columns that `AuditViolation` reads.
     let broken: @Sendable (AuditScope) -> Query
 
     init(
@@ -20,9 +20,9 @@ package struct AuditCheck: Sendable {
     }
 }
 
-/// Whose rows are looked at, and when.
+/// The merchants whose rows are checked, and the time of the check.
 package struct AuditScope: Sendable {
-    /// All merchants when there is none.
+    /// Nil means all merchants.
     package let merchant: MerchantNumber?
     package let now: Instant
 
@@ -31,7 +31,7 @@ package struct AuditScope: Sendable {
         self.now = now
     }
 
-    /// The condition that a table's rows are of the scope; the table is given by its alias.
+    /// The condition that a table's rows belong to the scope; the alias names the table.
     func owns(_ alias: Query) -> Query {
         guard let merchant else { return "true" }
         return "\(alias).merchant_id = \(merchant)"

@@ -16,7 +16,7 @@ extension AuditViolation {
 }
 
 extension AuditCheck {
-    /// What breaks the rule, in an order that is the same each time.
+    /// Selects the violations of the rule, in the same order each time.
     func find(in scope: AuditScope, limit: Int) -> Query {
         """
         SELECT merchant_id, subject, object, label, found, wanted
@@ -27,9 +27,9 @@ extension AuditCheck {
 }
 
 extension Audit {
-    /// Everything is seen as it was at one moment, whatever is paid meanwhile, and nobody waits.
+    /// The audit sees one moment, also while payments continue, and no transaction waits for it.
     static let oneSnapshot: Query = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
-    /// Sums over all transfers are made in memory instead of in files.
+    /// Sums over all transfers are computed in memory instead of in temporary files.
     static let inMemory: Query = "SET LOCAL work_mem = '128MB'"
 }

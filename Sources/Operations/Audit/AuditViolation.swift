@@ -3,17 +3,17 @@ import Checkout
 import Subscriptions
 import Vocabulary
 
-/// Something that breaks a rule: whose it is, what there is and what should be. It holds no secret,
-/// no contact and no reference that a merchant chose.
+/// A violation of a rule: the object, what the database has, and what it should have. It contains
+/// no secret, no contact and no reference that a merchant chose.
 package struct AuditViolation: Hashable, Sendable {
     package let rule: String
     package let merchant: MerchantNumber
-    /// The identifier as the API writes it, or the name of what has none.
+    /// The object's identifier as the API writes it, or a name if it has no identifier.
     package let object: String
     package let found: String
     package let wanted: String
 
-    /// What a violation may be about.
+    /// The kinds of objects that can violate a rule.
     enum Subject: String, CaseIterable {
         case balance
         case transfer
@@ -26,7 +26,7 @@ package struct AuditViolation: Hashable, Sendable {
         case subscription
         case invoice
         case sharedOrder = "shared_order"
-        /// A sum over many things, named in words.
+        /// A sum over many objects, named in words.
         case sum
 
         var prefix: String {

@@ -1,9 +1,9 @@
 import Postgres
 import Vocabulary
 
-/// What the database says of itself.
+/// The database's clock and size.
 package struct DatabaseHealth: Sendable {
-    /// Its clock, which expiry and leases go by.
+    /// The database's clock, which decides expiry and leases.
     package let clock: Instant
     package let bytes: Int64
 

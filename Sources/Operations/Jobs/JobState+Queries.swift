@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension JobState {
-    /// Writes what a run came to; what it finished is added up, and an older failure stays.
+    /// Stores the result of a run: adds up what it finished, and keeps an older failure.
     var note: Query {
         """
         INSERT INTO jobs (name, process, started_at, ended_at, finished, failures, failed_at, error,
@@ -18,7 +18,7 @@ extension JobState {
         """
     }
 
-    /// There are as many as the program has jobs.
+    /// Selects as many rows as the program has jobs.
     static let all: Query = """
         SELECT name, process, started_at, ended_at, finished, failures, failed_at, error, due_at
         FROM jobs ORDER BY name

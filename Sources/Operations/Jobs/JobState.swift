@@ -1,20 +1,20 @@
 import Vocabulary
 
-/// How a job ran last, in whichever process that was, and when it runs next.
+/// The last run of a job, in any process, and the time of its next run.
 package struct JobState: Sendable, Equatable {
     package let name: String
-    /// Which process ran it: machine and process number.
+    /// The process that ran it: its host and process number.
     package var process: String
     package var startedAt: Instant
     package var endedAt: Instant
-    /// How many things its runs finished; what is noted is added to what was noted before.
+    /// How much its runs finished; storing the state adds this to the stored number.
     package var finished: Int64
-    /// Runs of the process that failed one after the other.
+    /// Consecutive runs of the process that failed.
     package var failures: Int
     package var failure: Failure?
     package var dueAt: Instant
 
-    /// The last one, which stays known when the job works again.
+    /// The last failure, which stays visible when the job works again.
     package struct Failure: Sendable, Equatable {
         package let at: Instant
         /// The kind of error; never a value.

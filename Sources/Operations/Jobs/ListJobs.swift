@@ -1,6 +1,6 @@
 import Postgres
 
-/// How each job ran last, by name; one that never ran in any process is not in it.
+/// Lists the last run of each job, by name; a job that never ran in any process is missing.
 package struct ListJobs: Sendable {
     package init() {}
 

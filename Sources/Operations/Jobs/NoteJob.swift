@@ -1,6 +1,6 @@
 import Postgres
 
-/// Writes down how a job ran, for whoever asks which do and which fail.
+/// Stores how a job ran, so that the operator sees which jobs run and which fail.
 package struct NoteJob: Sendable {
     package let state: JobState
 

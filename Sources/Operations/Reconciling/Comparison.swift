@@ -1,19 +1,19 @@
 import Processors
 import Vocabulary
 
-/// What it comes to when a payment of the processor's is held against ours.
+/// The result of comparing a processor's payment with ours.
 package enum Comparison: Hashable, Sendable {
     case same
-    /// One of the two is about to become another.
+    /// One of the two is about to change.
     case unsettled
     case differs(Discrepancy)
 }
 
 extension Comparison {
-    /// A pure rule, the most fundamental difference first.
+    /// A pure rule that finds the most fundamental difference first.
     ///
     /// - Parameters:
-    ///   - isRepeated: whether the processor has another payment with this key, which was compared before.
+    ///   - isRepeated: true if the processor has another payment with this key, compared before.
     ///   - now: when our row was read.
     package init(
         _ record: ProcessorRecord, with ours: OurPayment?, at processor: String,

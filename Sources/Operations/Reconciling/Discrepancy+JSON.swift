@@ -4,7 +4,7 @@ import Processors
 import Vocabulary
 
 extension Discrepancy {
-    /// As events and the command's lines of JSON have it.
+    /// Writes the members that events and the command's JSON lines contain.
     package func write(membersTo writer: inout Writer) {
         writer.member("kind", kind.rawValue)
         writer.member("processor", processor)

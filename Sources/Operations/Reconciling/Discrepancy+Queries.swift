@@ -4,8 +4,8 @@ import Processors
 import Vocabulary
 
 extension Discrepancy {
-    /// Keeps it, or notes that it was seen again; `is_news` says whether the merchant is to be told, which
-    /// is once for as long as it stands.
+    /// Stores a discrepancy, or records that it was seen again. `is_news` is true if the merchant
+    /// must be notified, which happens once until it is resolved.
     func keep(as identifier: UUID128, at now: Instant) -> Query {
         """
         INSERT INTO discrepancies (merchant_id, discrepancy_id, processor, kind, key,
@@ -23,9 +23,10 @@ extension Discrepancy {
         """
     }
 
-    /// Ends those of a span that were not seen any more since a moment.
+    /// Resolves the discrepancies of a span that were not seen again since a moment.
     ///
-    /// - Parameter moving: keys of payments of which nothing can be said just now.
+    /// - Parameter moving: keys of payments that are changing, so that their discrepancies stay
+    ///   open.
     static func resolve(
         of merchant: MerchantNumber, at processor: String, in span: ReconciliationSpan,
         notSeenSince began: Instant, but moving: [String], at now: Instant

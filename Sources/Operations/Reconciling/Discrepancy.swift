@@ -2,27 +2,28 @@ import Checkout
 import Processors
 import Vocabulary
 
-/// A payment of which our books and the processor's say different things.
+/// A payment that our books and the processor's record differently.
 ///
-/// It holds no card, no token and no contact.
+/// It contains no card, no token and no contact.
 package struct Discrepancy: Hashable, Sendable, Identified {
     package static let identifierPrefix = "dcp"
     package typealias ID = Identifier<Discrepancy>
 
     package enum Kind: String, Sendable, CaseIterable {
-        /// By our books money is held or was taken, and the processor has no such payment.
+        /// In our books money is held or captured, but the processor has no such payment.
         case missing
-        /// The processor has money for what we know nothing of, or know as not charged.
+        /// The processor has money for a payment that we do not know, or know as not charged.
         case unexpected
         /// The processor has money twice for one key.
         case doubled
-        /// Other amounts are authorised, captured or refunded.
+        /// The amounts authorized, captured or refunded differ.
         case amount
-        /// By our books money is held or was taken, and by theirs it was declined or given back.
+        /// In our books money is held or captured; in the processor's it was declined, voided or
+        /// closed.
         case state
     }
 
-    /// What one of the two says.
+    /// The payment as one of the two records it.
     package struct Side: Hashable, Sendable {
         package let state: String
         package let currency: Currency
@@ -56,7 +57,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
             Money(minorUnits: minorUnits, currency: currency).decimal
         }
 
-        /// `taken, USD 10.00 authorized, 10.00 captured, 2.00 refunded`, or the state alone where there
+        /// `taken, USD 10.00 authorized, 10.00 captured, 2.00 refunded`, or only the state if there
         /// is no money.
         package var text: String {
             guard authorized > 0 || captured > 0 else { return state }
@@ -68,12 +69,12 @@ package struct Discrepancy: Hashable, Sendable, Identified {
     package let kind: Kind
     package let processor: String
     package let key: AttemptKey
-    /// The processor's own name for the payment; nothing where it has none.
+    /// The processor's own name for the payment; nil if it has no name for it.
     package let reference: String?
     package let checkout: Sheet.ID?
     package let ours: Side?
     package let theirs: Side?
-    /// When the payment was made, by the processor's clock where it has one.
+    /// When the payment was made, by the processor's clock if it has the payment.
     package let madeAt: Instant
 
     init(
@@ -89,7 +90,7 @@ package struct Discrepancy: Hashable, Sendable, Identified {
         madeAt = record.createdAt
     }
 
-    /// One that the processor does not have.
+    /// A payment of ours that the processor does not have.
     init(missing ours: OurPayment) {
         kind = .missing
         processor = ours.processor

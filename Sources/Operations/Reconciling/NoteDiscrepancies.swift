@@ -5,14 +5,14 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Keeps what was found, and tells the merchant of what is new: an event each.
+/// Stores the discrepancies that were found, and emits an event to the merchant for each new one.
 struct NoteDiscrepancies: Sendable {
     let found: [Discrepancy]
     let now: Instant
     let identify: @Sendable (Instant) -> UUID128
 
     func callAsFunction(in transaction: Transaction) throws {
-        // In one order, so that two comparisons at once wait for each other.
+        // In a fixed order, so that two comparisons at once wait for each other.
         for discrepancy in found.sorted(by: Self.isBefore) {
             let keep = discrepancy.keep(as: identify(now), at: now)
             guard let row = try transaction.run(keep).first, try row.get("is_news") else {

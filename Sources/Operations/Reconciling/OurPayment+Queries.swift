@@ -4,8 +4,8 @@ import Postgres
 import Vocabulary
 
 extension OurPayment {
-    /// What is under way is looked for in the captures themselves: one that is all increment has put
-    /// nothing aside.
+    /// Looks for operations in progress in the captures themselves, because a capture that consists
+    /// only of an increment has reserved nothing.
     private static func columns(at now: Instant) -> Query {
         """
         a.merchant_id, a.attempt_id, a.checkout_id, a.processor, a.state, a.currency, a.reference,
@@ -34,8 +34,8 @@ extension OurPayment {
         """
     }
 
-    /// Payments of a span, by identifier. An identifier begins with the time at which it was made, so
-    /// that the key finds them; one that verified a card has moved no money.
+    /// Selects the payments of a span, by identifier. An identifier begins with the time at which
+    /// it was made, so the key finds them. An attempt that verified a card has moved no money.
     static func page(
         of merchant: MerchantNumber, in span: ReconciliationSpan, after last: UUID128?, limit: Int,
         at now: Instant
@@ -50,9 +50,9 @@ extension OurPayment {
         """
     }
 
-    /// Merchants with a payment in a span, a page of them by number.
+    /// Selects the merchants with a payment in a span, a page of them by number.
     ///
-    /// All merchants: the operator asks for everybody's.
+    /// All merchants: the operator compares the books of every merchant.
     static func merchants(
         payingIn span: ReconciliationSpan, after last: MerchantNumber, limit: Int
     ) -> Query {

@@ -2,21 +2,21 @@ import Checkout
 import Processors
 import Vocabulary
 
-/// A payment as our books have it: one attempt to charge a card, and what has become of its money.
+/// A payment in our books: one attempt to charge a card, and the state of its money.
 package struct OurPayment: Hashable, Sendable {
     package let attempt: Attempt.ID
     package let checkout: Sheet.ID
     package let processor: String
     package let state: Attempt.State
     package let currency: Currency
-    /// The processor's own name for it, once it was approved.
+    /// The processor's own name for it, once the processor approved it.
     package let reference: String?
-    /// What is held still and what was taken, together, in minor units.
+    /// The amount that is still held and the captured amount together, in minor units.
     package let authorized: Int64
     package let captured: Int64
-    /// Given back by the processor: what a balance got instead is none of it.
+    /// Refunds by the processor, without those that went to a balance instead.
     package let refunded: Int64
-    /// Whether a call about its money is under way, or a worker has something to do with it.
+    /// True while a call about its money is in progress, or while a worker has to act on it.
     package let isMoving: Bool
     package let startedAt: Instant
     package let endedAt: Instant?
@@ -40,10 +40,10 @@ package struct OurPayment: Hashable, Sendable {
         self.endedAt = endedAt
     }
 
-    /// Whether the processor should hold something for it, or have taken something.
+    /// True if the processor should hold money for it, or have captured some.
     package var hasMoney: Bool { state == .authorized && authorized > 0 }
 
-    /// Whether it is about to become another by what we do.
+    /// True if our own operations are about to change it.
     package var isOpen: Bool {
         switch state {
         case .started, .unknown, .voiding: true
@@ -52,10 +52,10 @@ package struct OurPayment: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the two may become another by itself.
+    /// True if one of the two may still change by itself.
     ///
-    /// An end without money is believed after a while only: a processor that approves what was closed
-    /// meanwhile gives the money back, and that takes it a moment.
+    /// An end without money counts only after a while: a processor that approves an attempt after
+    /// we closed it returns the money, and that takes a moment.
     package func isUnsettled(at now: Instant) -> Bool {
         guard !hasMoney, let endedAt else { return isOpen }
         return isOpen || now.seconds(since: endedAt) < ReconciliationLimits.endSeconds

@@ -6,17 +6,19 @@ import Vocabulary
 
 /// Compares one merchant's payments of a day with the processor's books.
 ///
-/// Both lists are read page by page; only the keys that the processor has named stay in memory. What
-/// differs is looked at a second time, each side anew, so that what was paid in between is no difference.
+/// Both lists are read page by page; only the keys that the processor has named stay in memory.
+/// Differences are checked a second time with new reads of both sides, so that a payment made in
+/// between is no difference.
 struct ReconcileDay: Sendable {
     let merchant: MerchantNumber
     let processor: Processor
     let day: ReconciliationSpan
     let books: ReconciliationBooks
-    /// Told of each difference once it is kept.
+    /// Called with each discrepancy once it is stored.
     let tell: @Sendable (Discrepancy) -> Void
 
-    /// Payments that the processor has, compared with ours by their keys; then ours that it has not.
+    /// Compares the processor's payments with ours by their keys, then looks for ours that it does
+    /// not have.
     func callAsFunction(_ counts: inout ReconciliationCounts) async throws {
         let began = books.now()
         var seen = Seen()
@@ -30,9 +32,9 @@ struct ReconcileDay: Sendable {
                 but: moving, at: now))
     }
 
-    /// What is known of a day while it is read.
+    /// The progress of comparing a day.
     private struct Seen {
-        /// Of attempts: what a processor's list had, margins included.
+        /// The attempts in the processor's list, margins included.
         var keys: Set<UUID128> = []
         var moving: [String] = []
     }
@@ -84,7 +86,7 @@ struct ReconcileDay: Sendable {
         return try await lookAgain(suspicions, &seen, &counts)
     }
 
-    /// Those of which both sides, read anew, say the same as before.
+    /// Reads both sides of each suspicion again, and returns those that still differ.
     private func lookAgain(
         _ suspicions: [Suspicion], _ seen: inout Seen, _ counts: inout ReconciliationCounts
     ) async throws -> [Discrepancy] {
@@ -107,7 +109,7 @@ struct ReconcileDay: Sendable {
         return found
     }
 
-    /// The same payment at the processor, as it is now.
+    /// Reads the same payment at the processor again.
     private func again(_ record: ProcessorRecord) async throws -> ProcessorRecord? {
         try await processor.allRecords(
             RecordsRequest(
@@ -148,7 +150,8 @@ struct ReconcileDay: Sendable {
         }
     }
 
-    /// Those that the processor does not know by their keys either, while our rows say what they said.
+    /// Returns the payments that the processor does not know by their keys either, if our rows are
+    /// unchanged.
     private func areMissing(_ payments: [OurPayment]) async throws -> [Discrepancy] {
         var unknown: [OurPayment] = []
         for payment in payments where try await !isKnown(AttemptKey(payment.attempt)) {
@@ -158,7 +161,7 @@ struct ReconcileDay: Sendable {
         return unknown.filter { now[$0.attempt.uuid] == $0 }.map(Discrepancy.init(missing:))
     }
 
-    /// The list was given, so that what is refused now is this payment alone.
+    /// The processor has returned its list, so a rejection now concerns only this payment.
     private func isKnown(_ key: AttemptKey) async throws -> Bool {
         do throws(ProcessorFault) {
             return try await processor.find(key) != nil
@@ -184,7 +187,7 @@ struct ReconcileDay: Sendable {
 }
 
 extension ProcessorRecord {
-    /// Which of our attempts it is of, by its key; nothing where the key is none of ours.
+    /// The attempt that the record's key names; nil for a key that is not ours.
     fileprivate var attempt: UUID128? {
         Attempt.ID(key.text).flatMap { $0.merchant == key.merchant ? $0.uuid : nil }
     }

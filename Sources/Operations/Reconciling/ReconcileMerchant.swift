@@ -18,17 +18,17 @@ package struct ReconcileMerchant: Sendable {
         self.books = books
     }
 
-    /// What was compared, and why not all of it was.
+    /// The counts of a comparison, and the reason if it stopped early.
     package struct Outcome: Sendable {
         package var counts = ReconciliationCounts()
         package var stop: ReconciliationStop?
     }
 
-    /// Days that were compared before the processor failed are compared all the same.
+    /// Days that were compared before the processor failed still count.
     ///
     /// - Parameters:
-    ///   - tell: told of each difference once it is kept.
-    ///   - done: told after each day what it comes to until then.
+    ///   - tell: called with each discrepancy once it is stored.
+    ///   - done: called after each day with the counts so far.
     package func callAsFunction(
         tell: @escaping @Sendable (Discrepancy) -> Void,
         done: @Sendable (ReconciliationSpan, ReconciliationCounts) -> Void = { _, _ in }

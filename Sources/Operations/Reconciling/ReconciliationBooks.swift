@@ -1,12 +1,12 @@
 import Postgres
 import Vocabulary
 
-/// Our books, as a comparison reads them: a page of payments, or payments by their keys.
+/// Our books as a comparison reads them: a page of payments, or payments by their keys.
 package struct ReconciliationBooks: Sendable {
     package let database: Database
     package let now: @Sendable () -> Instant
     package let identify: @Sendable (Instant) -> UUID128
-    /// So many rows at a time, and so many differences of one merchant.
+    /// The most rows of a page, and the most discrepancies of one merchant.
     let pageMax: Int
     let discrepanciesMax: Int
 
@@ -44,7 +44,7 @@ package struct ReconciliationBooks: Sendable {
         ).map(OurPayment.init(row:))
     }
 
-    /// Who was paid in a span.
+    /// The merchants with a payment in a span.
     package func merchants(
         payingIn span: ReconciliationSpan
     ) async throws -> [MerchantNumber] {

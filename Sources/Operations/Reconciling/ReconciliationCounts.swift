@@ -1,16 +1,16 @@
 import Processors
 
-/// What a comparison has looked at, and what came of it.
+/// The payments that a comparison looked at, and its results.
 package struct ReconciliationCounts: Hashable, Sendable {
-    /// Ours, and the processor's.
+    /// Our payments, and the processor's.
     package var payments = 0
     package var records = 0
     package var discrepancies = 0
-    /// Payments that are about to become others: the next comparison says.
+    /// Payments that are about to change; the next comparison decides.
     package var unsettled = 0
-    /// Payments of the processor's account that are none of Paysheet's.
+    /// Payments in the processor's account that are not Paysheet's.
     package var others = 0
-    /// Payments with money at another processor than the one that the merchant has now.
+    /// Payments with money at another processor than the merchant's present one.
     package var elsewhere = 0
 
     package init() {}
@@ -25,7 +25,7 @@ package struct ReconciliationCounts: Hashable, Sendable {
     }
 }
 
-/// Why a merchant's books were not compared to the end.
+/// Why the comparison of a merchant's books stopped early.
 package enum ReconciliationStop: Error, Hashable, Sendable {
     case processor(ProcessorFault)
     case tooMany

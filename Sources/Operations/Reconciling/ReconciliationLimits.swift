@@ -1,16 +1,16 @@
-/// What a comparison of books takes on, and how long it waits.
+/// Limits of a comparison of books: its size, and how long it waits.
 package enum ReconciliationLimits {
-    /// A quarter of a year, which is what is closed at once.
+    /// A quarter of a year, the longest period that is closed at once.
     package static let daysMax = 92
-    /// Two machines' clocks are seconds apart; a payment that is asked for again after a lost answer is some
-    /// minutes older here than there.
+    /// Two machines' clocks are seconds apart; a payment that is retried after a lost answer is
+    /// some minutes older in our books than in the processor's.
     static let marginSeconds: Int64 = 900
-    /// So long after an attempt has ended without money the processor may still be giving some back.
+    /// How long after an attempt ended without money the processor may still be returning some.
     static let endSeconds: Int64 = 60
-    /// Half a kilobyte each.
+    /// Payments in a page, with half a kilobyte each.
     package static let pageMax = 500
-    /// Merchants at once: one whose processor hangs holds up no other.
+    /// Merchants compared at once, so that one whose processor hangs holds up no other.
     package static let width = 4
-    /// Each costs the processor one more question; who has more has one cause to look for.
+    /// Each costs the processor one more call; a merchant with more has one cause to look for.
     package static let discrepanciesMax = 10_000
 }

@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// A span of time of which two books are compared.
+/// A span of time for which two sets of books are compared.
 package struct ReconciliationSpan: Hashable, Sendable {
     package let from: Instant
-    /// Not within it any more.
+    /// The end, which is no longer part of the span.
     package let until: Instant
 
     package init(from: Instant, until: Instant) {
@@ -20,7 +20,7 @@ package struct ReconciliationSpan: Hashable, Sendable {
 
     package func contains(_ moment: Instant) -> Bool { from <= moment && moment < until }
 
-    /// Its days one by one: as much is in memory at once.
+    /// Its days one by one, because a day's payments fit in memory.
     package var days: [ReconciliationSpan] {
         stride(from: from.microseconds, to: until.microseconds, by: 86_400_000_000).map {
             ReconciliationSpan(
@@ -29,20 +29,20 @@ package struct ReconciliationSpan: Hashable, Sendable {
         }
     }
 
-    /// The same with what lies around its ends: the clocks of two machines differ.
+    /// The span with margins around it, because the clocks of two machines differ.
     var withMargins: ReconciliationSpan {
         ReconciliationSpan(
             from: from.adding(seconds: -ReconciliationLimits.marginSeconds),
             until: until.adding(seconds: ReconciliationLimits.marginSeconds))
     }
 
-    /// Before and after all identifiers of what was made in it.
+    /// Bounds for the identifiers of everything that was made in it.
     var firstIdentifier: UUID128 { withMargins.from.leastIdentifier }
     var lastIdentifier: UUID128 { withMargins.until.leastIdentifier }
 }
 
 extension Instant {
-    /// At or before all that are made at this moment.
+    /// The least identifier that can be made at this moment.
     fileprivate var leastIdentifier: UUID128 {
         UUID128(high: UInt64(max(0, microseconds / 1000)) << 16, low: 0)
     }

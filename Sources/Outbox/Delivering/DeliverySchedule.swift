@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// When a delivery that failed is tried again: a rule without a clock.
+/// The schedule of delivery retries: a rule without a clock.
 package enum DeliverySchedule {
-    /// The first pauses bridge a restart, the next ones a deployment; what lasts longer is looked at
-    /// by people, some time on three days.
+    /// The first pauses bridge a restart, the next ones a deployment; a longer outage needs people,
+    /// who have three days to notice it.
     private static let firstPauses: [Int64] = [
         5, 30, 2 * 60, 10 * 60, 30 * 60, 3_600, 2 * 3_600, 4 * 3_600, 8 * 3_600,
     ]
     private static let lastPause: Int64 = 8 * 3_600
-    /// Three days, so that a weekend without anybody loses nothing.
+    /// Three days, so that an unattended weekend loses no event.
     package static let triedSeconds: Int64 = 72 * 3_600
-    /// An endpoint that has failed for so long is disabled.
+    /// An endpoint that has failed for this long is disabled.
     package static let failingSeconds: Int64 = 5 * 86_400
 
-    /// So many attempts fit into the time; each of the later ones comes eight hours after the last.
+    /// The number of attempts that fit into `triedSeconds`; the later ones are eight hours apart.
     package static let attemptsMax: Int = {
         var (attempts, seconds) = (1, pause(after: 1))
         while seconds <= triedSeconds {
@@ -27,10 +27,10 @@ package enum DeliverySchedule {
         attempts <= firstPauses.count ? firstPauses[max(1, attempts) - 1] : lastPause
     }
 
-    /// When to try again after so many attempts; nothing when that was the last.
+    /// Returns the time of the next attempt, or nil after the last one.
     ///
-    /// - Parameter random: moves it by up to a tenth to either side, so that what failed together
-    ///   does not come back together.
+    /// - Parameter random: moves the time by up to a tenth in either direction, so that deliveries
+    ///   that failed together are not retried together.
     package static func next(after attempts: Int, at now: Instant, random: UInt64) -> Instant? {
         guard attempts < attemptsMax else { return nil }
         let pause = pause(after: attempts) * 1_000_000

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Gives up an endpoint that is gone or has failed for too long, and tells the others of it.
+/// Disables an endpoint that is gone or has failed for too long, and emits an event about it.
 struct DisableEndpoint: Sendable {
     let endpoint: Endpoint.ID
     let reason: Endpoint.DisabledBecause
@@ -12,7 +12,7 @@ struct DisableEndpoint: Sendable {
         guard var endpoint = try transaction.run(Endpoint.lock(endpoint)).first.map(Endpoint.init),
             endpoint.disabledAt == nil
         else { return }
-        // It may have answered since this was decided.
+        // The endpoint may have answered since the decision.
         if reason == .failing, !endpoint.hasFailedTooLong(at: now) { return }
         endpoint.disable(because: reason, at: now)
         endpoint.events += 1

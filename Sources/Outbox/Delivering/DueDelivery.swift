@@ -1,17 +1,17 @@
 import Vocabulary
 
-/// A delivery that is one worker's for the length of a lease, with all that sending it needs.
+/// A delivery that one worker has leased, with all data needed to send it.
 struct DueDelivery: Sendable {
     let delivery: Delivery
     let endpoint: Endpoint
     let event: Event
-    /// Of a live merchant, whose endpoints are on the Internet.
+    /// True for a live merchant, whose endpoints must be on the Internet.
     let live: Bool
 
-    /// Nobody waits for it any more.
+    /// True if the endpoint was disabled or deleted, so that the delivery must be dropped.
     var isVoid: Bool { endpoint.disabledAt != nil || endpoint.deletedAt != nil }
 
-    /// An attempt may take 15 s and its note a while: within this nobody else tries. After a crash it
-    /// is how long the next attempt waits.
+    /// An attempt may take 15 s and its record a while; no other worker tries within the lease.
+    /// After a crash, the next attempt waits for its end.
     static let leaseSeconds: Int64 = 60
 }

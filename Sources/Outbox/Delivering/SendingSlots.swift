@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// How many deliveries one worker sends at once, to whom, and whose turn is next.
+/// Limits the concurrent requests of one worker, in total and for each endpoint, and stores whose
+/// turn is next.
 actor SendingSlots {
     let perEndpointMax: Int
     private let max: Int
@@ -22,7 +23,7 @@ actor SendingSlots {
 
     // MARK: One search at a time
 
-    /// Whether the caller is to search for what is due; otherwise whoever does so searches again.
+    /// Returns true if the caller must search; otherwise the search in progress runs once more.
     func beginSearch() -> Bool {
         isWanted = true
         if isSearching || isClosed { return false }
@@ -30,7 +31,7 @@ actor SendingSlots {
         return true
     }
 
-    /// Whether to search once more; the search has ended when not.
+    /// Returns true if the search must run once more; false ends the search.
     func isSearchWanted() -> Bool {
         if !isWanted || isClosed { isSearching = false }
         defer { isWanted = false }
@@ -47,7 +48,7 @@ actor SendingSlots {
         let sending: [Endpoint.ID: Int]
     }
 
-    /// What may be sent besides; waits until that is something.
+    /// Returns the free slots; waits until there is one.
     func room() async -> Room {
         while total >= max { await change() }
         return Room(count: max - total, after: last, sending: sending)
@@ -58,7 +59,7 @@ actor SendingSlots {
         sending[endpoint, default: 0] += 1
     }
 
-    /// Notes who got as many as it may have at once: more may wait for it.
+    /// Records which endpoints reached their limit: more deliveries may be waiting for them.
     func note(_ claimed: [DueDelivery], in room: Room) {
         for (endpoint, all) in Dictionary(grouping: claimed, by: \.endpoint.id) {
             let most = all[0].endpoint.failingSince == nil ? perEndpointMax : 1
@@ -70,7 +71,7 @@ actor SendingSlots {
         }
     }
 
-    /// - Returns: whether something may have waited for this place.
+    /// - Returns: true if a delivery may have waited for this slot.
     func giveBack(_ endpoint: Endpoint.ID) -> Bool {
         let before = sending[endpoint] ?? 0
         total -= 1
@@ -82,7 +83,7 @@ actor SendingSlots {
 
     func goOn(after endpoint: Endpoint.ID?) { last = endpoint }
 
-    /// Searches no more and returns when nothing is being sent.
+    /// Stops searching and returns when no request is in progress.
     func close() async {
         isClosed = true
         while total > 0 { await change() }

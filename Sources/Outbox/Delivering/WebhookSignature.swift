@@ -1,13 +1,14 @@
 import Crypto
 import Vocabulary
 
-/// The three headers by which a merchant's server proves a delivery (Standard Webhooks 1.0).
+/// The three headers that prove the origin of a delivery to a merchant's server (Standard Webhooks
+/// 1.0).
 package struct WebhookSignature: Sendable {
-    /// The event: the same at each attempt, so that what comes twice is known.
+    /// The event's identifier, the same at each attempt, so that receivers can detect duplicates.
     package let id: String
-    /// When this attempt was made; who repeats an old one is found out by it.
+    /// The time of this attempt, which lets receivers reject replays of an old one.
     package let seconds: Int64
-    /// One signature for each secret that is good at the moment, the newest first.
+    /// One signature for each valid secret, newest first.
     package let signatures: [String]
 
     /// Signs exactly the bytes that are sent.

@@ -1,11 +1,11 @@
 import Postgres
 import Vocabulary
 
-/// Which of a phone's passes of a type have changed since it asked last.
+/// Lists a phone's passes of a type that have changed since its last request.
 package struct ListUpdates: Sendable {
     package let device: WalletDevice
     package let type: PassType.ID
-    /// Nothing when it asks for the first time.
+    /// Nil in the phone's first request.
     package let tag: UpdateTag?
 
     package init(of device: WalletDevice, _ type: PassType.ID, since tag: UpdateTag?) {
@@ -16,14 +16,15 @@ package struct ListUpdates: Sendable {
 
     package struct Updates: Sendable {
         package let serialNumbers: [String]
-        /// What the phone asks with the next time.
+        /// The phone sends this tag with its next request.
         package let tag: UpdateTag
     }
 
-    /// The rest of a longer list comes with the next call, which asks since the last of these.
+    /// The phone gets the rest of a longer list with its next request, which continues at the last
+    /// tag.
     static let countMax = 1_000
 
-    /// Nothing when nothing has changed.
+    /// - Returns: nil if no pass has changed.
     package func callAsFunction(on database: Database) async throws -> Updates? {
         let rows = try await database.run(
             device.changed(since: tag?.value ?? -1, of: type, limit: Self.countMax),

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Notes that a phone has a pass, and by which token it is told of changes.
+/// Registers a phone for a pass, and stores the push token with which the server notifies it of
+/// changes.
 package struct RegisterDevice: Sendable {
     package let device: WalletDevice
     package let token: PushToken
@@ -15,9 +16,10 @@ package struct RegisterDevice: Sendable {
         self.now = now
     }
 
-    /// Whether it is new: a phone registers again when it likes, and with another token.
+    /// - Returns: whether the registration is new: phones may register again, also with another
+    ///   token.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
-        // The phone's row is held first, by whoever registers and by whoever leaves.
+        // Registering and unregistering both lock the phone's row first.
         try transaction.later(device.keep(token, for: pass.type, at: now))
         guard try !transaction.run(device.register(for: pass, at: now)).isEmpty else {
             return false

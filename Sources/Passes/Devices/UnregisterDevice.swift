@@ -1,6 +1,6 @@
 import Postgres
 
-/// Notes that a phone has a pass no longer.
+/// Removes a phone's registration for a pass.
 package struct UnregisterDevice: Sendable {
     package let device: WalletDevice
     package let pass: HeldPass
@@ -10,12 +10,13 @@ package struct UnregisterDevice: Sendable {
         self.pass = pass
     }
 
-    /// Whether it was registered.
+    /// - Returns: whether the phone was registered.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
-        // Whoever is not there holds nothing, and must not wait later for who comes.
+        // A phone without a row has no registrations, and must not wait for a lock later.
         guard try !transaction.run(device.lock(for: pass.type)).isEmpty else { return false }
         guard try !transaction.run(device.unregister(from: pass)).isEmpty else { return false }
-        // The pass before the phone's end: whoever changes a pass holds it, and then its phones.
+        // Updates the pass before deleting the phone's row: transactions that change a pass lock
+        // the pass first, then its phones.
         try transaction.later(WalletDevice.count(-1, on: pass))
         try transaction.later(device.forgetIfBare(for: pass.type))
         return true

@@ -1,10 +1,12 @@
-/// How far a phone has followed a merchant's passes. To the phone it is a text that it gives back.
+/// A phone's position in the changes of a merchant's passes. The phone treats it as an opaque text
+/// and sends it back.
 package struct UpdateTag: Equatable, Sendable {
     let value: Int64
 
     init(value: Int64) { self.value = value }
 
-    /// Nothing when it is not one of ours: the phone is told of everything then.
+    /// Returns nil for a text that is not a tag of this server: the phone then gets all of its
+    /// passes.
     package init?(_ text: String) {
         guard 1...19 ~= text.utf8.count,
             text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),

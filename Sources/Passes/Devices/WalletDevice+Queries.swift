@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 extension WalletDevice {
-    /// The phone with its present token for a type; what was there before is replaced.
+    /// Inserts a phone with its current push token for a type, or replaces the token.
     func keep(_ token: PushToken, for type: PassType.ID, at now: Instant) -> Query {
         """
         INSERT INTO wallet_devices AS d (merchant_id, pass_type_id, device, push_token, token_at)
@@ -13,7 +13,7 @@ extension WalletDevice {
         """
     }
 
-    /// A row if it was not registered for the pass before.
+    /// Returns a row if the phone was not registered for the pass before.
     func register(for pass: HeldPass, at now: Instant) -> Query {
         """
         INSERT INTO wallet_registrations (merchant_id, pass_type_id, device, pass_id, registered_at)
@@ -23,7 +23,8 @@ extension WalletDevice {
         """
     }
 
-    /// The tag of a new registration: what has changed between the download and it is told, too. The last of its transaction.
+    /// Assigns a tag to a new registration, so that the phone also learns of changes made after its
+    /// download. Must be the last statement of its transaction.
     func tagRegistration(for pass: HeldPass) -> Query {
         """
         WITH next AS (\(Pass.nextTags(1, of: pass.type.merchant)))
@@ -33,7 +34,7 @@ extension WalletDevice {
         """
     }
 
-    /// A row if it was registered.
+    /// Returns a row if the phone was registered.
     func unregister(from pass: HeldPass) -> Query {
         """
         DELETE FROM wallet_registrations
@@ -43,7 +44,7 @@ extension WalletDevice {
         """
     }
 
-    /// The phone's row for a type, so that it is there until the transaction ends, or is not.
+    /// Locks the phone's row for a type until the transaction ends.
     func lock(for type: PassType.ID) -> Query {
         """
         SELECT true FROM wallet_devices WHERE merchant_id = \(type.merchant)
@@ -51,7 +52,7 @@ extension WalletDevice {
         """
     }
 
-    /// Forgets a phone that has no pass of the type any more.
+    /// Deletes a phone that has no registrations for the type left.
     func forgetIfBare(for type: PassType.ID) -> Query {
         """
         DELETE FROM wallet_devices d
@@ -62,7 +63,7 @@ extension WalletDevice {
         """
     }
 
-    /// No row when the pass was erased meanwhile.
+    /// Returns no row if the pass was erased concurrently.
     static func count(_ change: Int64, on pass: HeldPass) -> Query {
         """
         UPDATE passes SET devices = devices + \(change)
@@ -72,7 +73,7 @@ extension WalletDevice {
         """
     }
 
-    /// The phone's row for a type, if it has given no token since a moment.
+    /// Locks the phone's row for a type if its push token is still the one from this time.
     static func lock(_ device: [UInt8], of type: PassType.ID, withTokenOf moment: Instant) -> Query
     {
         """
@@ -82,7 +83,7 @@ extension WalletDevice {
         """
     }
 
-    /// A phone has no pass of a type any more.
+    /// Removes all of a phone's registrations for a type.
     static func unregisterAll(_ device: [UInt8], of type: PassType.ID) -> Query {
         """
         DELETE FROM wallet_registrations WHERE merchant_id = \(type.merchant)
@@ -91,7 +92,7 @@ extension WalletDevice {
         """
     }
 
-    /// Each of these is on one phone less.
+    /// Decrements the number of phones for each of these passes.
     static func uncount(_ passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         """
         UPDATE passes p SET devices = p.devices - 1
@@ -110,7 +111,7 @@ extension WalletDevice {
         """
     }
 
-    /// No phone has these any more.
+    /// Removes all registrations for these passes.
     static func unregisterAll(from passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         """
         DELETE FROM wallet_registrations WHERE merchant_id = \(merchant)
@@ -119,8 +120,9 @@ extension WalletDevice {
         """
     }
 
-    /// Forgets those of these phones that have no pass of their type any more. One that somebody holds is about to have one: nobody is
-    /// waited for, because who registers holds the phone first and the pass then.
+    /// Deletes those of these phones that have no registrations for their type left. Skips locked
+    /// rows instead of waiting for them: a concurrent registration holds the lock on the phone and
+    /// is about to lock the pass.
     static func forgetBare(
         _ devices: [[UInt8]], _ types: [UUID128], _ merchant: MerchantNumber
     ) -> Query {
@@ -138,8 +140,9 @@ extension WalletDevice {
         """
     }
 
-    /// What of a phone's passes of a type has changed since a tag, oldest change first; a tag that nobody was given yet is none. An
-    /// erased one is not there any more, and asking for it says so.
+    /// A phone's passes of a type that changed since a tag, in the order of their changes. A tag
+    /// that the server has not issued yet counts as none. Omits erased passes; a request for one
+    /// gets an error that says so.
     func changed(since tag: Int64, of type: PassType.ID, limit: Int) -> Query {
         """
         SELECT p.serial_number, GREATEST(p.tag, r.tag) AS tag

@@ -1,14 +1,14 @@
 import Crypto
 
-/// A phone as it calls itself. The name is its secret: whoever knows it learns what the phone has, so only a digest is
-/// kept.
+/// A phone, by its device library identifier. The identifier is a secret, because it gives access
+/// to the list of the phone's passes. The server stores only its digest.
 package struct WalletDevice: Equatable, Sendable {
     let digest: [UInt8]
 
-    /// Apple's have 32; longer ones are nobody's.
+    /// Apple's identifiers have 32 characters; the server refuses longer ones than this.
     static let nameLengthMax = 255
 
-    /// Nothing when it is no name.
+    /// Returns nil for an empty or too long text.
     package init?(_ name: String) {
         guard 1...Self.nameLengthMax ~= name.utf8.count else { return nil }
         digest = SHA256.hash(name)

@@ -1,14 +1,14 @@
-/// A language as the folders of a pass have it: `fr`, `zh-Hans`.
+/// A language as in the folder names of a pass: `fr`, `zh-Hans`.
 package struct PassLanguage: Hashable, Sendable {
     package let text: String
 
-    /// Nothing when no folder is called so.
+    /// Returns nil if the text is not valid in a folder name.
     package init?(_ text: String) {
         guard PackagePath.fault(of: "\(text).lproj/pass.strings") == nil else { return nil }
         self.text = text
     }
 
-    /// Where its texts are: `fr-CA`'s, and otherwise those of `fr`.
+    /// Paths of the language's texts: those of `fr-CA`, then those of `fr`.
     var paths: [String] {
         let whole = text.lowercased()
         let general = whole.prefix { $0 != "-" && $0 != "_" }

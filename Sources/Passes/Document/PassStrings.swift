@@ -1,11 +1,11 @@
-/// What a pass.strings says: texts by the texts that stand for them. `"label" = "Étiquette";`, with comments as in C; UTF-8, or
-/// UTF-16 with its mark.
+/// The contents of a pass.strings file: translations by the text that they replace. `"label" =
+/// "Étiquette";`, with C comments; in UTF-8, or in UTF-16 with a byte order mark.
 struct PassStrings: Sendable {
     private let texts: [String: String]
 
     init(_ texts: [String: String]) { self.texts = texts }
 
-    /// Nothing when it cannot be read as such a file.
+    /// Returns nil if the file cannot be parsed.
     init?(_ bytes: [UInt8]) {
         guard let text = Self.decoded(bytes) else { return nil }
         var reader = Reader(rest: Array(text.unicodeScalars)[...])
@@ -15,7 +15,7 @@ struct PassStrings: Sendable {
 
     var keys: Set<String> { Set(texts.keys) }
 
-    /// What stands for a text; itself where nothing does.
+    /// The translation of a text, or the text itself without a translation.
     subscript(text: String) -> String { texts[text] ?? text }
 
     private static func decoded(_ bytes: [UInt8]) -> String? {
@@ -47,7 +47,7 @@ struct PassStrings: Sendable {
             }
         }
 
-        /// Over spaces and comments; false where a comment has no end.
+        /// Skips spaces and comments; returns false for an unterminated comment.
         private mutating func skipSpace() -> Bool {
             while let next = rest.first {
                 if next.properties.isWhitespace {
@@ -67,7 +67,7 @@ struct PassStrings: Sendable {
             return true
         }
 
-        /// In quotation marks, or one word without.
+        /// Reads a quoted string, or a single unquoted word.
         private mutating func text() -> String? {
             guard rest.first == "\"" else {
                 let word = rest.prefix {

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Has the passes looked at again that stand for something, in the transaction that changes it or after it.
+/// Marks the passes of a subject for an update, in the transaction that changes the subject or
+/// after it.
 package struct MarkStale: Sendable {
     private let subject: String
     private let merchant: MerchantNumber

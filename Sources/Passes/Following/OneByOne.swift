@@ -1,8 +1,9 @@
 import Postgres
 
-/// What is due, each in a transaction of its own: one that fails is put off, and holds up no other.
+/// Processes due items, each in a separate transaction: a failure postpones the item and does not
+/// stop the others.
 enum OneByOne {
-    /// - Throws: the last failure, when all were tried.
+    /// - Throws: the last failure, after all items were tried.
     static func each<Item: Sendable>(
         of items: [Item], on database: Database,
         do work: @escaping @Sendable (Item, Transaction) throws -> Void,

@@ -1,17 +1,17 @@
 import JSON
 import Vocabulary
 
-/// What a pass shows of what it stands for, in the template's fields of these keys: nobody else sets them. Of an order the keys
-/// are members of order.json.
+/// The values that a pass shows of its subject, by the keys of the template's fields. Merchants
+/// cannot set these fields. For an order, the keys are members of order.json.
 package struct PassShown: Equatable, Sendable {
     package struct Value: Equatable, Sendable {
         /// A JSON value.
         let json: [UInt8]
-        /// Wallet writes a number with it as an amount.
+        /// With a currency, Wallet formats the number as an amount.
         let currencyCode: String?
 
         package static func amount(_ money: Money) -> Value {
-            // Digits as they are: no number of floating point is between.
+            // Keeps the decimal digits, without a conversion to floating point.
             Value(json: Array(money.decimal.utf8), currencyCode: money.currency.code)
         }
 
@@ -30,16 +30,16 @@ package struct PassShown: Equatable, Sendable {
                 }, currencyCode: nil)
         }
 
-        /// A template's `pass.strings` may say it in each language.
+        /// A template's `pass.strings` may translate it.
         package static func text(_ text: String) -> Value {
             Value(json: Writer.value { $0.value(text) }, currencyCode: nil)
         }
     }
 
     package private(set) var fields: [String: Value]
-    /// Whether it can be used no more, or not at the moment.
+    /// True if the pass is no longer valid, or not valid at the moment.
     package let isVoided: Bool
-    /// When it ends by itself.
+    /// The expiry date of the subject.
     package let expiresAt: Instant?
 
     package init(_ fields: [String: Value], isVoided: Bool = false, expiresAt: Instant? = nil) {
@@ -48,7 +48,7 @@ package struct PassShown: Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// The same without what is at these places.
+    /// Returns a copy without the values at these places.
     func without(_ places: [PassValues.Place]) -> PassShown {
         var rest = self
         for case .field(let key) in places { rest.fields[key] = nil }
@@ -57,7 +57,7 @@ package struct PassShown: Equatable, Sendable {
 }
 
 extension PassShown: Writable {
-    /// As it is sealed; in the order of the keys.
+    /// The sealed form, in the order of the keys.
     package func write(to writer: inout Writer) {
         writer.object { shown in
             shown.object("fields") { list in

@@ -2,13 +2,15 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What passes may stand for, such as balances. Given from outside: no domain looks into another.
+/// The subjects that passes can represent, such as balances. Provided by the caller, because domain
+/// modules do not depend on each other.
 package struct PassSubjects: Sendable {
     package struct Subject: Sendable {
         package let shown: PassShown
-        /// Whose it is, and with it the pass of whoever names nobody else.
+        /// The customer who owns the subject, and also a pass that names no other customer.
         package let customer: UUID128?
-        /// Of the server's keys that from which an order's token is derived; nothing where no order is to be made.
+        /// The number of the server's key that derives an order's token; nil if the subject has no
+        /// order.
         package let orderKey: Int?
 
         package init(shown: PassShown, customer: UUID128?, orderKey: Int? = nil) {
@@ -18,11 +20,12 @@ package struct PassSubjects: Sendable {
         }
     }
 
-    /// After which it may say something else.
+    /// Events after which a subject may have changed.
     package let kinds: Set<Event.Kind>
     package typealias Find =
         @Sendable (String, PackageKind, Instant, Transaction) throws -> Subject?
-    /// By the text of its identifier, as events name it, as a pass or an order shows it at a moment; nothing when there is none.
+    /// Finds a subject by its identifier's text, as events contain it, in the form for a pass or an
+    /// order at a time. Returns nil if it does not exist.
     package let find: Find
 
     package init(changedBy kinds: Set<Event.Kind>, find: @escaping Find) {

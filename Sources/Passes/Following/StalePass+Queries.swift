@@ -1,9 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// A pass that may say something else than what it stands for.
+/// A mark for a pass that may differ from its subject.
 enum StalePass {
-    /// Notes those that stand for something. One that somebody looks at just now is noted when they are done: they may have looked too early.
+    /// Marks the passes of a subject. Waits for a worker that has locked an existing mark, because
+    /// that worker may have read the subject too early.
     static func note(subject: String, _ merchant: MerchantNumber, at now: Instant) -> Query {
         """
         INSERT INTO stale_passes (merchant_id, pass_id, due_at)
@@ -21,9 +22,9 @@ enum StalePass {
         """
     }
 
-    /// Some that are due, without a lock.
+    /// Some due marks, without a lock.
     ///
-    /// All merchants: whoever's passes they are, they follow.
+    /// All merchants: a worker updates all their passes.
     static func due(at now: Instant, limit: Int) -> Query {
         """
         SELECT s.merchant_id, s.pass_id FROM stale_passes s
@@ -31,7 +32,8 @@ enum StalePass {
         """
     }
 
-    /// A row for the one who looks at it. What changes from here on is noted anew.
+    /// Deletes the mark and returns a row to the worker that updates the pass. Later changes set a
+    /// new mark.
     static func take(_ pass: Pass.ID) -> Query {
         """
         DELETE FROM stale_passes WHERE merchant_id = \(pass.merchant) AND pass_id = (
@@ -42,7 +44,7 @@ enum StalePass {
         """
     }
 
-    /// One that could not be read holds up no other.
+    /// Postpones a pass that could not be read, so that it does not delay others.
     static func putOff(_ pass: Pass.ID, until moment: Instant) -> Query {
         """
         UPDATE stale_passes SET due_at = \(moment)

@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Destroys what a customer's passes say of them: the token with it, so that phones are not answered any more.
+/// Erases the contents of a customer's passes, including their tokens: the server then refuses
+/// phones' requests for them.
 package struct ErasePasses: Sendable {
     package let customer: UUID128
     package let merchant: MerchantNumber

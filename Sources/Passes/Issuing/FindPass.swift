@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// One pass or order of a merchant's.
+/// Finds a merchant's pass or order.
 package struct FindPass: Sendable {
     package let id: Pass.ID
     package let kind: PackageKind

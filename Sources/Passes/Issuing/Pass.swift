@@ -1,59 +1,61 @@
 import JSON
 import Vocabulary
 
-/// What one buyer has of a pass type, in their Wallet or soon.
+/// A buyer's pass of a type, in Wallet or available for download.
 package struct Pass: Sendable, Identified {
     package static let identifierPrefix = "pas"
     package typealias ID = Identifier<Pass>
 
     package let id: ID
     package let type: PassType.ID
-    /// As Apple knows the type.
+    /// Apple's identifier of the type.
     package let typeIdentifier: String
-    /// An order is kept as a pass is.
+    /// An order is stored as a pass.
     package var kind: PackageKind { PackageKind(of: typeIdentifier) }
-    /// By which phones ask for it; never changes.
+    /// Identifies the pass in phones' requests; never changes.
     package let serialNumber: String
-    /// What belongs to the buyer; nothing once they were erased.
+    /// The buyer's part of the pass; nil after the buyer was erased.
     package internal(set) var held: Held?
-    /// The text of the customer's identifier.
+    /// The customer's identifier.
     package internal(set) var customer: UUID128?
-    /// The text of the identifier of what it stands for.
+    /// The identifier of the subject, as text.
     package let subject: String?
     package internal(set) var relevantAt: Instant?
     package internal(set) var voidedAt: Instant?
-    /// How many phones have it.
+    /// Number of phones that have the pass.
     package let devices: Int
-    /// Of its last change.
+    /// Tag of the last change.
     package internal(set) var tag: Int64
-    /// In whole seconds; each change has a later one.
+    /// In whole seconds; each change has a later time than the one before.
     package internal(set) var modifiedAt: Instant
     package let createdAt: Instant
     package let erasedAt: Instant?
-    /// What Wallet would show otherwise than whoever issued or changed it just now has meant.
+    /// Warnings from the current call about content that Wallet would show differently than
+    /// intended.
     package internal(set) var warnings: [FieldProblem] = []
 
-    /// What is sealed with the pass's own key.
+    /// The values that are sealed with the key of the pass.
     package struct Held: Sendable {
         package internal(set) var values: PassValues
-        /// What it stands for has said last.
+        /// The values of the subject when it was last read.
         var shown: PassShown?
-        /// By which a phone is known; never changes.
+        /// The secret that phones send; never changes.
         package let token: PassSecret
-        /// What opens the download; nothing when it was revoked.
+        /// The download link; nil if it was revoked.
         package internal(set) var link: PassLink?
-        /// What the buyer has told of themselves, if the template asks.
+        /// The data that the buyer entered in the template's form, if it has one.
         package internal(set) var personalization: Personalization?
-        /// How often somebody has: of a pass that was handed on, the next one does.
+        /// Number of sign-ups: after a pass changes hands, the next owner signs up again.
         var signUps = 0
     }
 
-    /// Whether Wallet shows that it is not to be taken any more: its merchant said so, or what it stands for does.
+    /// True if Wallet shows the pass as no longer valid, because the merchant or the subject voided
+    /// it.
     package var isVoided: Bool { voidedAt != nil || held?.shown?.isVoided == true }
 
     package static let serialLengthMax = 255
 
-    /// Nothing when phones could not write it into an address, or people could not read it.
+    /// Returns true if phones can put the text into a URL and people can read it.
     package static func isSerialNumber(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && text.first != " " && text.last != " "
             && text.unicodeScalars.allSatisfy {
@@ -61,7 +63,8 @@ package struct Pass: Sendable, Identified {
             }
     }
 
-    /// The whole second after what was, and not before now: HTTP's dates have no parts of seconds.
+    /// Returns the current time in whole seconds, or one second after the last change if that is
+    /// later: HTTP dates have no fractions of seconds.
     static func modified(after last: Instant?, at now: Instant) -> Instant {
         let present = now.microseconds / 1_000_000
         return Instant(

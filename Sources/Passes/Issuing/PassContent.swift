@@ -1,14 +1,14 @@
 import Postgres
 
-/// What a pass says, by which a change is known that leaves it as it was.
+/// A digest of a pass's content, to detect changes that leave it the same.
 struct PassContent: Equatable, Sendable {
     let digest: [UInt8]
-    /// Of the template.
+    /// Version of the template.
     let version: Int64
 }
 
 extension PassContent {
-    /// As it is stored beside a pass.
+    /// Reads the columns of a pass.
     init(row: Row) throws {
         self.init(digest: try row.get("content"), version: try row.get("template_version"))
     }

@@ -1,10 +1,10 @@
 import JSON
 
-/// One field as it is shown.
+/// One field of a pass as it is displayed.
 package struct PassField: Sendable {
     private let key: String
     private let label: String?
-    /// JSON.
+    /// As JSON.
     private let value: [UInt8]
 
     init(_ key: String, _ field: Node, own: [UInt8]?, _ strings: PassStrings) {

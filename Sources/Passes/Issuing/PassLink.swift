@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The address by which a buyer gets a pass: whoever has it has the pass.
+/// A download link for a pass: its holder can get the pass.
 package struct PassLink: Sendable {
     package let pass: Pass.ID
     let secret: PassSecret
@@ -10,7 +10,7 @@ package struct PassLink: Sendable {
         self.secret = secret
     }
 
-    /// What stands in an address; nothing when it is none.
+    /// Parses the text in a URL; returns nil if it is not a link.
     package init?(_ text: String) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, let pass = Pass.ID("\(parts[0])_\(parts[1])"),

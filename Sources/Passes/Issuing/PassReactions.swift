@@ -4,7 +4,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What passes do about what happened elsewhere.
+/// The event handlers of passes.
 package enum PassReactions {
     package static func all(
         _ subjects: PassSubjects, now: @escaping @Sendable () -> Instant
@@ -14,12 +14,14 @@ package enum PassReactions {
                 guard let customer = Customer.ID(event.object) else { return }
                 try ErasePasses(of: customer.uuid, customer.merchant, now: now())(in: transaction)
             },
-            // Only noted here: whoever changes a pass holds up its merchant's other passes, and this reads many events at once.
+            // Only marks the passes: this handler reads many events at once, and changing a pass
+            // blocks the merchant's other passes.
             Reaction(to: subjects.kinds) { event, transaction in
                 let note = MarkStale(event.object, of: event.id.merchant, now: now())
                 try note(in: transaction)
             },
-            // Whose account a payment has opened, its passes are theirs.
+            // If a payment opened the customer's account, the checkout's passes belong to that
+            // customer.
             Reaction(to: [.customerOpened]) { event, transaction in
                 guard let checkout = try? Document.parse(event.data).root["checkout"]?.string
                 else { return }
@@ -33,8 +35,8 @@ package enum PassReactions {
         ]
     }
 
-    /// What is told first of a paid checkout: money that is held, that is taken at once, by cards or balances, or that turns
-    /// out to have been taken and is kept.
+    /// The first event of a paid checkout: an authorization, a capture without a prior
+    /// authorization by cards or balances, or a late success that the merchant keeps.
     private static let paid: Set<Event.Kind> = [
         .checkoutAuthorized, .checkoutCaptured, .checkoutLateSuccess,
     ]

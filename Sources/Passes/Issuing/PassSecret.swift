@@ -1,11 +1,12 @@
 import Crypto
 import Vocabulary
 
-/// 128 random bits that prove whoever shows them: a phone, or the holder of a link. Kept sealed, and compared by digest.
+/// 128 random bits that authenticate a phone or the holder of a link. Stored sealed, and compared
+/// by digest.
 package struct PassSecret: Equatable, Sendable {
     package let text: String
 
-    /// - Parameter random: words of a random source.
+    /// - Parameter random: output of a random source.
     package init(random: (UInt64, UInt64)) {
         self.init(UUID128(high: random.0, low: random.1))
     }
@@ -19,7 +20,7 @@ package struct PassSecret: Equatable, Sendable {
 
     var digest: [UInt8] { SHA256.hash(text) }
 
-    /// Whether a digest is that of what was shown; whatever was shown takes as long.
+    /// Returns whether the digest is that of the received secret, in constant time.
     package static func isValid(_ shown: String, for digest: [UInt8]) -> Bool {
         constantTimeEquals(SHA256.hash(shown), digest)
     }

@@ -3,10 +3,10 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// The fields of a pass as an app reads them: by their keys, in one language.
+/// Reads the fields of a pass for an app: by their keys, in one language.
 package struct ReadFields: Sendable {
     package let pass: Pass.ID
-    /// Nothing is what the template itself says.
+    /// Nil returns the template's own texts.
     package let language: PassLanguage?
     package let keys: KeyRing
 

@@ -1,6 +1,6 @@
 import Postgres
 
-/// What phones have written of a pass type, the newest first.
+/// Lists the log messages of phones about a pass type, newest first.
 package struct FindLog: Sendable {
     package let type: PassType.ID
 

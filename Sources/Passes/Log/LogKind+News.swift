@@ -3,10 +3,11 @@ import Outbox
 import Vocabulary
 
 extension LogKind {
-    /// What is told of a kind that is new: the words, and nobody's name.
+    /// The event for a new kind of message. Contains its words, but no names.
     ///
-    /// - Parameter number: of the kind among its type's, and so of the event. Kinds are never forgotten, so that strangers who write what they like
-    ///   make one event more than there are kinds, for good.
+    /// - Parameter number: the ordinal of the kind within its type, and so the event's sequence
+    ///   number. Kinds are never deleted, so that outsiders who send arbitrary messages cause at
+    ///   most one event more than `kindsMax`.
     func event(
         _ identifier: UUID128, of type: PassType.ID, named name: String, number: Int
     ) -> Event {

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension LogKind {
-    /// A row if there is the type, which is not taken away before the transaction ends.
+    /// Returns a row if the type exists, and prevents deleting it until the transaction ends.
     static func keep(_ type: PassType.ID) -> Query {
         """
         SELECT identifier FROM pass_types

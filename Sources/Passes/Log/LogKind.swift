@@ -1,13 +1,13 @@
 import Postgres
 import Vocabulary
 
-/// Lines of phones that say the same of a pass type, and how many.
+/// A kind of log message from phones about a pass type, and its count.
 package struct LogKind: Sendable {
     package let shape: String
     package let lines: Int64
     package let firstAt: Instant
     package let lastAt: Instant
 
-    /// What is beyond is counted together: strangers may write what they like.
+    /// Further kinds are counted together: anyone can send arbitrary messages.
     static let kindsMax = 100
 }

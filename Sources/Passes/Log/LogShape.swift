@@ -1,16 +1,17 @@
 import Vocabulary
 
-/// What a phone's log line says, without whom or what it names: a rule. Lines of one shape are told together.
+/// A phone's log message without identifying parts; a pure rule. Messages of the same shape are
+/// reported together.
 ///
-/// Kept are plain words and short numbers, such as a status; addresses, serial numbers, tokens, dates and names become a mark. Whoever
-/// writes a line may be nobody's phone.
+/// Keeps plain words and short numbers, such as a status; replaces URLs, serial numbers, tokens,
+/// dates and names with a mark. The sender may not be a phone at all.
 package struct LogShape: Hashable, Sendable {
     package let text: String
-    /// Pass and order types that the line names.
+    /// Pass and order types in the message.
     package let typeIdentifiers: [String]
 
     static let lengthMax = 500
-    /// Wallet's have some hundred characters.
+    /// Wallet's messages have about a hundred characters.
     package static let lineLengthMax = 2_000
     private static let wordLengthMax = 24
     private static let mark = "…"
@@ -29,17 +30,17 @@ package struct LogShape: Hashable, Sendable {
         text = String(shape.joined(separator: " ").prefix(Self.lengthMax))
     }
 
-    /// The kind of all that came after there were too many.
+    /// The kind for all messages above the limit of kinds.
     static let other = LogShape(of: "")
 
     private static func isType(_ word: String) -> Bool {
         word.hasPrefix("pass.") || word.hasPrefix("order.")
     }
 
-    /// One is usual.
+    /// Messages usually name one.
     private static let typesMax = 3
 
-    /// Without what stands around a word.
+    /// Returns a word without surrounding punctuation.
     private static func bare(_ word: String) -> String {
         let around = Set("()[]{}<>,;:.!?\"'")
         var word = Substring(word)
@@ -56,7 +57,7 @@ package struct LogShape: Hashable, Sendable {
             && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
     }
 
-    /// Words of Wallet's that begin with a capital; others may be somebody's name.
+    /// Capitalized words in Wallet's messages; other capitalized words may be names of people.
     private static let known: Set<String> = [
         "Get", "Register", "Unregister", "Update", "Pass", "Passes", "Order", "Orders",
         "Unexpected", "Server", "Web",

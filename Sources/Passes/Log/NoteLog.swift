@@ -2,7 +2,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Counts what phones have written of a pass type, and tells its merchant of each kind once.
+/// Counts phones' log messages about a pass type, and emits an event for each new kind.
 package struct NoteLog: Sendable {
     package let type: PassType.ID
     package let shapes: [LogShape]
@@ -20,10 +20,12 @@ package struct NoteLog: Sendable {
     }
 
     package func callAsFunction(in transaction: Transaction) throws {
-        // Its name is believed for a few seconds after it was given up: then these lines are nobody's.
+        // Servers cache the type's name for a few seconds: messages about a deleted type are
+        // dropped.
         guard let row = try transaction.run(LogKind.keep(type)).first else { return }
         let identifier: String = try row.get("identifier")
-        // Whoever writes of a type waits here for others who do: its kinds are counted by one at a time, and nobody else waits.
+        // Locks the type's catch-all row: transactions count the kinds of one type one after the
+        // other, without blocking others.
         try transaction.later(LogKind.count(LogShape.other.text, 0, of: type, at: now))
         let known = Set(
             try transaction.run(LogKind.all(of: type)).map { try LogKind(row: $0).shape })

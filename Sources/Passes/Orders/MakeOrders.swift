@@ -2,7 +2,8 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Makes the orders of paid checkouts, each in a transaction of its own: whoever pays waits for none of it.
+/// Creates the orders of paid checkouts, each in a separate transaction, so that payments do not
+/// wait for them.
 package struct MakeOrders: Sendable {
     private let subjects: PassSubjects
     private let keys: KeyRing
@@ -19,10 +20,10 @@ package struct MakeOrders: Sendable {
     }
 
     package static let batch = 100
-    /// Until one is tried again that could not be made.
+    /// Seconds until an order that could not be created is tried again.
     private static let unmadeSeconds: Int64 = 60
 
-    /// How many were looked at.
+    /// - Returns: the number of orders processed.
     package func callAsFunction(on database: Database) async throws -> Int {
         let rows = try await database.run(WaitingOrder.due(at: now, limit: Self.batch))
         let orders = try rows.map { row -> (merchant: MerchantNumber, subject: String) in

@@ -2,10 +2,11 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// How the order.json of one order is made (contracts 8.2): the template's members, over them what the purchase says, over them what
-/// the merchant says.
+/// Writes the order.json of an order (contracts 8.2): the template's members, overridden by the
+/// purchase's, overridden by the merchant's.
 extension PassDocument {
-    /// - Parameter updatedAt: later with each change. It is no part of the digest, because it is no change by itself.
+    /// - Parameter updatedAt: later with each change. Not part of the digest, because it is not a
+    ///   change in itself.
     init(
         ofOrder template: Node, _ identity: Identity, _ values: PassValues, _ shown: PassShown?,
         updatedAt: Instant
@@ -35,7 +36,7 @@ extension PassDocument {
         }
     }
 
-    /// What is neither a template's nor a merchant's to say.
+    /// Members that neither a template nor a merchant can set.
     static let ownOfOrder = [
         "schemaVersion", "orderTypeIdentifier", "orderIdentifier", "orderType", "webServiceURL",
         "authenticationToken", "createdAt", "updatedAt", "payment", "lineItems",
@@ -79,13 +80,13 @@ extension PassDocument {
         }
     }
 
-    /// Each order has its page: `{orderIdentifier}` and `{orderNumber}` stand for its own.
+    /// Each order has its own page: replaces `{orderIdentifier}` and `{orderNumber}` in the URL.
     static func filled(_ address: String, _ identifier: String, number: String?) -> String {
         address.replacing("{orderIdentifier}", with: identifier)
             .replacing("{orderNumber}", with: escaped(number ?? identifier))
     }
 
-    /// For a part of a path or a query.
+    /// Percent-encodes a text for a path or query.
     private static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             let character = Character(UnicodeScalar(byte))
@@ -96,7 +97,7 @@ extension PassDocument {
         }
     }
 
-    /// Whether the buyer has all that was to be brought or fetched.
+    /// Returns true if the buyer has received all deliveries and pickups.
     private static func isHandedOver(_ fulfillments: [UInt8]?) -> Bool {
         guard let list = fulfillments.flatMap({ try? Document.parse($0).root }),
             list.kind == .array

@@ -2,7 +2,7 @@ import Archive
 import JSON
 
 extension PassTemplate {
-    /// - Throws: `PassesRefusal.badTemplate` with all that is wrong.
+    /// - Throws: `PassesRefusal.badTemplate` with all faults.
     init(order document: Document, _ package: PackageFiles, of type: PassType) throws {
         guard let whole = try? Document.parse(Self.sampleOrder(document.root, of: type)) else {
             throw UnreadablePass()
@@ -22,10 +22,10 @@ extension PassTemplate {
                     in: document.root))
     }
 
-    /// What is the same whoever says it.
+    /// Members that have the same value in every order.
     private static let constant = ["schemaVersion", "orderType", "orderTypeIdentifier"]
 
-    /// The document as an order would have it.
+    /// Returns a complete sample document, as an order would have it.
     private static func sampleOrder(_ root: Node, of type: PassType) -> [UInt8] {
         guard root.kind == .object else { return Writer.value { root.write(to: &$0) } }
         return Writer.write { writer in

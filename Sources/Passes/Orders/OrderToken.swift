@@ -1,12 +1,13 @@
 import Crypto
 import Vocabulary
 
-/// The token by which a phone asks for an order. It is derived, so that a payment can be answered with it before there is an order.
+/// The token with which a phone requests an order. It is derived, so that the response to a payment
+/// can contain it before the order exists.
 package enum OrderToken {
     /// - Parameters:
-    ///   - subject: the text of the checkout's identifier.
-    ///   - number: of the server's key from which the checkout's secrets are derived.
-    /// - Throws: `CryptoError` when the server has this key no longer.
+    ///   - subject: the checkout's identifier, as text.
+    ///   - number: the number of the server's key that derives the checkout's secrets.
+    /// - Throws: `CryptoError` if the server no longer has this key.
     package static func derived(
         for subject: String, key number: Int, keys: KeyRing
     ) throws -> PassSecret {

@@ -1,9 +1,9 @@
 import Vocabulary
 
 extension Identifier<Pass> {
-    /// An order has its checkout's number, so that both are found by the same.
+    /// Derives an order's identifier from its checkout's, so that one leads to the other.
     ///
-    /// - Parameter subject: the text of the checkout's identifier.
+    /// - Parameter subject: the checkout's identifier, as text.
     package init?(ofOrder subject: String) {
         guard let end = subject.firstIndex(of: "_") else { return nil }
         self.init(Pass.identifierPrefix + subject[end...])

@@ -1,10 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// A paid checkout whose order is still to be made.
+/// A paid checkout whose order has not been created yet.
 enum WaitingOrder {
-    /// Notes one, where its merchant has an order type with a template and it has not been made: a payment that is held is told of
-    /// again when it is taken.
+    /// Enqueues an order if the merchant's order type has a template and the order does not exist:
+    /// capturing an authorized payment emits a second event for the same checkout.
     static func note(_ subject: String, of order: Pass.ID, at now: Instant) -> Query {
         """
         INSERT INTO waiting_orders (merchant_id, subject, due_at)
@@ -16,9 +16,9 @@ enum WaitingOrder {
         """
     }
 
-    /// Some that are due, without a lock.
+    /// Some due orders, without a lock.
     ///
-    /// All merchants: whoever's orders they are, they are made.
+    /// All merchants: a worker creates all their orders.
     static func due(at now: Instant, limit: Int) -> Query {
         """
         SELECT w.merchant_id, w.subject FROM waiting_orders w
@@ -26,7 +26,7 @@ enum WaitingOrder {
         """
     }
 
-    /// A row for the one who makes it.
+    /// Dequeues the order and returns a row to the worker that creates it.
     static func take(_ subject: String, of merchant: MerchantNumber) -> Query {
         """
         DELETE FROM waiting_orders WHERE merchant_id = \(merchant) AND subject = (
@@ -37,7 +37,7 @@ enum WaitingOrder {
         """
     }
 
-    /// One that could not be made holds up no other.
+    /// Postpones an order that could not be created, so that it does not delay others.
     static func putOff(
         _ subject: String, of merchant: MerchantNumber, until moment: Instant
     ) -> Query {

@@ -2,7 +2,8 @@ import Archive
 import Crypto
 import JSON
 
-/// What the signature is over: each file of a package with the digest of its content, in hexadecimal.
+/// The signed content of a package: the path of each file with the digest of its bytes, in
+/// hexadecimal.
 enum Manifest {
     /// - Parameter files: in order, without manifest and signature.
     static func write(_ files: [Zip.File], of kind: PackageKind) -> [UInt8] {
@@ -14,7 +15,7 @@ enum Manifest {
         }
     }
 
-    /// What a manifest says; nothing when it is not an object of texts.
+    /// Returns the digests by path, or nil if the manifest is not an object of strings.
     static func read(_ bytes: [UInt8]) -> [String: String]? {
         guard let root = (try? Document.parse(bytes))?.root, root.kind == .object else {
             return nil

@@ -2,11 +2,12 @@ import Archive
 import Credentials
 import Crypto
 
-/// What Wallet takes: a pass or an order. They are packed alike (contracts 7.3 and 8.3).
+/// The kinds of Wallet packages: passes and orders. Their packaging is the same (contracts 7.3 and
+/// 8.3).
 package enum PackageKind: Hashable, Sendable {
     case pass, order
 
-    /// The file that says what it is.
+    /// The main document of the package.
     package var document: String {
         switch self {
         case .pass: "pass.json"
@@ -14,7 +15,7 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    /// The texts of a language, in its folder.
+    /// The file with a language's texts, in the language's folder.
     var strings: String {
         switch self {
         case .pass: "pass.strings"
@@ -22,7 +23,7 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    /// By which the manifest names each file's content: whoever changes Apple's choice is not read.
+    /// The digest in the manifest. Apple specifies the algorithm; phones do not accept another one.
     func digest(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .pass: SHA1.hash(bytes)
@@ -30,7 +31,7 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    /// What Apple issues its signer's certificate for.
+    /// The kind of certificate that must sign the package.
     package var signer: SignerKind {
         switch self {
         case .pass: .passType
@@ -38,12 +39,12 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    /// By the first letters of the type's identifier, as Apple gives them out.
+    /// Determines the kind by the prefix of Apple's type identifier.
     package init(of typeIdentifier: String) {
         self = typeIdentifier.hasPrefix(SignerKind.orderType.prefix) ? .order : .pass
     }
 
-    /// By the document that is there.
+    /// Determines the kind by the main document; returns nil unless there is exactly one.
     package init?(of files: [Zip.File]) {
         let documents = Set(files.map(\.path)).intersection(
             [PackageKind.pass, .order].map(\.document))
@@ -51,7 +52,7 @@ package enum PackageKind: Hashable, Sendable {
         self = documents.contains(PackageKind.order.document) ? .order : .pass
     }
 
-    /// As the database spells it.
+    /// The spelling in the database.
     var stored: String {
         switch self {
         case .pass: "pass"
@@ -59,11 +60,11 @@ package enum PackageKind: Hashable, Sendable {
         }
     }
 
-    /// In the table of what is global by name.
+    /// The kind in the table of globally unique names.
     var nameKind: String { stored + "_type" }
 
-    /// Together, before they are packed. Wallet takes larger passes, and buyers' connections do not; an order stays below
-    /// 5 MB (contracts 8.2).
+    /// Maximum size of all files before packing. Wallet accepts larger passes, but buyers'
+    /// connections are too slow for them; orders must be smaller than 5 MB (contracts 8.2).
     package var bytesMax: Int {
         switch self {
         case .pass: 16 << 20

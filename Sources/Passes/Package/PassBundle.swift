@@ -1,11 +1,11 @@
 import Archive
 
-/// Several passes in one file, `.pkpasses`, which Safari offers together.
+/// Several passes in one `.pkpasses` file, which Safari offers to add together.
 package enum PassBundle {
     package static let passesMax = 10
     package static let bytesMax = 150_000_000
 
-    /// Nothing when they are too many or too large for Apple, or none.
+    /// Returns nil if there are no passes, or more or larger ones than Apple allows.
     ///
     /// - Parameter passes: signed packages.
     package static func write(_ passes: [[UInt8]], at seconds: Int64) -> [UInt8]? {
@@ -15,7 +15,7 @@ package enum PassBundle {
         return Zip.write(files, at: seconds)
     }
 
-    /// Whether these are files of one.
+    /// Returns whether the files of an archive form a bundle.
     static func isOne(_ files: [Zip.File]) -> Bool {
         !files.isEmpty && files.allSatisfy { $0.path.hasSuffix(".pkpass") }
     }

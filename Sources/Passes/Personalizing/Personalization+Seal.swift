@@ -3,7 +3,7 @@ import JSON
 import Vocabulary
 
 extension Personalization {
-    /// As it is sealed.
+    /// Writes the sealed form.
     func write(sealedTo writer: inout Writer) {
         writer.object { body in
             for member in Member.allCases {

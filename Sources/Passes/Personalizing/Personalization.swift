@@ -1,17 +1,18 @@
 import JSON
 import Vocabulary
 
-/// What a buyer has told of themselves to get a pass. Kept sealed with the pass's own key, and nowhere else.
+/// The data that a buyer entered to get a pass. Stored only here, sealed with the key of the pass.
 package struct Personalization: Equatable, Sendable {
     package let told: [Member: String]
-    /// SHA-256 of the token that came along: a phone that hears no answer asks again with the same.
+    /// SHA-256 of the token in the phone's request: a phone that gets no response repeats the
+    /// request with the same token.
     let tokenDigest: [UInt8]
     package let at: Instant
 
     package enum Member: String, CaseIterable, Sendable {
         case fullName, givenName, familyName, emailAddress, phoneNumber, postalCode, countryCode
 
-        /// As phones call it.
+        /// The member's name in the phone's request.
         package var name: StaticString {
             switch self {
             case .fullName: "fullName"
@@ -24,11 +25,11 @@ package struct Personalization: Equatable, Sendable {
             }
         }
 
-        /// More than people have, and little enough for a row of each of many passes.
+        /// Longer than people need, and short enough to store in one row for each of many passes.
         package var lengthMax: Int {
             switch self {
             case .fullName, .givenName, .familyName: 256
-            // As many as mail servers take (RFC 5321), with room for what is typed around them.
+            // The maximum of mail servers (RFC 5321), plus extra characters that people type.
             case .emailAddress: 320
             case .phoneNumber: 64
             case .postalCode: 32
@@ -37,12 +38,12 @@ package struct Personalization: Equatable, Sendable {
         }
     }
 
-    /// Whether the same was told again; what was not asked for may have come along.
+    /// Returns true if a repeated request contains the same data; it may contain more.
     func isTold(by other: [Member: String]) -> Bool {
         told.allSatisfy { other[$0.key] == $0.value }
     }
 
-    /// As its merchant reads it.
+    /// Writes the form that the merchant reads.
     package func write(to writer: inout Writer) {
         writer.object { body in
             for member in Member.allCases {

@@ -1,11 +1,11 @@
-/// What Wallet asks a buyer for, by Apple's names of it (contracts 7.1).
+/// A kind of data that Wallet asks a buyer for, by Apple's names (contracts 7.1).
 package enum PersonalizationField: String, CaseIterable, Sendable {
     case name = "PKPassPersonalizationFieldName"
     case postalCode = "PKPassPersonalizationFieldPostalCode"
     case emailAddress = "PKPassPersonalizationFieldEmailAddress"
     case phoneNumber = "PKPassPersonalizationFieldPhoneNumber"
 
-    /// Where what is missing is told of.
+    /// The member in which a missing value is reported.
     var place: String {
         switch self {
         case .name: "fullName"
@@ -15,13 +15,13 @@ package enum PersonalizationField: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a phone has told it. Names are told in whatever parts people have.
+    /// Returns whether a phone sent the field. A name may consist of any of its parts.
     func isTold(by told: [Personalization.Member: String]) -> Bool {
         let members: [Personalization.Member] = self == .postalCode ? [.postalCode] : members
         return members.contains { told[$0]?.isEmpty == false }
     }
 
-    /// What a phone tells then.
+    /// The members of the phone's request for the field.
     var members: [Personalization.Member] {
         switch self {
         case .name: [.fullName, .givenName, .familyName]

@@ -2,7 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// How many phones a merchant's passes could not be told of so far, and how often it was tried.
+/// Counts the phones that could not be notified of a merchant's passes so far, and the most tries
+/// for one of them.
 package struct CountWaitingPushes: Sendable {
     package let merchant: MerchantNumber
 

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Forgets a phone whose token is dead, unless it has given one since.
+/// Deletes a phone whose push token has expired, unless it has sent a new one since.
 struct ForgetDevice: Sendable {
     let push: WaitingPush
 

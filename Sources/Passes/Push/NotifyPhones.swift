@@ -1,20 +1,20 @@
 import Postgres
 import Vocabulary
 
-/// Tells the phones that have a pass to ask for it, whether it has changed or not.
+/// Notifies the phones with a pass to request it, whether or not it has changed.
 package struct NotifyPhones: Sendable {
     package let typeIdentifier: String
     package let serialNumber: String
     package let now: Instant
 
-    /// - Parameter typeIdentifier: as Apple knows it.
+    /// - Parameter typeIdentifier: Apple's pass type identifier.
     package init(typeIdentifier: String, serialNumber: String, now: Instant) {
         self.typeIdentifier = typeIdentifier
         self.serialNumber = serialNumber
         self.now = now
     }
 
-    /// How many phones will be told; refused where there is no such pass.
+    /// - Returns: the number of phones to notify; refuses an unknown pass.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         guard let row = try transaction.run(PassType.find(named: typeIdentifier)).first else {
             throw PassesRefusal.notFound

@@ -2,19 +2,19 @@ import Credentials
 import Postgres
 import Vocabulary
 
-/// With what phones are told of changes.
+/// Dependencies for notifying phones of changes.
 package struct PushDesk: Sendable {
     package let database: Database
     let gateway: PushGateway
     let signer: CredentialsDesk.Signer
     let now: @Sendable () -> Instant
-    /// Told of a merchant's type whose certificate Apple does not take, or that has none.
+    /// Called for a merchant's type without a certificate, or with one that Apple refuses.
     let report: @Sendable (PassType.ID, Trouble) -> Void
 
     package enum Trouble: Sendable {
         case noCertificate, notTaken, givenUp
 
-        /// For the log.
+        /// Name of the trouble for the log.
         package var word: StaticString {
             switch self {
             case .noCertificate: "no_certificate"

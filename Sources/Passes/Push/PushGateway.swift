@@ -1,6 +1,6 @@
 import Credentials
 
-/// Apple's push service, as passes use it: an empty push to a phone, in the name of a pass type.
+/// Apple's push service: sends an empty push for a pass type to a phone.
 package struct PushGateway: Sendable {
     package var push: @Sendable (PushToken, SigningIdentity) async -> PushOutcome
 

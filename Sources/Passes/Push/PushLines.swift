@@ -3,11 +3,11 @@ import Crypto
 import HTTPClient
 import Synchronization
 
-/// Kept connections to Apple's push service, one for each certificate that passes are signed with.
+/// Persistent connections to Apple's push service, one for each certificate that signs passes.
 package final class PushLines: Sendable {
-    /// Passes are told of by the production service alone.
+    /// Wallet passes only work with the production service.
     static let base = "https://api.push.apple.com/3/device/"
-    /// A thread and a connection each; whose was used longest ago gives way.
+    /// Each connection has a thread; the least recently used one is closed to make room.
     static let linesMax = 64
 
     private struct Lines {
@@ -21,7 +21,7 @@ package final class PushLines: Sendable {
 
     /// - Parameters:
     ///   - authorities: a file of certificates (PEM) to trust instead of the system's.
-    ///   - detour: where the connections lead instead.
+    ///   - detour: redirects the connections.
     package init(trusting authorities: String? = nil, by detour: Detour? = nil) {
         self.authorities = authorities
         self.detour = detour
@@ -42,7 +42,7 @@ package final class PushLines: Sendable {
         do throws(ClientFault) {
             return PushOutcome(try await line.send(request, within: Self.limits))
         } catch {
-            // What cannot be shown is not taken; whatever else may come right.
+            // An unusable certificate will not be accepted later; other errors may go away.
             return error == .badIdentity ? .notTaken : .unreachable(error)
         }
     }
@@ -73,14 +73,14 @@ package final class PushLines: Sendable {
         }
     }
 
-    /// Ends what is under way. May be called more than once.
+    /// Cancels pushes in progress. May be called more than once.
     package func stop() {
         lines.withLock { lines in
             for entry in lines.byCertificate.values { entry.line.stop() }
         }
     }
 
-    /// Hundreds go over one connection; a job waits for the slowest of its batch.
+    /// Hundreds of pushes share one connection; a job waits for the slowest of its batch.
     private static let limits = {
         var limits = Limits()
         limits.totalMilliseconds = 10_000

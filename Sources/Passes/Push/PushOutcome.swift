@@ -2,20 +2,23 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// What Apple's push service has said of one push (contracts 7.4). A rule without a clock.
+/// The result of one push, from the response of Apple's push service (contracts 7.4). A rule
+/// without a clock.
 package enum PushOutcome: Equatable, Sendable {
     case taken
-    /// No phone has this token any more; since when, where Apple says it.
+    /// The token is no longer valid; since when, if Apple's response says so.
     case gone(since: Instant?)
-    /// It is no token of Apple's push service, and never will be.
+    /// The text is not a token of Apple's push service and never becomes one.
     case badToken
-    /// The token is of another topic: nothing comes of trying again, and the phone gives another one.
+    /// The token is for another topic: retrying is useless, and the phone will register another
+    /// one.
     case otherTopic
-    /// Too fast, or Apple's service is in trouble; a pause where Apple names one.
+    /// Too many requests, or an error of Apple's service; with the pause in seconds if Apple's
+    /// response has one.
     case later(Int64?)
-    /// Nothing was said at all.
+    /// There was no response.
     case unreachable(ClientFault)
-    /// Apple does not take the certificate.
+    /// Apple refuses the certificate.
     case notTaken
 
     package init(_ answer: Answer) {
@@ -30,7 +33,7 @@ package enum PushOutcome: Equatable, Sendable {
         case 400 where reason == "DeviceTokenNotForTopic": self = .otherTopic
         case 403: self = .notTaken
         default:
-            // Nothing that we send is another phone's than this one's: it is tried again, and given up in the end.
+            // Other errors concern only this phone's push: it is retried, and finally given up.
             let pause = answer["Retry-After"].flatMap { Int64($0) }.map { min(max($0, 1), 86_400) }
             self = .later(pause)
         }

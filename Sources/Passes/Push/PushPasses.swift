@@ -2,22 +2,24 @@ import Credentials
 import Postgres
 import Vocabulary
 
-/// Tells phones that passes of theirs have changed: the pushes between two statements. A phone that is told twice asks twice, and learns
-/// the same.
+/// Notifies phones that their passes have changed. Sends the pushes between two statements. A phone
+/// that gets two pushes requests updates twice, with the same result.
 package struct PushPasses: Sendable {
     private let desk: PushDesk
 
     package init(_ desk: PushDesk) { self.desk = desk }
 
-    /// Side by side, over a connection for each certificate.
+    /// Pushes are concurrent, with a connection for each certificate.
     package static let batch = 500
-    /// Until a certificate is looked at again that was not taken.
+    /// Seconds until the server retries with a certificate that Apple refused.
     static let untakenSeconds: Int64 = 3_600
 
-    /// How many were claimed. Each type is told of by itself: one whose certificate cannot be read, or whose connection hangs, holds
-    /// up no other, and what the others were told is written down.
+    /// Notifies the phones of each type separately: a type whose certificate cannot be read, or
+    /// whose connection hangs, neither delays the others nor loses their results.
     ///
-    /// - Throws: `PushServiceUnreachable` where nobody was told anything: the pushes are put off, and somebody has to know.
+    /// - Returns: the number of pushes claimed.
+    /// - Throws: `PushServiceUnreachable` if no push of a type got a response: they are postponed,
+    ///   and the operator must be told.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let pushes = try await desk.database.run(
             WaitingPush.claim(at: now, limit: Self.batch)
@@ -65,7 +67,8 @@ package struct PushPasses: Sendable {
         do {
             return try await desk.signer(push.type.merchant, push.typeIdentifier)
         } catch is CredentialsRefusal {
-            // The operator has not named Apple's certificates: nothing can be signed, either.
+            // The operator has not configured Apple's certificates, so the server cannot sign
+            // passes either.
             return nil
         }
     }
@@ -86,7 +89,7 @@ package struct PushPasses: Sendable {
         case .taken, .otherTopic: ends.done.append(push)
         case .badToken: ends.gone.append(push)
         case .gone(let since):
-            // A phone that gave its token after that is there again.
+            // A phone that sent its token later is valid again.
             let isDead = since.map { push.tokenAt < $0 } ?? true
             if isDead { ends.gone.append(push) } else { ends.done.append(push) }
         case .later(let seconds): putOff(push, seconds, in: &ends)

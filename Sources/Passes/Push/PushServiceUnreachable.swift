@@ -1,12 +1,12 @@
 import HTTPClient
 
-/// Apple's push service has said nothing at all of a type's phones.
+/// Apple's push service responded to none of a type's pushes.
 package struct PushServiceUnreachable: Error, Equatable {
     package let fault: ClientFault
 
     package init(_ fault: ClientFault) { self.fault = fault }
 
-    /// Nothing where one was answered: a single one that got lost is tried again, and no more.
+    /// Returns nil if any push got a response: a single lost push is only retried.
     init?(_ outcomes: [PushOutcome]) {
         var last: ClientFault?
         for outcome in outcomes {

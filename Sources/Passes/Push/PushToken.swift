@@ -1,11 +1,11 @@
-/// By which Apple finds a phone. It gives a new one when it likes.
+/// The token by which Apple finds a phone. A phone may change it at any time.
 package struct PushToken: Equatable, Sendable {
     package let text: String
 
-    /// Apple's have 64 digits today, and may get longer.
+    /// Apple's tokens have 64 digits today, and may become longer.
     static let lengthMax = 200
 
-    /// Nothing unless it is hexadecimal.
+    /// Returns nil unless the text is hexadecimal.
     package init?(_ text: String) {
         guard 1...Self.lengthMax ~= text.utf8.count, text.utf8.allSatisfy(Self.isDigit) else {
             return nil

@@ -2,7 +2,8 @@ import Postgres
 import Vocabulary
 
 extension WaitingPush {
-    /// One push to each phone that has one of these passes, if none waits already. One that Apple has put off stays so.
+    /// Enqueues one push for each phone with one of these passes, unless one is already waiting. A
+    /// push that Apple postponed stays postponed.
     static func enqueue(
         for passes: [UUID128], _ merchant: MerchantNumber, at now: Instant
     ) -> Query {
@@ -18,9 +19,9 @@ extension WaitingPush {
         """
     }
 
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Leases due pushes. Workers skip rows that another worker has locked.
     static func claim(at now: Instant, limit: Int) -> Query {
-        // All merchants: whoever's passes they are, their phones are told.
+        // All merchants: a worker notifies all their phones.
         """
         WITH found AS MATERIALIZED (
             SELECT w.merchant_id, w.pass_type_id, w.device FROM wallet_pushes w
@@ -37,7 +38,7 @@ extension WaitingPush {
         """
     }
 
-    /// Those that were tried in vain.
+    /// Pushes with failed tries.
     static func untold(of merchant: MerchantNumber) -> Query {
         """
         SELECT count(*) AS phones, coalesce(max(w.tries), 0)::bigint AS tries FROM wallet_pushes w
@@ -45,7 +46,7 @@ extension WaitingPush {
         """
     }
 
-    /// Takes away what was told, unless there is news since.
+    /// Deletes completed pushes, unless the pass has changed again since.
     static func drop(_ pushes: [WaitingPush]) -> Query {
         """
         DELETE FROM wallet_pushes w USING \(rows(of: pushes))
@@ -54,7 +55,7 @@ extension WaitingPush {
         """
     }
 
-    /// Tries these again at a moment each; news since do not hurry them.
+    /// Postpones each push to a time; later changes of its pass do not bring it forward.
     static func putOff(_ pushes: [(push: WaitingPush, until: Instant)]) -> Query {
         let moments = pushes.map { $0.until.rfc3339 }
         return """
@@ -67,7 +68,7 @@ extension WaitingPush {
             """
     }
 
-    /// As a table, numbered from 1.
+    /// The pushes as a table, numbered from 1.
     private static func rows(of pushes: [WaitingPush]) -> Query {
         let types = Bind.uuids(pushes.map { ($0.type.uuid.high, $0.type.uuid.low) })
         return """

@@ -1,24 +1,25 @@
 import Postgres
 import Vocabulary
 
-/// That a phone is to be told of changes, and how often that was tried.
+/// A push that waits to be sent to a phone, with its number of tries.
 struct WaitingPush: Sendable {
     let type: PassType.ID
-    /// As Apple knows it: the topic of the push.
+    /// Apple's pass type identifier: the topic of the push.
     let typeIdentifier: String
     let device: [UInt8]
     let token: PushToken
-    /// When the phone gave the token.
+    /// The time when the phone sent the token.
     let tokenAt: Instant
     let askedAt: Instant
     let tries: Int
 
-    /// Whoever pushes has it for so long; then another one tries.
+    /// Lease of the worker that sends the push; after this time another worker tries.
     static let leaseSeconds: Int64 = 60
 
-    /// After so many tries, in a day and a half, the phone is left to ask by itself.
+    /// Number of tries, over a day and a half, after which the server gives up and the phone only
+    /// updates on its own.
     static let triesMax = 15
 
-    /// Until the next try: twice as long each time, a quarter of a day at most.
+    /// The pause before the next try: doubles each time, up to a quarter of a day.
     static func pauseSeconds(after tries: Int) -> Int64 { min(5 << Int64(min(tries, 13)), 21_600) }
 }

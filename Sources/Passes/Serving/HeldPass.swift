@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// What there is to know of a pass to answer who asks for it: who may, and whether they have it already.
+/// The part of a pass that answers whether a request may have it, and whether the phone already has
+/// its current version.
 package struct HeldPass: Sendable {
     package let id: Pass.ID
     package let type: PassType.ID
@@ -9,7 +10,8 @@ package struct HeldPass: Sendable {
     let templateVersion: Int64
     package let modifiedAt: Instant
 
-    /// The pass of a phone that shows its token; nothing when there is none or the token is another's, and nobody can tell which.
+    /// Returns the pass for a phone's token. Returns nil for an unknown pass and for a wrong token
+    /// alike, so that a caller cannot probe serial numbers.
     package static func find(
         _ serialNumber: String, of type: PassType.ID?, token: String, on database: Database
     ) async throws -> HeldPass? {
@@ -22,7 +24,7 @@ package struct HeldPass: Sendable {
         return try HeldPass(row, of: type)
     }
 
-    /// The pass of whoever has its link; nothing when it was revoked.
+    /// Returns the pass for a download link; nil if the link was revoked.
     package static func find(
         by link: PassLink, on database: Database
     ) async throws -> HeldPass? {
@@ -34,9 +36,9 @@ package struct HeldPass: Sendable {
         return try HeldPass(row, of: PassType.ID(merchant: link.pass.merchant, uuid: type))
     }
 
-    /// For its merchant, who needs no token; nothing when there is none.
+    /// Returns a pass to its merchant, without a token; nil if it does not exist.
     ///
-    /// - Throws: `PassesRefusal.erased`, because a package of it may be kept still.
+    /// - Throws: `PassesRefusal.erased`, because phones may still have the pass.
     package static func find(
         _ id: Pass.ID, of kind: PackageKind, on database: Database
     ) async throws -> HeldPass? {

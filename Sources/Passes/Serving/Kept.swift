@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Values that are made again when they are not there, as many as fit: what was used longest ago goes first.
+/// A cache of values that can be recreated, limited by bytes. Evicts the least recently used values
+/// first.
 final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let value: Value
@@ -27,7 +28,7 @@ final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// What alone is larger than all may be is not kept.
+    /// Does not store a value that alone exceeds the limit.
     func keep(_ value: Value, of bytes: Int, as key: Key) {
         guard bytes <= bytesMax else { return }
         entries.withLock { entries in
@@ -39,7 +40,7 @@ final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// A quarter at once, so that all are looked through once in many times.
+    /// Evicts a quarter at once, so that sorting all entries is rare.
     private static func makeRoom(in entries: inout Entries, downTo bytes: Int) {
         for (key, entry) in entries.byKey.sorted(by: { $0.value.usedAt < $1.value.usedAt }) {
             guard entries.bytes > bytes else { return }

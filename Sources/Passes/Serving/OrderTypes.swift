@@ -2,11 +2,13 @@ import Postgres
 import Synchronization
 import Vocabulary
 
-/// Of which type a merchant's paid checkouts are orders: looked up once in a few seconds, so that a payment costs no query for it.
+/// Caches the order type of each merchant for a few seconds, so that a payment needs no query for
+/// it.
 package final class OrderTypes: Sendable {
-    /// So long a merchant's first payments may miss their order type's template.
+    /// Payments may miss their order type's first template for this long.
     private static let freshSeconds: Int64 = 4
-    /// A number and a name each; who pays here is some thousands of merchants.
+    /// Limits the memory: an entry is a number and a name, and some thousands of merchants take
+    /// payments.
     private static let entriesMax = 100_000
 
     private struct Entry {
@@ -23,7 +25,7 @@ package final class OrderTypes: Sendable {
         self.now = now
     }
 
-    /// Nothing as long as there is none with a template.
+    /// Returns nil if the merchant has no order type with a template.
     package func type(of merchant: MerchantNumber) async throws -> PassType? {
         let moment = now()
         let known = entries.withLock { entries -> Entry? in

@@ -4,7 +4,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Signed passes, kept in memory by what they say: a phone that asks again costs no signature.
+/// Caches signed passes in memory by their content: repeated requests need no new signature.
 package final class PassPackages: Sendable {
     private let database: Database
     private let keys: KeyRing
@@ -21,9 +21,9 @@ package final class PassPackages: Sendable {
     private let signed = Kept<Version, [UInt8]>(bytesMax: signedBytesMax)
     private let templates = Kept<PassType.ID, Template>(bytesMax: templatesBytesMax)
 
-    /// Some two hundred passes of 300 KB, which phones ask for in the minutes after a push.
+    /// About two hundred passes of 300 KB, which phones request in the minutes after a push.
     private static let signedBytesMax = 64 << 20
-    /// So that one of the largest fits beside many of the usual.
+    /// Enough for one template of the maximum size and many typical ones.
     private static let templatesBytesMax = 64 << 20
 
     package init(
@@ -37,21 +37,22 @@ package final class PassPackages: Sendable {
         self.now = now
     }
 
-    /// The package that a phone takes, and when it changed last.
+    /// Returns the package for a phone, and the time of its last change.
     ///
-    /// - Throws: `PassesRefusal.noCertificate` when nobody can sign it.
+    /// - Throws: `PassesRefusal.noCertificate` if no valid certificate can sign it.
     package func package(of held: HeldPass) async throws -> (bytes: [UInt8], modifiedAt: Instant) {
         let wanted = Version(
             pass: held.id, tag: held.tag, templateVersion: held.templateVersion)
         if let known = signed[wanted] { return (known, held.modifiedAt) }
-        // What is signed is read at one moment, with its date: a phone must not get the old pass under the new one's.
+        // Reads the content and its date in one query: a phone must not get the old pass with the
+        // date of the new one.
         guard let row = try await database.run(Pass.read(held.id)).first else {
             throw PassesRefusal.notFound
         }
         let pass = try Pass(row: row, keys: keys)
         let version: Int64 = try row.get("version")
         guard let template = try await template(of: pass.type, version) else {
-            // It was replaced between the two looks; the next one sees both.
+            // The template was replaced between the two queries; the next call reads both again.
             return try await package(of: held)
         }
         let bytes = try await sign(pass, template)
@@ -61,7 +62,7 @@ package final class PassPackages: Sendable {
         return (bytes, pass.modifiedAt)
     }
 
-    /// The package of a pass as it is here, whatever others have made of it since.
+    /// Returns the package of exactly this pass, without reading concurrent changes.
     package func package(of pass: Pass) async throws -> [UInt8] {
         guard let template = try await template(of: pass.type, nil) else {
             throw PassesRefusal.noTemplate
@@ -69,9 +70,9 @@ package final class PassPackages: Sendable {
         return try await sign(pass, template)
     }
 
-    /// By which a phone knows that whoever made the pass has heard it.
+    /// Signs a phone's token, as proof that the issuer of the pass received its request.
     ///
-    /// - Throws: `PassesRefusal.noCertificate` when nobody can sign it.
+    /// - Throws: `PassesRefusal.noCertificate` if no valid certificate can sign it.
     package func signature(
         over token: PersonalizationToken, of typeIdentifier: String, _ merchant: MerchantNumber
     ) async throws -> [UInt8] {
@@ -102,7 +103,7 @@ package final class PassPackages: Sendable {
         let writing: PassWriting
     }
 
-    /// In that version, or in the present one; nothing when there is a newer one.
+    /// Returns the template in this version, or the current one; nil if the version was replaced.
     private func template(of type: PassType.ID, _ version: Int64?) async throws -> Template? {
         if let version, let known = templates[type], Int64(known.type.version) == version {
             return known

@@ -2,12 +2,12 @@ import Postgres
 import Synchronization
 import Vocabulary
 
-/// Whose a pass type is, by the name that phones know: looked up once in a few seconds, so that a call of a phone costs no query
-/// for it.
+/// Caches the owner of each pass type identifier for a few seconds, so that a phone's request needs
+/// no query for it.
 package final class PassTypeNames: Sendable {
-    /// A name that was given up is another's within that time.
+    /// After a merchant gives up a name, its new owner takes effect within this time.
     private static let freshSeconds: Int64 = 4
-    /// So that a flood of names cannot fill the memory.
+    /// Limits the memory that a flood of names can use.
     private static let entriesMax = 10_000
 
     private struct Entry {
@@ -24,7 +24,7 @@ package final class PassTypeNames: Sendable {
         self.now = now
     }
 
-    /// Nothing when nobody has opened it.
+    /// Returns nil if no merchant has created the type.
     package func type(named identifier: String) async throws -> PassType.ID? {
         guard identifier.utf8.count <= PassType.identifierLengthMax else { return nil }
         let moment = now()

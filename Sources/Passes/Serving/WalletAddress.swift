@@ -1,22 +1,22 @@
-/// Where phones and buyers find this server.
+/// The public URLs of this server for phones and buyers.
 package struct WalletAddress: Sendable {
     private let base: String
 
-    /// - Parameter base: without a slash at its end.
+    /// - Parameter base: without a trailing slash.
     package init(_ base: String) { self.base = base }
 
     package var isSecure: Bool { base.hasPrefix("https://") }
 
-    /// Phones write `/v1` behind it.
+    /// Phones append `/v1`.
     var passes: String { base + "/passkit" }
     package var orders: String { base + "/orders" }
 
-    /// Where a shared order's page is.
+    /// URL of a shared order's page.
     package func url(ofShared token: String) -> String { "\(base)/s/\(token)" }
 
-    /// Where a file of this server's pages is, by its path.
+    /// URL of a static file of this server's pages, by its path.
     package func url(ofFile path: String) -> String { base + path }
 
-    /// Where a buyer gets a pass.
+    /// URL at which a buyer downloads a pass.
     package func url(of link: PassLink) -> String { "\(base)/wallet/\(link.text)" }
 }

@@ -2,7 +2,7 @@ import Archive
 import Postgres
 import Vocabulary
 
-/// A merchant's pass types, newest first; it has a handful.
+/// Lists a merchant's pass types, newest first; it has a handful.
 package struct FindPassTypes: Sendable {
     package let merchant: MerchantNumber
 
@@ -14,7 +14,7 @@ package struct FindPassTypes: Sendable {
     }
 }
 
-/// One pass type, without the files of its template.
+/// Finds a pass type, without the files of its template.
 package struct FindPassType: Sendable {
     package let id: PassType.ID
 
@@ -28,7 +28,8 @@ package struct FindPassType: Sendable {
     }
 }
 
-/// One pass type with the files of its template, as they were at one moment; refused where there is none.
+/// Finds a pass type with the files of its template in one consistent read; refuses a type without
+/// a template.
 package struct FindTemplate: Sendable {
     package let id: PassType.ID
 

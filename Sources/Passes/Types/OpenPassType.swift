@@ -1,14 +1,15 @@
 import Postgres
 import Vocabulary
 
-/// Opens a pass type, for whose certificate the merchant has proven to have the key.
+/// Creates a pass type. The merchant has proven that it has the key of the type's certificate.
 package struct OpenPassType: Sendable {
     package let type: PassType
 
     package init(type: PassType) { self.type = type }
 
     package func callAsFunction(in transaction: Transaction) throws {
-        // Whoever claims a name holds its row: of two at once one sees what the other has done.
+        // Claiming a name locks its row: of two concurrent calls, the second sees the result of the
+        // first.
         guard
             try !transaction.run(PassType.claim(type.identifier, for: type.id.merchant)).isEmpty
         else { throw PassesRefusal.takenByAnother }
@@ -23,7 +24,7 @@ package struct OpenPassType: Sendable {
         guard others.count < PassType.countMax else {
             throw PassesRefusal.tooManyTypes(PassType.countMax)
         }
-        // Of two at once that open order types the second finds no room.
+        // Of two concurrent calls for order types, the second inserts no row.
         guard try !transaction.run(type.insert).isEmpty else { throw PassesRefusal.oneOrderType }
     }
 }

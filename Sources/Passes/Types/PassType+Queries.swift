@@ -9,14 +9,14 @@ extension PassType {
         t.created_at, t.changed_at
         """
 
-    /// What a pass is written with, beside its own.
+    /// The type's columns for writing a pass document.
     static let writing: Query = """
         t.version, t.team_identifier, (
             SELECT f.bytes FROM pass_type_files f WHERE f.merchant_id = t.merchant_id
                 AND f.pass_type_id = t.pass_type_id AND f.path = t.kind || '.json') AS document
         """
 
-    /// For who issues a pass: the template stays as it is meanwhile.
+    /// Locks the type in share mode while a pass is issued: the template cannot change.
     static func share(_ id: ID) -> Query {
         """
         SELECT t.identifier, \(writing) FROM pass_types t
@@ -24,7 +24,8 @@ extension PassType {
         """
     }
 
-    /// For who brings passes into its template, and writes that down: of two workers the second waits here, because both could share and neither write.
+    /// Locks the type while a worker moves passes to its template and stores the progress. A second
+    /// worker waits here: with share locks, neither could update the row.
     static func hold(_ id: ID) -> Query {
         """
         SELECT t.version FROM pass_types t
@@ -32,7 +33,7 @@ extension PassType {
         """
     }
 
-    /// Whose passes or orders a phone asks for by the type's name alone.
+    /// Finds the type of a phone's request by its identifier alone.
     static func find(named identifier: String) -> Query {
         """
         SELECT t.merchant_id, t.pass_type_id FROM names n JOIN pass_types t
@@ -41,7 +42,7 @@ extension PassType {
         """
     }
 
-    /// That of which a merchant's paid checkouts are orders, once it has a template.
+    /// The type of a merchant's orders, if it has a template.
     static func ofOrders(_ merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns) FROM pass_types t
@@ -49,9 +50,9 @@ extension PassType {
         """
     }
 
-    /// Types whose passes are not all in the present template.
+    /// Types with passes that do not use the current template yet.
     ///
-    /// All merchants: it is the server that asks.
+    /// All merchants: a worker moves all their passes.
     static func toBring(limit: Int) -> Query {
         """
         SELECT \(columns) FROM pass_types t WHERE t.brought_version < t.version
@@ -59,7 +60,7 @@ extension PassType {
         """
     }
 
-    /// Notes that all passes are in a version of the template, if they are.
+    /// Stores that all passes use a version of the template, if they do.
     static func brought(_ id: ID, to version: Int) -> Query {
         """
         UPDATE pass_types SET brought_version = \(Int64(version))
@@ -71,7 +72,7 @@ extension PassType {
         """
     }
 
-    /// A row if the name is the merchant's now; none when it is another's.
+    /// Returns a row if the name now belongs to the merchant, none if another merchant owns it.
     static func claim(_ identifier: String, for merchant: MerchantNumber) -> Query {
         """
         INSERT INTO names (kind, name, merchant_id)
@@ -90,7 +91,7 @@ extension PassType {
         """
     }
 
-    /// No row where the merchant has an order type already.
+    /// Returns no row if the merchant already has an order type.
     var insert: Query {
         """
         INSERT INTO pass_types (merchant_id, pass_type_id, kind, identifier, team_identifier,
@@ -119,7 +120,7 @@ extension PassType {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE" }
 
-    /// Of a merchant, newest first: a handful.
+    /// A merchant's types, newest first: a handful.
     static func all(of merchant: MerchantNumber) -> Query {
         """
         SELECT \(columns) FROM pass_types t WHERE t.merchant_id = \(merchant)
@@ -133,7 +134,7 @@ extension PassType {
         """
     }
 
-    /// With the files of its template, a row each: as they were at one moment.
+    /// A type with the files of its template, one per row, in one consistent read.
     static func findWithFiles(_ id: ID) -> Query {
         """
         SELECT \(columns), f.path, f.bytes
@@ -144,7 +145,7 @@ extension PassType {
         """
     }
 
-    /// The first of these files that the template has, whatever its capitals.
+    /// The first of these files that the template has, ignoring case.
     static func file(_ paths: [String], of id: ID) -> Query {
         """
         SELECT f.bytes FROM pass_type_files f

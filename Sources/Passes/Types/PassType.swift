@@ -1,19 +1,20 @@
 import Vocabulary
 
-/// A kind of passes that look alike, such as a shop's gift cards, or a merchant's orders; Apple has issued a certificate for it.
+/// A group of passes with a common look, such as a shop's gift cards, or a merchant's orders. Apple
+/// issues a certificate for each.
 package struct PassType: Sendable, Identified {
     package static let identifierPrefix = "pty"
     package typealias ID = Identifier<PassType>
 
     package let id: ID
-    /// As Apple knows it, such as `pass.com.example.gift` or `order.com.example.shop`.
+    /// Apple's identifier, such as `pass.com.example.gift` or `order.com.example.shop`.
     package let identifier: String
     package var kind: PackageKind { PackageKind(of: identifier) }
-    /// Apple's name of the merchant's team, as the certificate has it.
+    /// Apple's identifier of the merchant's team, from the certificate.
     package let teamIdentifier: String
-    /// Of the template, which was stored so often; 0 as long as there is none.
+    /// Version of the template: the number of times it was stored, or 0 without a template.
     package var version: Int
-    /// What there is to know of the template, as it is shown; nothing as long as there is none.
+    /// Summary of the template for display; nil without a template.
     package internal(set) var summary: [UInt8]?
     package let createdAt: Instant
     package var changedAt: Instant
@@ -31,7 +32,7 @@ package struct PassType: Sendable, Identified {
         self.changedAt = changedAt
     }
 
-    /// Nobody needs more: a type is for a style and a look, not for a buyer.
+    /// More than a merchant needs: types differ in style and look, not by buyer.
     package static let countMax = 20
     package static let identifierLengthMax = 255
 }

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Takes a pass type away with its template, and gives its name up; not where passes were issued.
+/// Deletes a pass type with its template and releases its name. Refuses a type with issued passes.
 package struct RemovePassType: Sendable {
     package let id: PassType.ID
 

@@ -2,7 +2,7 @@ import Archive
 import Postgres
 import Vocabulary
 
-/// Puts a template in the place of the one before, whole.
+/// Replaces the type's template as a whole.
 package struct StoreTemplate: Sendable {
     package let id: PassType.ID
     package let template: PassTemplate
@@ -19,7 +19,7 @@ package struct StoreTemplate: Sendable {
             throw PassesRefusal.notFound
         }
         var type = try PassType(row: row)
-        // The same files again are no change, for which all phones would fetch what they have.
+        // Storing the same files again is no change: phones would needlessly download their passes.
         guard try !isStored(in: transaction) else { return type }
         type.version += 1
         type.summary = template.summary

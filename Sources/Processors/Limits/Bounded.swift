@@ -1,10 +1,10 @@
-/// Runs an operation and answers at the latest when the limit has passed, with `atLimit` then.
+/// Runs an operation and returns at the latest when the limit has passed; it throws `atLimit` then.
 ///
-/// The operation is not trusted to cooperate: it runs in a task of its own, is cancelled at the
-/// limit and then left to itself, and what it says later is dropped. It runs where the caller
-/// runs (its task executor), so that an answer costs no change of thread; an operation that
-/// blocks that thread is the one thing that no limit can interrupt. Cancelling the caller does not
-/// end the wait: what has gone to a processor is always waited for.
+/// The operation is not trusted to cooperate: it runs in a task of its own, is canceled at the
+/// limit and then abandoned, and its later result is dropped. It runs on the caller's task
+/// executor, so that an answer costs no change of thread; only an operation that blocks that thread
+/// cannot be interrupted by a limit. Canceling the caller does not end the wait: the server always
+/// waits for a request that it has sent to a processor.
 package func bounded<Value: Sendable, Fault: Error>(
     _ limit: Duration, on deadlines: Deadlines, atLimit: Fault,
     operation: @escaping @Sendable () async throws(Fault) -> Value
@@ -29,7 +29,7 @@ package func bounded<Value: Sendable, Fault: Error>(
     return try result.get()
 }
 
-/// Whoever takes the race out of the table of deadlines, answers it: exactly one does.
+/// The side that removes the race from the table of deadlines resumes the waiter: exactly one does.
 ///
 /// Unchecked because `waiter` is written before the race is armed and read after it has fired.
 private final class Race<Value: Sendable, Fault: Error>: Deadline, @unchecked Sendable {
@@ -42,7 +42,7 @@ private final class Race<Value: Sendable, Fault: Error>: Deadline, @unchecked Se
 }
 
 extension Duration {
-    /// At least zero, and at most the 292 years that 64 bits hold.
+    /// At least zero, and at most the 292 years that fit into 64 bits.
     fileprivate var nanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }

@@ -1,14 +1,15 @@
-/// Spares buyers the wait for a processor that is down.
+/// A circuit breaker: it spares buyers the wait for a processor that is down.
 ///
-/// It counts in this process only, as all limits do; one for each processor, whosever the merchants are.
+/// It counts in this process only, as all limits do. Each processor has one breaker for all
+/// merchants.
 ///
-/// Unchecked because the state is behind the lock.
+/// Unchecked because the lock guards the state.
 package final class Breaker: @unchecked Sendable {
     private let lock = WaitableLock()
     private var current = BreakerState()
     private let now: @Sendable () -> UInt64
 
-    /// - Parameter now: nanoseconds of a clock that no one sets back.
+    /// - Parameter now: nanoseconds of a clock that is never set back.
     package init(now: @escaping @Sendable () -> UInt64 = { Deadlines.now() }) { self.now = now }
 
     package var phase: BreakerState.Phase { lock.hold { current.phase } }
@@ -42,7 +43,8 @@ package final class Breaker: @unchecked Sendable {
 }
 
 extension ProcessorFault {
-    /// What it tells of the processor's health: a request that was refused is an answer, but perhaps our own.
+    /// The fault as a sign of the processor's health. A rejected request is an answer, but the
+    /// cause may be our own mistake.
     var sign: BreakerState.Sign {
         switch self {
         case .timeout, .answerLost, .garbage, .unreachable: .failed
@@ -52,8 +54,8 @@ extension ProcessorFault {
 }
 
 extension Processor {
-    /// The same processor, which is not asked to charge while it is down: nothing was charged then, and the
-    /// buyer may try again. Whatever else is asked goes through, and is counted.
+    /// The same processor, which refuses authorizations while the breaker is open: nothing is
+    /// charged then, and the buyer may try again. All other calls go through and are counted.
     package func guarded(by breaker: Breaker) -> Processor {
         let inner = self
         return Processor(

@@ -1,23 +1,23 @@
-/// What is known of a processor's health: pure, with the time from outside.
+/// The state of a processor's circuit breaker: pure, with the time from outside.
 ///
-/// Payments and everything else are counted apart: a processor that still tells what it knows may have
-/// stopped charging, and its answers to workers must not hide that. Both open the breaker; only a
-/// payment closes it.
+/// Payments and all other calls are counted separately: a processor that still answers queries may
+/// have stopped charging, and its answers to workers must not hide that. Failures of both kinds
+/// open the breaker; only a payment closes it.
 package struct BreakerState: Hashable, Sendable {
-    /// What a call came to, as far as it tells of the processor.
+    /// The result of a call as a sign of the processor's health.
     package enum Sign: Sendable {
         case answered
-        /// No answer, or one that cannot be read.
+        /// No answer, or an unreadable one.
         case failed
-        /// It tells nothing: the request was refused for its own sake.
+        /// No sign of health: the request was refused because of the request itself.
         case neither
     }
 
     package enum Phase: Hashable, Sendable {
         case closed
-        /// Nobody is let through before this moment; then one is, to try.
+        /// No payment is admitted before this moment; then one is, as a trial.
         case open(until: UInt64)
-        /// One payment tries. If nothing is heard of it by this moment, another may.
+        /// One payment is the trial. If its result is missing at this moment, another may try.
         case trying(until: UInt64)
     }
 
@@ -27,7 +27,7 @@ package struct BreakerState: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether a payment is let through; if so, what it comes to must be noted.
+    /// Returns true if a payment is admitted; the caller must then note its result.
     package mutating func admits(at now: UInt64) -> Bool {
         switch phase {
         case .closed: return true
@@ -38,31 +38,31 @@ package struct BreakerState: Hashable, Sendable {
         }
     }
 
-    /// Takes in what a payment came to.
+    /// Records the result of a payment.
     package mutating func note(payment sign: Sign, at now: UInt64) {
         switch sign {
         case .answered: self = BreakerState()
         case .neither:
-            // It has tried nothing: the next one may.
+            // The trial showed nothing: the next payment may try.
             if case .trying = phase { phase = .open(until: now) }
         case .failed:
             switch phase {
             case .trying: phase = .open(until: now + Self.pauseNanoseconds)
-            // One that was let through before it opened says nothing new.
+            // A payment that was admitted before the breaker opened tells nothing new.
             case .open: return
             case .closed: if payments.grows(at: now) { open(at: now) }
             }
         }
     }
 
-    /// Takes in what another call came to. It is never held up, and while the breaker is open it neither
-    /// takes the one try away nor puts it off.
+    /// Records the result of another call. Such calls are never blocked, and while the breaker is
+    /// open they neither use up the trial nor delay it.
     package mutating func note(other sign: Sign, at now: UInt64) {
         switch sign {
         case .neither: return
         case .answered:
             others = Streak()
-            // Whoever answers workers may charge again: a payment may try at once.
+            // A processor that answers workers may charge again: a payment may try at once.
             if case .open(let moment) = phase { phase = .open(until: min(moment, now)) }
         case .failed:
             if phase == .closed, others.grows(at: now) { open(at: now) }
@@ -74,12 +74,12 @@ package struct BreakerState: Hashable, Sendable {
         phase = .open(until: now + Self.pauseNanoseconds)
     }
 
-    /// Failures without an answer between them.
+    /// Consecutive failures without an answer between them.
     private struct Streak: Hashable, Sendable {
         var count = 0
         var beganAt: UInt64 = 0
 
-        /// Whether there were enough of them.
+        /// Counts one failure; returns true once there are enough.
         mutating func grows(at now: UInt64) -> Bool {
             if count == 0 || now &- beganAt > BreakerState.windowNanoseconds {
                 (count, beganAt) = (0, now)
@@ -89,12 +89,14 @@ package struct BreakerState: Hashable, Sendable {
         }
     }
 
-    /// So many in a row are no accident; of one in a hundred, five in a row are one in ten billion.
+    /// Five in a row are no accident: at a failure rate of one in a hundred, that is one in ten
+    /// billion.
     package static let failuresMax = 5
-    /// Those of an hour in which nobody bought anything are no row. A payment that nobody answers takes
-    /// twenty seconds.
+    /// Failures that are spread over an hour without buyers are not consecutive. A payment without
+    /// an answer takes twenty seconds.
     package static let windowNanoseconds: UInt64 = 60_000_000_000
-    /// Long enough to spare buyers twenty seconds of waiting each, short enough to lose few sales after.
+    /// Long enough to spare buyers twenty seconds of waiting each, short enough to lose few sales
+    /// after the processor recovers.
     package static let pauseNanoseconds: UInt64 = 10_000_000_000
     /// Longer than a payment waits for its answer.
     package static let tryingNanoseconds: UInt64 = 30_000_000_000

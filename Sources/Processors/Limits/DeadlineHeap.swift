@@ -1,20 +1,21 @@
-/// Something that happens at a moment unless it is taken back; its place in the heap is its own.
+/// Something that happens at a set moment unless it is disarmed; it stores its own index in the
+/// heap.
 class Deadline {
     /// Nanoseconds of the monotonic clock.
     fileprivate(set) var at: UInt64 = 0
-    /// Nothing while it waits for nothing.
+    /// The index in the heap; nil while the deadline is not armed.
     fileprivate var place: Int?
 
     var isArmed: Bool { place != nil }
 
-    /// Called once, by whoever took the deadline out of the heap because its moment has come.
+    /// Called once, by the code that removed the deadline from the heap because its moment came.
     func fire() {}
 }
 
 /// Deadlines in a binary heap, the earliest first.
 ///
-/// Each deadline knows its place, so that one that is taken back, as nearly all are, leaves at
-/// once and without a search. Deadlines of one length are pushed in order, which costs one step.
+/// Each deadline stores its index, so that disarming it, which happens to nearly all, needs no
+/// search. Deadlines of equal length are pushed in order, which costs one step.
 struct DeadlineHeap {
     private var heap: [Deadline] = []
 
@@ -27,7 +28,7 @@ struct DeadlineHeap {
         rise(deadline, from: heap.count - 1)
     }
 
-    /// Takes a deadline back; false when it is not there any more, because it was fired.
+    /// Removes a deadline; returns false if it was already fired.
     mutating func remove(_ deadline: Deadline) -> Bool {
         guard let place = deadline.place else { return false }
         deadline.place = nil
@@ -41,13 +42,13 @@ struct DeadlineHeap {
         return true
     }
 
-    /// Takes out the earliest deadline if its moment has come.
+    /// Removes and returns the earliest deadline if its moment has come.
     mutating func pop(dueAt now: UInt64) -> Deadline? {
         guard let first = heap.first, first.at <= now, remove(first) else { return nil }
         return first
     }
 
-    /// Puts a deadline into the free place, or into one nearer to the root.
+    /// Puts a deadline at the free index, or at one nearer to the root.
     private mutating func rise(_ deadline: Deadline, from free: Int) {
         var free = free
         while free > 0 {
@@ -61,7 +62,7 @@ struct DeadlineHeap {
         deadline.place = free
     }
 
-    /// Puts a deadline into the free place, or into one farther from the root.
+    /// Puts a deadline at the free index, or at one farther from the root.
     private mutating func sink(_ deadline: Deadline, from free: Int) {
         var free = free
         while true {

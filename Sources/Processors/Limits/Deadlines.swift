@@ -1,17 +1,17 @@
 import Glibc
 
-/// One thread that fires deadlines, for any number of calls that are under way.
+/// One thread that fires deadlines, for any number of calls in progress.
 ///
-/// A sleeping task for each call would cost more than the call and, cancelled, would stay in the
-/// runtime's queue until its time. Here a call that answers in time is taken out at once, and the
-/// thread sleeps until the earliest deadline that it knew when it went to sleep: with limits of
-/// 25 s it wakes about once in 25 s, however many calls there are.
+/// A sleeping task for each call would cost more than the call and, once canceled, would stay in
+/// the runtime's queue until its time. Here a call that answers in time is removed at once, and the
+/// thread sleeps until the deadline that was earliest when it went to sleep: with limits of 25 s it
+/// wakes about once in 25 s, for any number of calls.
 ///
 /// Unchecked because the heap is guarded by a lock that the compiler does not see.
 package final class Deadlines: @unchecked Sendable {
     private let lock = WaitableLock()
     private var heap = DeadlineHeap()
-    /// When the thread means to wake up; a deadline before it wakes the thread.
+    /// The moment at which the thread will wake; an earlier deadline wakes it at once.
     private var wakesAt = UInt64.max
     private var isStopped = false
 
@@ -28,7 +28,7 @@ package final class Deadlines: @unchecked Sendable {
         pthread_detach(thread)
     }
 
-    /// Ends the thread; what is still waiting never fires. For tests: a server keeps its table.
+    /// Ends the thread; deadlines that still wait never fire. For tests: a server keeps its table.
     package func stop() {
         lock.hold {
             isStopped = true
@@ -36,7 +36,7 @@ package final class Deadlines: @unchecked Sendable {
         }
     }
 
-    /// How many calls are waiting.
+    /// The number of calls that are waiting.
     package var count: Int { lock.hold { heap.count } }
 
     func arm(_ deadline: Deadline, nanoseconds: UInt64) {
@@ -47,7 +47,7 @@ package final class Deadlines: @unchecked Sendable {
         }
     }
 
-    /// Takes a deadline back. Exactly one of this and `fire` happens: true means that it was this.
+    /// Removes a deadline. Either this or `fire` happens, never both: true means that this did.
     func disarm(_ deadline: Deadline) -> Bool {
         lock.hold { heap.remove(deadline) }
     }
@@ -56,7 +56,7 @@ package final class Deadlines: @unchecked Sendable {
         while let due = next() { due.fire() }
     }
 
-    /// Waits for a deadline whose moment has come; nothing when the table is stopped.
+    /// Waits for a deadline whose moment has come; returns nil when the table is stopped.
     private func next() -> Deadline? {
         lock.hold {
             while !isStopped {
@@ -69,7 +69,7 @@ package final class Deadlines: @unchecked Sendable {
         }
     }
 
-    /// Nanoseconds of the monotonic clock, which no one sets back.
+    /// Nanoseconds of the monotonic clock, which is never set back.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

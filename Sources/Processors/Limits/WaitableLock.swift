@@ -2,8 +2,8 @@ import Glibc
 
 /// A lock on which one thread can wait until a moment of the monotonic clock.
 ///
-/// Over pthread because the thread sanitizer follows that one without false alarms; unchecked
-/// because what it guards is its owner's.
+/// Built on pthread because the thread sanitizer follows it without false alarms; unchecked because
+/// the owner is responsible for the data that the lock guards.
 final class WaitableLock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -31,7 +31,7 @@ final class WaitableLock: @unchecked Sendable {
         return body()
     }
 
-    /// Lets the lock go until it is woken or the moment has come; only inside `hold`.
+    /// Releases the lock until `wake` is called or the moment has come; call it only inside `hold`.
     func wait(until nanoseconds: UInt64) {
         guard nanoseconds < .max else {
             pthread_cond_wait(condition, mutex)

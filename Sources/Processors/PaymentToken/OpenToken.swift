@@ -1,15 +1,17 @@
 import Crypto
 import JSON
 
-/// Verifies a payment token and decrypts it: a rule without a clock or a database. Whether it is fresh is asked of
-/// what comes out, because one that has paid before is answered however old it is.
+/// Verifies a payment token and decrypts it: a rule without a clock or a database.
+///
+/// The caller checks afterwards whether the opened token is fresh, because a token that has already
+/// paid is answered at any age.
 package struct OpenToken: Sendable {
     package let trust: TokenTrust
 
     package init(trust: TokenTrust) { self.trust = trust }
 
     /// - Parameters:
-    ///   - keys: the merchant's, the present one and those that were before it.
+    ///   - keys: the merchant's current key and its previous ones.
     ///   - seconds: the time of receipt, since 1970.
     package func callAsFunction(
         _ token: PaymentToken, with keys: [ProcessingKey], at seconds: Int64

@@ -1,12 +1,12 @@
-/// A payment token that was verified and decrypted, on its way to a processor.
+/// A verified and decrypted payment token, ready to be sent to a processor.
 package struct OpenedToken: Hashable, Sendable {
     package let payload: TokenPayload
-    /// Apple's name for the payment, in lower-case hexadecimal digits: one token has one.
+    /// Apple's identifier of the payment, in lowercase hexadecimal digits: one for each token.
     package let transactionIdentifier: String
-    /// SHA-256 of what the request had as its application data, if it had any.
+    /// SHA-256 of the request's application data; nil if it had none.
     package let applicationData: [UInt8]?
 
-    /// When the device's payment was signed, in seconds since 1970.
+    /// The time at which the device signed the payment, in seconds since 1970.
     package let signed: Int64
 
     init(_ token: PaymentToken, _ payload: TokenPayload, signed: Int64) {
@@ -16,7 +16,8 @@ package struct OpenedToken: Hashable, Sendable {
         applicationData = token.applicationData
     }
 
-    /// Seconds between the signature and its receipt: a token that is older is one that somebody kept.
+    /// Maximum seconds between signature and receipt: an older token may have been intercepted and
+    /// stored.
     package static let ageMax: Int64 = 300
 
     /// - Parameter seconds: the time of receipt, since 1970.

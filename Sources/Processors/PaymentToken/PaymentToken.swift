@@ -1,32 +1,32 @@
 import Crypto
 import JSON
 
-/// What a buyer's device has encrypted for a merchant: the `paymentData` of Apple's token (contracts 5.1).
+/// The encrypted `paymentData` of Apple's payment token, from a buyer's device (contracts 5.1).
 package struct PaymentToken: Sendable {
     package enum Version: String, CaseIterable, Sendable {
         case ellipticCurve = "EC_v1"
-        /// Mainland China's.
+        /// Used in mainland China.
         case rsa = "RSA_v1"
     }
 
     package let version: Version
-    /// The payload, encrypted, with its tag.
+    /// The encrypted payload with its authentication tag.
     package let data: [UInt8]
-    /// Detached, over the members that `signedContent` has.
+    /// A detached signature over the members in `signedContent`.
     package let signature: [UInt8]
     /// The ephemeral public key, or the wrapped key.
     package let key: [UInt8]
-    /// Of the merchant's certificate that it was encrypted for.
+    /// The hash of the public key in the merchant certificate for which the token was encrypted.
     package let publicKeyHash: [UInt8]
     package let transactionIdentifier: [UInt8]
-    /// SHA-256 of what the request had as its application data, if it had any.
+    /// SHA-256 of the request's application data; nil if it had none.
     package let applicationData: [UInt8]?
 
-    /// A real one has less than a tenth.
+    /// A real token has less than a tenth of this.
     package static let bytesMax = 64 * 1024
 
-    /// Reads web's object or native's text, as far as it goes without a key; whatever is wrong with its form
-    /// is told at once.
+    /// Reads the web's object or the native app's text, as far as possible without a key, and
+    /// reports all members in a wrong form at once.
     package init(reading node: Node) throws(TokenFault) {
         guard node.kind == .object else { throw .malformed(["paymentData"]) }
         var reader = TokenReader()
@@ -52,20 +52,20 @@ package struct PaymentToken: Sendable {
         self.transactionIdentifier = transactionIdentifier
     }
 
-    /// What the signature is over (contracts 5.2).
+    /// The bytes that the signature covers (contracts 5.2).
     var signedContent: [UInt8] { key + data + transactionIdentifier + (applicationData ?? []) }
 
-    /// In lower case, as it is compared and stored: the same one comes in both.
+    /// In lowercase, for comparison and storage: the same identifier arrives in either case.
     package var transactionIdentifierText: String { Hex.encode(transactionIdentifier) }
 
-    /// Whether a text is the token's name, in whatever case.
+    /// True if the text is the token's transaction identifier, in upper or lower case.
     package func isNamed(_ text: String) -> Bool { Hex.decode(text) == transactionIdentifier }
 }
 
-/// Members of a token: their encodings have one text for each value. Of an object that is missing none is read:
-/// that it is missing was said.
+/// Reads the members of a token; their encodings have one text for each value. If an object is
+/// missing, its members are not read: the object itself is already reported as missing.
 private struct TokenReader {
-    /// Missing, or not in their form.
+    /// Members that are missing or in a wrong form.
     private(set) var refused: [String] = []
 
     mutating func version(in node: Node) throws(TokenFault) -> PaymentToken.Version? {

@@ -1,14 +1,14 @@
 import Crypto
 
-/// A merchant's private key for payment tokens, with what they name it by.
+/// A merchant's private key for payment tokens, with the values by which a token refers to it.
 package struct ProcessingKey: Sendable {
     let key: PrivateKey
-    /// SHA-256 of its public half, as tokens have it.
+    /// SHA-256 of the public key, as tokens contain it.
     package let publicKeyHash: [UInt8]
-    /// SHA-256 of the merchant identifier that Apple knows, which the derivation takes in.
+    /// SHA-256 of the merchant identifier registered with Apple, an input of the key derivation.
     private let partyV: [UInt8]
 
-    /// Nothing when the key has no public half to be named by.
+    /// Returns nil if the key has no public half that could identify it.
     package init?(_ key: PrivateKey, merchantIdentifier: String) {
         guard let info = key.publicKeyInfo else { return nil }
         self.key = key
@@ -16,7 +16,7 @@ package struct ProcessingKey: Sendable {
         partyV = SHA256.hash(merchantIdentifier)
     }
 
-    /// The key that a token's payload was encrypted with; nothing where this one does not lead to it.
+    /// The key that encrypted a token's payload; nil if this private key does not lead to it.
     func contentKey(of token: PaymentToken) -> Secret? {
         switch (token.version, key.kind) {
         case (.ellipticCurve, .ellipticCurve):
@@ -26,7 +26,8 @@ package struct ProcessingKey: Sendable {
         }
     }
 
-    /// Contracts 5.3: the name of the algorithm with its length before it, Apple, the merchant.
+    /// The derivation of contracts 5.3: the algorithm's name after its length, then Apple, then the
+    /// merchant.
     package static func derive(from shared: Secret, for partyV: [UInt8]) -> Secret {
         let name = Array("id-aes256-GCM".utf8)
         return ConcatKDF.derive(

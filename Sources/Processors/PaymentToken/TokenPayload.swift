@@ -2,9 +2,11 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// What was inside a payment token (contracts 5.4). Number and cryptogram go to the processor, and nowhere else.
+/// The decrypted content of a payment token (contracts 5.4).
+///
+/// The account number and the cryptogram go to the processor and nowhere else.
 package struct TokenPayload: Sendable {
-    /// The device's number of the card, or the merchant token's.
+    /// The account number of the device, or of the merchant token.
     package let accountNumber: Secret
     /// `YYMMDD`.
     package let expires: String
@@ -13,13 +15,13 @@ package struct TokenPayload: Sendable {
     /// In minor units.
     package let amount: Int64
     package let proof: Proof
-    /// Where Apple issued a merchant token, which outlives the device.
+    /// Apple's identifier of a merchant token, which outlives the device; nil for a device token.
     package let merchantTokenIdentifier: String?
-    /// The end of the number, which a buyer may be shown.
+    /// The last four digits of the account number, which may be shown to the buyer.
     package let lastFour: String
 
     package enum Proof: Sendable {
-        /// To be used once; the indicator is to be passed on where there is one.
+        /// Valid for one use; the indicator is passed on if there is one.
         case threeDSecure(cryptogram: Secret, indicator: String?)
         case emv(Secret)
     }
@@ -44,7 +46,8 @@ package struct TokenPayload: Sendable {
             throw .unreadable("transactionAmount")
         }
         self.amount = amount
-        // One that is not as Apple promises it is of no use, but no reason to refuse the payment.
+        // An identifier that is not in Apple's form is useless, but no reason to refuse the
+        // payment.
         merchantTokenIdentifier = node["merchantTokenIdentifier"]?.string
             .flatMap(MerchantTokenIdentifier.read)
         proof = try Proof(

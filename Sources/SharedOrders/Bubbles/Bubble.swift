@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// One message of a conversation, as Messages lays it out: what a step of the order looks like to all.
+/// The layout of one message bubble in Messages: what all participants see of a step of the order.
 package struct Bubble: Sendable {
     package let caption: String
     package let subcaption: String
@@ -8,12 +8,11 @@ package struct Bubble: Sendable {
     package let trailingSubcaption: String
     package let imageTitle: String
     package let imageSubtitle: String
-    /// What is left of it in the transcript when a later one takes its place.
+    /// The text that replaces the bubble in the transcript when a later bubble takes its place.
     package let summaryText: String
-    /// What VoiceOver reads.
     package let accessibilityLabel: String
 
-    /// A step that somebody takes, of which the others are told.
+    /// A step of one participant that the others see.
     package enum Step: String, Sendable, CaseIterable {
         case invite
         case joined
@@ -25,15 +24,16 @@ package struct Bubble: Sendable {
         case canceled
     }
 
-    /// - Parameter identifier: as Messages calls whoever takes the step on the device that composes the bubble.
-    /// - Parameter choice: that of which the bubble tells.
+    /// - Parameter identifier: Messages' identifier of the participant who takes the step, on the
+    ///   device that composes the bubble.
+    /// - Parameter choice: the choice that the bubble describes.
     package init(
         _ step: Step, of view: SharedOrderView, by participant: Int, identifier: UUID128?,
         choice: Choice?, total: Money?, _ language: Language
     ) {
         let words = SharedOrderWords(language)
         let person = view.people.first { $0.number == participant }
-        // `$` and an identifier is shown as the name that the reader has given the contact.
+        // Messages shows `$` and an identifier as the name of that person in the reader's contacts.
         let who =
             (identifier ?? person?.devices.first).map { "$" + $0.hyphenated } ?? person?.name.map(
                 Self.unaddressed)
@@ -68,7 +68,8 @@ package struct Bubble: Sendable {
             .compactMap(\.self).joined(separator: ". ")
     }
 
-    /// What somebody has written, without calling anybody: `$` and an identifier in it is shown as it stands.
+    /// Text of a participant, escaped so that Messages shows `$` and an identifier in it unchanged
+    /// instead of as a contact's name.
     static func unaddressed(_ text: String) -> String {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
@@ -89,7 +90,7 @@ package struct Bubble: Sendable {
 }
 
 extension Menu {
-    /// As a line names what was chosen: `2 × Cone (Vanilla, Mango)`.
+    /// The label of a choice, such as `2 × Cone (Vanilla, Mango)`.
     package func label(of content: Choice.Content) -> String {
         var name = content.freeName ?? ""
         var options: [String] = []

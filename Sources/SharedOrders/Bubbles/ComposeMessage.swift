@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Gives the step a number, by which its device says what became of it.
+/// Assigns the step a message number, under which its device reports the message's state.
 package struct ComposeMessage: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int

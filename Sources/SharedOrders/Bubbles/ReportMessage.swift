@@ -2,7 +2,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a device says of a message. Where only a sent one counts, its choices count from now on, or are dropped.
+/// Records the state of a message as a device reports it. If the order's choices count only when
+/// sent, the report also places or drops the message's choices.
 package struct ReportMessage: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -27,7 +28,7 @@ package struct ReportMessage: Sendable {
         } catch let refusal as SharedOrderRefusal
             where state == .sending && ![.noSuchMessage, .messageCanceled].contains(refusal)
         {
-            // What cannot count any more is dropped: nobody waits for it.
+            // The choices can no longer count, so the server cancels the message and drops them.
             _ = try await report(.canceled, at: desk)
             throw refusal
         }
@@ -42,14 +43,16 @@ package struct ReportMessage: Sendable {
                 var found = try SharedMessage(row: row) as SharedMessage?,
                 found.participant == caller || state == .received
             else { throw SharedOrderRefusal.noSuchMessage }
-            // Reports come late and repeated: none takes a message back to where it was.
+            // Reports may arrive late or repeated; none moves a message back to an earlier state.
             guard state.rank > found.state.rank else { return found }
             if found.participant != caller {
                 try held.demandPresent(caller)
-                // Whoever says that they have what was not sent may be early, or lie: nothing comes of it.
+                // Another device's report of an unsent message is early or false, so it changes
+                // nothing.
                 guard found.state == .sending else { return found }
             }
-            // What it brought is gone: nobody is told that it counts.
+            // The choices of a canceled message were dropped, so the device must not believe that
+            // they count.
             if held.terms.countsWhenSent, found.state == .canceled {
                 throw SharedOrderRefusal.messageCanceled
             }
@@ -65,7 +68,7 @@ package struct ReportMessage: Sendable {
 }
 
 extension SharedMessage.State {
-    /// How far it has come; what was sent is not canceled.
+    /// The order of the states. A message that was sent cannot be canceled.
     fileprivate var rank: Int {
         switch self {
         case .composed: 0

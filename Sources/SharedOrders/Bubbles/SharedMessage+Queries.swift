@@ -18,7 +18,7 @@ extension SharedMessage {
         """
     }
 
-    /// Of some messages those that have not gone out yet.
+    /// The messages among the given numbers that were not sent yet.
     static func waiting(_ numbers: [Int], of order: SharedOrder.ID) -> Query {
         """
         SELECT message, participant, state FROM shared_messages

@@ -1,4 +1,5 @@
-/// A bubble that was put together for a step: making it is no delivery, and only its device knows what becomes of it.
+/// A bubble that a device composed for a step. Composing is not sending: only the device knows
+/// whether the message is sent.
 package struct SharedMessage: Sendable {
     package let number: Int
     package let participant: Int
@@ -8,9 +9,9 @@ package struct SharedMessage: Sendable {
         case composed
         /// In the input field.
         case staged
-        /// The buyer has tapped: it goes out.
+        /// The buyer tapped Send.
         case sending
-        /// Somebody else's device has it.
+        /// Another participant's device received it.
         case received
         case canceled
     }

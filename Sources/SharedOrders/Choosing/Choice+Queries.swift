@@ -9,13 +9,13 @@ extension Choice {
         c.quantity, c.options, c.unit_price, c.version AS choice_version, c.change, c.message
         """
 
-    /// As a list in JSON has it.
+    /// The columns as a JSON array, for lists of choices.
     static let listed: Query = """
         jsonb_build_array(c.participant, c.choice, c.state, c.item, c.name, c.quantity, c.options,
             c.unit_price, c.version, c.change, c.message)
         """
 
-    /// What counts, whoever has placed it.
+    /// The placed choices of all participants.
     static func placed(of order: SharedOrder.ID) -> Query {
         """
         SELECT \(columns) FROM shared_choices c
@@ -25,7 +25,7 @@ extension Choice {
         """
     }
 
-    /// Writes many in one statement, whether they are new or not.
+    /// Inserts or updates many choices in one statement.
     static func store(_ choices: [Choice], _ order: SharedOrder.ID, at now: Instant) -> Query {
         """
         INSERT INTO shared_choices (merchant_id, shared_order_id, participant, choice, state, item,
@@ -50,7 +50,7 @@ extension Choice {
         """
     }
 
-    /// Nothing when the row was joined with no choice.
+    /// Returns nil if the participant of the joined row has no choice.
     init?(joined row: Row, _ currency: Currency) throws {
         guard let name: String = try row.get("choice") else { return nil }
         let state: String = try row.get("choice_state")
@@ -76,7 +76,7 @@ extension Choice.Content {
     var item: String? { if case .item(let id) = what { id } else { nil } }
     var freeName: String? { if case .free(let name, _) = what { name } else { nil } }
 
-    /// What a free item's price is stands with the choice's.
+    /// A free item's price is stored in the choice's `unit_price` column.
     init(item: String?, free: String?, price: Money, quantity: Int64, picks: [UInt8]) throws {
         let root = try Document.parse(picks).root
         self.init(

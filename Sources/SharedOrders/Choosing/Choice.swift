@@ -1,35 +1,37 @@
 import Vocabulary
 
-/// What one participant has chosen: theirs alone, so that nobody's answer overwrites another's.
+/// One choice of one participant. Each choice has its own row, so that participants never overwrite
+/// each other's choices.
 package struct Choice: Hashable, Sendable {
     package let participant: Int
-    /// The participant's own name for it, by which a repeated call is known.
+    /// The participant's own name for the choice; identifies a repeated call.
     package let name: String
     package var state: State
     package var content: Content
-    /// Of one piece, with its options.
+    /// The price of one piece with its options.
     package var unitPrice: Int64
-    /// The order's version at its last change: who changes it says which one they saw.
+    /// The order's version at the choice's last change; a caller who changes the choice sends the
+    /// version that they saw.
     package var version: Int64
-    /// What waits for its message to be sent.
+    /// A change that takes effect when its message is sent.
     package var change: Change?
     package var message: Int?
 
     package enum State: String, Sendable {
-        /// Waits for its message to be sent, and counts for nothing before.
+        /// Waits for its message to be sent; does not count before.
         case staged
         case placed
-        /// Kept, so that a late repetition does not bring it back.
+        /// The row stays, so that a late repeated call does not restore the choice.
         case removed
     }
 
-    /// What a placed choice is to become.
+    /// The pending change of a placed choice.
     package enum Change: Hashable, Sendable {
         case place(Content, unitPrice: Int64)
         case remove
     }
 
-    /// What was chosen, before it is known what it costs.
+    /// The contents of a choice, before it has a price.
     package struct Content: Hashable, Sendable {
         package let what: What
         package var quantity: Int64
@@ -37,7 +39,7 @@ package struct Choice: Hashable, Sendable {
 
         package enum What: Hashable, Sendable {
             case item(String)
-            /// Named and priced by whoever chose it.
+            /// Named and priced by the participant.
             case free(name: String, price: Money)
         }
 
@@ -48,11 +50,12 @@ package struct Choice: Hashable, Sendable {
         }
     }
 
-    /// The options that somebody picked of a group.
+    /// The options that one participant picked from a group.
     package struct Pick: Hashable, Sendable {
         package let group: String
         package let options: [String]
-        /// Who picked them, where several build one thing; the participant otherwise.
+        /// The participant who picked the options; differs from the choice's owner if several
+        /// people build the item.
         package let by: Int
 
         package init(group: String, options: [String], by: Int) {
@@ -62,15 +65,15 @@ package struct Choice: Hashable, Sendable {
         }
     }
 
-    /// What it costs, if it counts.
+    /// The price of a placed choice; 0 for any other.
     package var amount: Int64 { state == .placed ? unitPrice * content.quantity : 0 }
 
-    /// How many of its item it takes, if it counts.
+    /// The number of pieces that a placed choice takes; 0 for any other.
     package var pieces: Int64 { state == .placed ? content.quantity : 0 }
 }
 
 extension [Choice] {
-    /// What each participant has placed comes to.
+    /// The total of each participant's placed choices.
     var itemsByPerson: [Int: Int64] {
         Dictionary(
             filter { $0.state == .placed }.map { ($0.participant, $0.amount) },

@@ -1,22 +1,22 @@
-/// What somebody wants to do with a choice.
+/// A requested change of a choice.
 package struct ChoiceWish: Sendable {
-    /// Who asks.
+    /// The caller.
     package let participant: Int
-    /// Whose choice it is: their own, but for a step of something that is built together.
+    /// The choice's owner: the caller, except for a step of an item that several people build.
     package let owner: Int
     package let name: String
     package let action: Action
-    /// Of the choice, as it was seen; nothing where none was there.
+    /// The version of the choice that the caller saw; nil if they saw no choice.
     package let version: Int64?
-    /// The message that brings it, where only a sent one counts.
+    /// The message that carries the change, in an order whose choices count only when sent.
     package let message: Int?
 
     package enum Action: Sendable {
         case place(Choice.Content)
-        /// Also of something that is built together, all of its steps at once.
+        /// Also allows an item that several people build, with all of its steps at once.
         case placeWhole(Choice.Content)
         case remove
-        /// The next step of something that is built together.
+        /// The next step of an item that several people build.
         case step(Choice.Pick)
     }
 

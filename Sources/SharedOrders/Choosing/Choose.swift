@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Chooses, changes or removes, together with others who do so in this order at this moment.
+/// Places, changes or removes a choice, in one transaction with the other pending changes of the
+/// same order.
 package struct Choose: Sendable {
     package let order: SharedOrder.ID
     package let wish: ChoiceWish
@@ -14,7 +15,7 @@ package struct Choose: Sendable {
     }
 
     package func callAsFunction(at desk: SharedOrderDesk) async throws -> ChosenChoice {
-        // It fails here if there is no such order, and nobody waits for it.
+        // Fails early for an unknown order, before anything is queued.
         _ = try await desk.terms(of: order)
         return try await withCheckedThrowingContinuation { done in
             let waiting = ChoosingQueue.Waiting(wish: wish, now: now) { done.resume(with: $0) }
@@ -23,7 +24,7 @@ package struct Choose: Sendable {
         }
     }
 
-    /// Goes on until nobody waits any more.
+    /// Works until the order's queue is empty.
     private static func work(on order: SharedOrder.ID, at desk: SharedOrderDesk) async {
         while true {
             let line = desk.queue.next(of: order)
@@ -40,7 +41,7 @@ package struct Choose: Sendable {
 }
 
 extension SharedOrderDesk {
-    /// Does each wish in turn; one that is refused changes nothing and stops none of the others.
+    /// Applies the changes in order; a refused change has no effect and does not stop the others.
     fileprivate func choose(
         _ wishes: [ChoiceWish], in order: SharedOrder.ID, at now: Instant
     ) async throws -> [Result<ChosenChoice, any Error>] {
@@ -65,7 +66,7 @@ extension SharedOrderDesk {
 }
 
 extension ChoiceWish {
-    /// A message that brings it is its participant's own, and has not gone out yet.
+    /// Requires that the message belongs to the caller and was not sent yet.
     func demandMessage(of messages: [Int: Int]) throws(SharedOrderRefusal) {
         guard let message, messages[message] != participant else { return }
         throw .noSuchMessage
@@ -73,7 +74,7 @@ extension ChoiceWish {
 }
 
 extension HeldOrder {
-    /// Those that have not gone out yet, with whose they are.
+    /// The unsent messages that the changes name, each with its participant.
     func messages(
         of wishes: [ChoiceWish], in transaction: Transaction
     ) throws -> [Int: Int] {

@@ -1,13 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// Chooses again what the same person has had in an order that was paid: by this order's menu, at its prices.
+/// Repeats a person's choices from an earlier paid order, with the menu and the prices of this
+/// order.
 package struct ChooseAgain: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
     package let finished: SharedOrder.ID
-    /// What the new choices are called, each with something of the finished order and a number behind it: who repeats the call
-    /// names them alike.
+    /// The prefix of the new choices' names; a part of the finished order's identifier and a number
+    /// follow. A repeated call produces the same names.
     package let name: String
     package let message: Int?
     package let now: Instant
@@ -26,7 +27,7 @@ package struct ChooseAgain: Sendable {
 
     package struct Outcome: Sendable {
         package var chosen: [Choice] = []
-        /// What this order cannot have, and why.
+        /// The items that this order cannot repeat, each with the reason.
         package var left: [Left] = []
         package let version: Int64
         package let participantTotal: Int64
@@ -35,7 +36,8 @@ package struct ChooseAgain: Sendable {
 
     package struct Left: Sendable {
         package let content: Choice.Content
-        /// As the finished order's menu had it, or as somebody named it: today's menu may have none.
+        /// The name in the finished order's menu, or the free item's name; today's menu may not
+        /// contain the item.
         package let name: String?
         package let why: SharedOrderRefusal
     }
@@ -43,7 +45,7 @@ package struct ChooseAgain: Sendable {
     private struct Had: Sendable {
         let content: Choice.Content
         let name: String?
-        /// Whether it was priced in the money of this order.
+        /// True if the item was priced in this order's currency.
         let isCounted: Bool
 
         init(_ content: Choice.Content, in order: FinishedOrder, _ terms: SharedOrderTerms) {
@@ -59,7 +61,7 @@ package struct ChooseAgain: Sendable {
     package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
         let terms = try await desk.terms(of: order)
         let person = try await desk.present(caller, in: order).person
-        // What was paid does not change any more, so it may be read before the lock.
+        // A paid order never changes, so the server may read it before it takes the lock.
         let before = try await desk.database.run(
             FinishedOrder.find(finished, of: person), sharing: .reading
         ).map { try FinishedOrder(row: $0, keys: desk.keys) }
@@ -76,7 +78,7 @@ package struct ChooseAgain: Sendable {
             var left: [Left] = []
             for (had, wish) in zip(had, wishes) {
                 let leave = { left.append(Left(content: had.content, name: had.name, why: $0)) }
-                // Repeated it changes nothing, also what became of it since.
+                // A repeated call changes nothing, nor does it undo later changes of the choices.
                 let key = HeldOrder.Key(participant: caller, name: wish.name)
                 if let known = held.choices[key] {
                     if known.state == .removed {
@@ -88,7 +90,7 @@ package struct ChooseAgain: Sendable {
                 }
                 do throws(SharedOrderRefusal) {
                     try wish.demandMessage(of: messages)
-                    // What somebody named was priced in the money of that order.
+                    // A free item has a price only in the finished order's currency.
                     guard had.isCounted || had.content.item != nil else { throw .otherCurrency }
                     chosen.append(try held.apply(wish))
                 } catch {

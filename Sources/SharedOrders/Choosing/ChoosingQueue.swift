@@ -1,8 +1,8 @@
 import Synchronization
 import Vocabulary
 
-/// What waits to be chosen, by order: those who choose in one order at the same moment share one lock and
-/// one commit, instead of one waiting behind the other's.
+/// The pending changes of choices, by order. Changes of one order that arrive together share one
+/// lock and one commit instead of waiting for each other.
 final class ChoosingQueue: Sendable {
     struct Waiting: Sendable {
         let wish: ChoiceWish
@@ -12,10 +12,10 @@ final class ChoosingQueue: Sendable {
 
     private let lines = Mutex<[SharedOrder.ID: [Waiting]]>([:])
 
-    /// More than that would hold the lock for long.
+    /// A larger batch would keep the row lock for too long.
     private static let togetherMax = 64
 
-    /// - Returns: whether nobody works on the order's line yet: then the caller does.
+    /// - Returns: true if no task works on the order's queue yet; the caller must then do so.
     func join(_ order: SharedOrder.ID, _ waiting: Waiting) -> Bool {
         lines.withLock { lines in
             guard lines[order] != nil else {
@@ -27,7 +27,7 @@ final class ChoosingQueue: Sendable {
         }
     }
 
-    /// Those who are next, in the order in which they came; nobody left ends the line.
+    /// The next changes, in order of arrival. An empty result closes the order's queue.
     func next(of order: SharedOrder.ID) -> [Waiting] {
         lines.withLock { lines in
             guard let line = lines[order], !line.isEmpty else {

@@ -1,9 +1,9 @@
-/// What became of a choice.
+/// The result of a change of a choice.
 package struct ChosenChoice: Sendable {
     package let choice: Choice
-    /// Of the order, with this choice in it.
+    /// The order's version, with this change included.
     package let version: Int64
-    /// Of the participant whose choice it is, and of all, without fees.
+    /// The total of the choice's owner; like the order's total, without fees.
     package let participantTotal: Int64
     package let total: Int64
 }

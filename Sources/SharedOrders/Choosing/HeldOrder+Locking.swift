@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 extension HeldOrder {
-    /// Locks the order, then reads what some of its participants have chosen.
+    /// Locks the order's row, then reads the choices of the given participants.
     init(
         _ id: SharedOrder.ID, _ terms: SharedOrderTerms, participants numbers: [Int],
         now: Instant, in transaction: Transaction
@@ -23,13 +23,13 @@ extension HeldOrder {
         }
     }
 
-    /// Everybody's choices that count.
+    /// The placed choices of all participants.
     func placed(in transaction: Transaction) throws -> [Choice] {
         try transaction.run(Choice.placed(of: order.id))
             .compactMap { try Choice(joined: $0, order.currency) }
     }
 
-    /// Writes what has changed, with the order's row last.
+    /// Writes all changes, the order's own row last.
     func store(in transaction: Transaction) throws {
         if !changedChoices.isEmpty {
             let changed = changedChoices.compactMap { choices[$0] }

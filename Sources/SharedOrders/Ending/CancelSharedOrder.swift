@@ -2,10 +2,10 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Ends an order that is not paid: by its host, or by its merchant's server.
+/// Cancels an unpaid order, for its host or for the merchant's server.
 package struct CancelSharedOrder: Sendable {
     package let order: SharedOrder.ID
-    /// Nothing when the merchant's server asks.
+    /// Nil if the merchant's server asks.
     package let caller: Int?
     package let sheets: ShareSheets
     package let now: Instant

@@ -2,7 +2,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Writes down whose time is over: locks that lapsed and orders whose deadline has passed.
+/// Expires orders whose deadline has passed and reopens orders whose lock has lapsed.
 package struct EndSharedOrders: Sendable {
     private let desk: SharedOrderDesk
     private let now: Instant
@@ -14,13 +14,13 @@ package struct EndSharedOrders: Sendable {
 
     package static let batch = 100
 
-    /// How many were ended or opened again.
+    /// - Returns: the number of orders that were due.
     package func callAsFunction() async throws -> Int {
         let due = try await desk.database.run(SharedOrder.due(at: now, limit: Self.batch)).map {
             SharedOrder.ID(
                 merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
         }
-        // One that cannot be ended holds up no other.
+        // An order that fails does not hold up the others.
         var failure: (any Error)?
         for order in due {
             do {

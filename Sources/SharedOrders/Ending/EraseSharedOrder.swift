@@ -2,7 +2,7 @@ import Idempotency
 import Postgres
 import Vocabulary
 
-/// Forgets whom an order that has ended was of, because its merchant says so.
+/// Erases the personal data of an ended order at its merchant's request.
 package struct EraseSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let now: Instant
@@ -18,7 +18,8 @@ package struct EraseSharedOrder: Sendable {
             guard state.hasEnded else { throw SharedOrderRefusal.notOpen(state) }
             guard held.order.dataKey != nil else { return }
             try transaction.later(SharedOrder.forgetPeople(of: order))
-            // What is kept of a call that joined tells a guess at the name that it gave.
+            // The kept answer of a join call could confirm a guess at the name in that call, so it
+            // is deleted.
             let scopes = (0...held.order.participants).map { SharedOrder.claimScope(order, $0) }
             try transaction.later(Claim.forget(scopes: scopes, of: order.merchant.value))
             held.order.dataKey = nil

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// That somebody took part in an order, which a pass may stand for.
+/// One person's participation in an order, which a pass may represent.
 package struct Attendance: Hashable, Sendable {
     package let order: SharedOrder.ID
     package let participant: Int
@@ -10,7 +10,7 @@ package struct Attendance: Hashable, Sendable {
         self.participant = participant
     }
 
-    /// As a pass names it.
+    /// The form in which a pass stores it.
     package var text: String { "\(order.text)-\(participant)" }
 
     package init?(_ text: String) {

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What somebody has had of an order, and what they have paid of it.
+/// Finds what a participant ordered and paid in an order.
 package struct FindAttendance: Sendable {
     package let attendance: Attendance
 
@@ -11,10 +11,10 @@ package struct FindAttendance: Sendable {
         package let title: String
         package let reference: String?
         package let endedAt: Instant?
-        /// How many choices, and what they cost without fees, tax and tip.
+        /// The number of choices; their price excludes fees, tax and tip.
         package let choices: Int
         package let items: Money
-        /// With those of others, where they paid for them.
+        /// Includes the items of others that this participant paid for.
         package let paid: Money
     }
 

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension SharedOrder {
-    /// Those who took part are to have passes of it.
+    /// Marks the order as due for passes to its participants.
     static func wantPasses(_ order: ID, at now: Instant) -> Query {
         """
         UPDATE shared_orders SET passes_due_at = \(now)
@@ -18,7 +18,7 @@ extension SharedOrder {
         """
     }
 
-    /// It is tried again, unless it ended too long ago.
+    /// Schedules another attempt, unless the order ended before `oldest`.
     static func putPassesOff(_ order: ID, until moment: Instant, ifEndedAfter oldest: Instant)
         -> Query
     {
@@ -30,7 +30,7 @@ extension SharedOrder {
     }
 
     static func passesDue(at now: Instant, limit: Int) -> Query {
-        // All merchants: whoever was promised a pass.
+        // All merchants: one worker issues the passes of every merchant's orders.
         """
         SELECT merchant_id, shared_order_id FROM shared_orders
         WHERE passes_due_at <= \(now) ORDER BY passes_due_at LIMIT \(Int64(limit))
@@ -39,7 +39,7 @@ extension SharedOrder {
 }
 
 extension Participant {
-    /// Who takes part and has no pass yet.
+    /// Participants who are present and have no pass yet.
     static func withoutPass(_ order: SharedOrder.ID) -> Query {
         """
         SELECT participant FROM shared_participants

@@ -1,13 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// Gives each who took part in a paid order a pass, where its merchant has named a type.
+/// Issues a pass to each participant of a paid order, if the order's terms name a pass type.
 package struct GivePasses: Sendable {
     private let desk: SharedOrderDesk
     private let now: Instant
     private let issue: Issue
 
-    /// Issues a pass in a transaction, and gives its identifier. Given from outside: no domain looks into another.
+    /// Issues a pass in a transaction and returns its identifier. Injected, because no domain
+    /// depends on another.
     package typealias Issue =
         @Sendable (_ type: String, Attendance, Instant, Transaction) throws -> UUID128
 
@@ -18,19 +19,19 @@ package struct GivePasses: Sendable {
     }
 
     package static let batch = 50
-    /// A type without a template, or a server without an address, is mended by people.
+    /// Only a person can fix a type without a template, or a server without a public URL.
     private static let retrySeconds: Int64 = 3_600
-    /// After that nobody waits for it any more.
+    /// The worker stops trying this long after the order's end.
     private static let triedSeconds: Int64 = 7 * 86_400
 
-    /// How many orders were looked at.
+    /// - Returns: the number of orders that were due.
     package func callAsFunction() async throws -> Int {
         let due = try await desk.database.run(SharedOrder.passesDue(at: now, limit: Self.batch))
             .map {
                 SharedOrder.ID(
                     merchant: try $0.get("merchant_id"), uuid: try $0.get("shared_order_id"))
             }
-        // One that cannot be given holds up no other.
+        // An order that fails does not hold up the others.
         var failure: (any Error)?
         for order in due {
             do {

@@ -4,7 +4,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The host takes over what others have not paid, as one share of their own.
+/// The host takes over all unpaid shares, as one share of their own.
 package struct AcceptRest: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -26,9 +26,9 @@ package struct AcceptRest: Sendable {
             }
             let shares = try transaction.run(Share.all(of: order, round: held.order.round))
                 .map(Share.init(row:))
-            // An earlier rest that is not paid either is in the new one.
+            // The new share includes an earlier unpaid share of this kind.
             let left = shares.filter { $0.state == .due }
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             guard left.contains(where: { !$0.isRest }) else { return }
             for var share in left.inOrderOfCheckouts {
                 if let checkout = share.checkoutID {
@@ -55,7 +55,7 @@ package struct AcceptRest: Sendable {
         } catch CheckoutRefusal.authorizing {
             throw SharedOrderRefusal.alreadyAuthorizing
         } catch CheckoutRefusal.notOpen(let state) {
-            // Paid in this moment: the next look counts it.
+            // The checkout was paid at this moment; a worker's next check counts it.
             guard state == .expired || state == .failed else {
                 throw SharedOrderRefusal.alreadyAuthorizing
             }

@@ -3,11 +3,12 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// The host ends the choosing: from now on exactly what they saw is paid, by them or by each.
+/// The host ends the choosing. From then on the host, or each participant, pays exactly the choices
+/// that the host saw.
 package struct LockSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
-    /// Of the choices that the host saw.
+    /// The hash of the choices that the host saw.
     package let hash: [UInt8]
     package let payers: SharedOrder.Payers
     package let tip: Int64
@@ -31,7 +32,7 @@ package struct LockSharedOrder: Sendable {
         let identify = desk.identify
         _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
             try held.demandHost(caller)
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             if held.order.state == .locked, held.order.lockedHash == hash,
                 held.order.payers == payers, held.order.tip == tip
             {
@@ -77,14 +78,14 @@ package struct LockSharedOrder: Sendable {
         held.order.lockedHash = hash
         held.order.tip = tip
         let soon = now.adding(seconds: SharedOrderLimits.lockSeconds)
-        // Several who pay have until the order's own deadline.
+        // If each participant pays, they have until the order's own deadline.
         held.order.payBy = payers == .each ? max(soon, held.order.deadlineAt) : soon
         held.touch()
     }
 }
 
 extension HeldOrder {
-    /// What is built together is paid when it is whole.
+    /// Refuses an order with an unfinished item that several people build.
     fileprivate func demandWhole(_ choices: [Choice]) throws(SharedOrderRefusal) {
         for choice in choices where choice.state == .placed {
             guard case .item(let id) = choice.content.what, let place = terms.menu.place(of: id)
@@ -95,7 +96,7 @@ extension HeldOrder {
 }
 
 extension MenuItem {
-    /// Whether a step is left that somebody has to take.
+    /// True if a required step is missing.
     fileprivate func isUnfinished(_ content: Choice.Content) -> Bool {
         isJoint
             && groups.contains { group in

@@ -5,11 +5,12 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Somebody begins to pay what is theirs: a checkout of exactly what was locked, the same however often they begin.
+/// Opens a checkout for the caller's share of a locked order. Repeated calls return the same
+/// checkout.
 package struct PayShare: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
-    /// Of the choices that the payer saw.
+    /// The hash of the choices that the payer saw.
     package let hash: [UInt8]
     package let merchant: Merchant
     package let language: Language
@@ -29,9 +30,9 @@ package struct PayShare: Sendable {
 
     package enum Outcome: Sendable {
         case opened(OpenCheckout.Outcome)
-        /// It was opened before.
+        /// An earlier call opened the checkout.
         case again(Sheet.ID)
-        /// The merchant's settings have changed since they were read.
+        /// The merchant's settings have changed since the caller read them.
         case settingsChanged
     }
 
@@ -44,7 +45,7 @@ package struct PayShare: Sendable {
                 throw held.order.state(at: now) == .open
                     ? SharedOrderRefusal.notLocked : .notOpen(held.order.state(at: now))
             }
-            // A sheet that opens in the lock's last moments could not be paid.
+            // The buyer could not finish a checkout that opens in the last moments of the lock.
             guard
                 let payBy = held.order.payBy,
                 payBy.adding(seconds: -SharedOrderLimits.bankSeconds) > now
@@ -60,7 +61,7 @@ package struct PayShare: Sendable {
             if let checkout = share.checkoutID {
                 switch try FindOrder(checkout)(in: transaction)?.state {
                 case .open, .authorizing, .authorized, .captured: return .again(checkout)
-                // Nothing was paid with it, and nothing will be.
+                // The checkout took no payment and never will, so the share gets a new one.
                 case .failed, .expired, .canceled, .refunded, nil: break
                 }
             }
@@ -93,7 +94,7 @@ package struct PayShare: Sendable {
             var request = CheckoutRequest(
                 reading: fields, merchant: merchant.settings, now: now, prefill: &prefill)
         else {
-            // What is wrong is the merchant's: no country, say.
+            // The fault is in the merchant's settings or terms, such as a missing country.
             throw SharedOrderRefusal.badSheet(problems.all)
         }
         request.sharedOrder = order.text

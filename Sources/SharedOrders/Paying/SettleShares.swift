@@ -5,10 +5,11 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Brings shares to what their checkouts have become, whoever has changed them: takes what all have
-/// authorised, and gives back what is nobody's any more.
+/// Brings shares up to date with their checkouts, whichever caller changed them: captures a round
+/// once every share is authorized, and voids payments of abandoned rounds.
 ///
-/// Each look sees how things are, and does what follows from it: nothing is lost by who dies in between.
+/// Each check derives the next step from the stored state, so a worker that dies halfway loses
+/// nothing.
 package struct SettleShares: Sendable {
     private let caretaker: Caretaker
     private let desk: SharedOrderDesk
@@ -19,15 +20,15 @@ package struct SettleShares: Sendable {
     }
 
     package static let batch = 50
-    /// For so long only one worker looks at a share: longer than a processor may take twice.
+    /// How long one worker has a share to itself: longer than two calls to a processor may take.
     private static let leaseSeconds: Int64 = 60
-    /// While a bank decides.
+    /// The next check while the bank decides.
     private static let authorizingSeconds: Int64 = 2
-    /// A capture that fails is tried again after so many seconds, twice as many each time.
+    /// The delay before another capture after a failure; it doubles each time.
     private static let retrySeconds: Int64 = 10
     private static let retrySecondsMax: Int64 = 3_600
 
-    /// How many were looked at.
+    /// - Returns: the number of shares that were due.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let lease = now.adding(seconds: Self.leaseSeconds)
         let due = try await desk.database.run(
@@ -46,7 +47,8 @@ package struct SettleShares: Sendable {
         case .take: try await take(share, at: now)
         case .giveBack: try await giveBack(share, at: now)
         }
-        // Not believed, but looked at again: it may have failed, or be unknown.
+        // The call's result is not trusted: the operation may have failed or have an unknown
+        // outcome, so the share is checked again.
         let seconds =
             share.tries == 0
             ? 0 : min(Self.retrySecondsMax, Self.retrySeconds << Int64(min(share.tries, 9)))
@@ -60,7 +62,8 @@ package struct SettleShares: Sendable {
         case giveBack
     }
 
-    /// Looks under the order's lock, and writes what is certain.
+    /// Compares the share with its checkout under the order's lock, and writes every certain
+    /// result.
     private func look(
         _ share: Share, until lease: Instant, at now: Instant
     ) async throws -> Next {
@@ -90,7 +93,8 @@ package struct SettleShares: Sendable {
             case (.authorized, .authorized), (.authorized, .captured):
                 try transaction.later(own.store(due: nil, claimedUntil: lease))
             case (.authorized, _) where isCurrent:
-                // Its merchant has voided it, or its time was over: it is to be paid again.
+                // The merchant voided the authorization, or it expired: the share must be paid
+                // again.
                 own.state = .due
                 own.checkout = nil
                 try transaction.later(own.store(due: nil, claimedUntil: lease))
@@ -124,9 +128,9 @@ package struct SettleShares: Sendable {
                 lease: .seconds(Self.leaseSeconds), claim: nil, identify: desk.identify)
             _ = try await SettlePayment(begin, settling)(keep: { _ in nil })
         } catch PaymentRefusal.notAuthorized {
-            // Somebody was faster, and the next look sees it.
+            // Another worker was faster; the next check sees its result.
         } catch PaymentRefusal.captureInFlight {
-            // Somebody is at it.
+            // Another worker is capturing it.
         }
     }
 
@@ -139,16 +143,16 @@ package struct SettleShares: Sendable {
             let cancel = CancelCheckout(question: question, event: desk.identify(now))
             _ = try await desk.database.transaction { try cancel(in: $0) }
         } catch CheckoutRefusal.authorizing {
-            // The next look sees how it ended.
+            // The next check sees the result.
         } catch CheckoutRefusal.notOpen {
             let begin = BeginVoid(
                 question: question, lease: .seconds(Self.leaseSeconds), identify: desk.identify)
             do {
                 try await VoidPayment(begin: begin, settling: settling)()
             } catch PaymentRefusal.notAuthorized {
-                // It is given back, or was never there.
+                // The authorization is already void, or never existed.
             } catch PaymentRefusal.captureInFlight {
-                // Its merchant is at it.
+                // The merchant is capturing it.
             }
         }
     }
@@ -170,7 +174,8 @@ package struct SettleShares: Sendable {
 }
 
 extension Share {
-    /// Whether what was authorised is so yet: somebody may have voided it since it was noted.
+    /// True if the share's authorization still exists: the merchant may have voided it since it was
+    /// stored.
     fileprivate func isHeld(in transaction: Transaction) throws -> Bool {
         guard state == .authorized, let checkoutID else { return false }
         switch try FindOrder(checkoutID)(in: transaction)?.state {
@@ -181,7 +186,8 @@ extension Share {
 }
 
 extension HeldOrder {
-    /// All is authorised: it is taken by workers, and nothing is given back any more.
+    /// Marks the order as paid, once all shares are authorized. Workers capture the shares, and
+    /// none can be voided any more.
     mutating func pay(_ identify: (Instant) -> UUID128, in transaction: Transaction) throws {
         try transaction.later(Share.take(order, at: now))
         order.state = .paid

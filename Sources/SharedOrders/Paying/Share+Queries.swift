@@ -26,7 +26,7 @@ extension Share {
         """
     }
 
-    /// - Parameter due: when a worker is to look at it; nothing where nothing is to be done.
+    /// - Parameter due: when a worker checks the share; nil if nothing is left to do.
     func store(due: Instant?) -> Query {
         """
         UPDATE shared_shares SET checkout_id = \(checkout), state = \(state.rawValue),
@@ -36,7 +36,8 @@ extension Share {
         """
     }
 
-    /// What a look has made of it, and when the next one is: unless it was woken since it was claimed, which is a look of its own.
+    /// Stores the result of a check and the time of the next one. If an event has woken the share
+    /// since the worker claimed it, its due time stays.
     func store(due: Instant?, claimedUntil lease: Instant) -> Query {
         """
         UPDATE shared_shares SET checkout_id = \(checkout), state = \(state.rawValue),
@@ -46,7 +47,8 @@ extension Share {
         """
     }
 
-    /// Of an order that is not paid after all, whatever was begun to be paid.
+    /// Releases all shares of an order that will not be paid, and makes those with a checkout due
+    /// for a worker.
     static func letGo(_ order: SharedOrder, at now: Instant) -> Query {
         """
         UPDATE shared_shares SET
@@ -57,7 +59,7 @@ extension Share {
         """
     }
 
-    /// Of an order that all have paid.
+    /// Makes the authorized shares of a paid order due for capture.
     static func take(_ order: SharedOrder, at now: Instant) -> Query {
         """
         UPDATE shared_shares SET state = 'taking', due_at = \(now)
@@ -66,7 +68,7 @@ extension Share {
         """
     }
 
-    /// A checkout has become something else: a worker looks at the share that it pays.
+    /// Makes the share of a changed checkout due for a worker.
     static func wake(by checkout: UUID128, of merchant: MerchantNumber, at now: Instant) -> Query {
         """
         UPDATE shared_shares SET due_at = least(due_at, \(now))
@@ -75,9 +77,9 @@ extension Share {
         """
     }
 
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Claims due shares until the lease ends. Workers skip each other's locked rows.
     static func claim(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
-        // All merchants: whoever's it is, it is brought to its end.
+        // All merchants: workers check the shares of every merchant.
         """
         WITH found AS MATERIALIZED (
             SELECT s.merchant_id, s.shared_order_id, s.round, s.share FROM shared_shares s
@@ -90,7 +92,7 @@ extension Share {
         """
     }
 
-    /// It is looked at again, unless somebody has ended it, or wants it looked at now.
+    /// Schedules another check, unless the share is done or an event has made it due at once.
     func putOff(until moment: Instant, claimedUntil lease: Instant) -> Query {
         """
         UPDATE shared_shares SET tries = tries + 1,

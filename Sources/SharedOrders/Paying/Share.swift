@@ -1,29 +1,29 @@
 import Checkout
 import Vocabulary
 
-/// What one person pays of one round: the whole, or their own part.
+/// The amount that one participant pays in one round: the whole total, or their own part.
 package struct Share: Sendable {
     package let order: SharedOrder.ID
     package let round: Int
-    /// Numbers the shares of the round from 1.
+    /// The share's number in its round, from 1.
     package let number: Int
     package let participant: Int
     package let amount: Int64
-    /// Whether the host pays it for those who did not.
+    /// True if the host pays this share in place of others who did not pay.
     package let isRest: Bool
     package var checkout: UUID128?
     package var state: State
     package var tries: Int
 
     package enum State: String, Sendable {
-        /// To be paid yet.
+        /// Not paid yet.
         case due
-        /// Held on the payer's card, and captured when all are.
+        /// Authorized on the payer's card; captured once all shares are.
         case authorized
-        /// All are in: a worker captures it.
+        /// All shares are authorized: a worker captures this one.
         case taking
         case captured
-        /// Of a round that came to nothing: a worker cancels or voids it.
+        /// Its round was abandoned: a worker cancels or voids its checkout.
         case lettingGo = "letting_go"
         case letGo = "let_go"
     }

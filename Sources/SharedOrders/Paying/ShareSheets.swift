@@ -4,8 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The sheets by which shares are paid, to be closed while their order is held: nobody is to be told that they paid for what is
-/// nobody's any more.
+/// Closes the checkouts of shares while the order is locked, so that no buyer sees a successful
+/// payment for a share that no longer exists.
 package struct ShareSheets: Sendable {
     package let merchant: Merchant
     package let language: Language
@@ -17,7 +17,8 @@ package struct ShareSheets: Sendable {
         self.requestID = requestID
     }
 
-    /// Cancels a share's checkout. Throws `CheckoutRefusal` where it is being paid, or cannot be any more.
+    /// Cancels a share's checkout. Throws `CheckoutRefusal` if its payment is in progress, or if it
+    /// can no longer be canceled.
     func cancel(
         _ checkout: Sheet.ID, _ desk: SharedOrderDesk, at now: Instant, in transaction: Transaction
     ) throws {
@@ -29,7 +30,8 @@ package struct ShareSheets: Sendable {
         _ = try cancel(in: transaction)
     }
 
-    /// Cancels those of a round that nobody has paid; what is being paid, or was, a worker gives back.
+    /// Cancels the checkouts of unpaid shares of a round. A worker voids those that are paid or
+    /// being paid.
     func close(
         _ order: SharedOrder, _ desk: SharedOrderDesk, at now: Instant, in transaction: Transaction
     ) throws {
@@ -47,7 +49,7 @@ package struct ShareSheets: Sendable {
 }
 
 extension [Share] {
-    /// As everybody locks them: in the order of their names.
+    /// The order in which all callers lock checkouts: by identifier.
     var inOrderOfCheckouts: [Share] {
         sorted { ($0.checkout ?? .zero) < ($1.checkout ?? .zero) }
     }

@@ -3,9 +3,10 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What shared orders do about what became of their payers' checkouts.
+/// Event handlers that keep shared orders up to date with their payers' checkouts.
 package enum SharedOrderReactions {
-    /// Only noted here: many events are read at once, and an order's lock is taken by who works on it alone.
+    /// Only marks a share as due: one transaction handles many events, while the order's lock needs
+    /// a transaction of its own.
     package static func all(now: @escaping @Sendable () -> Instant) -> [Reaction] {
         [
             Reaction(to: [

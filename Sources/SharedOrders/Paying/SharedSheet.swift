@@ -3,9 +3,11 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// What a payer's sheet shows of a shared order: a request for a checkout, as a merchant's server would send it.
+/// The request for a payer's checkout of a shared order, in the form in which a merchant's server
+/// would send it.
 ///
-/// Lines instead of a cart, because parts of fees and taxes are amounts that were split already.
+/// It has lines instead of a cart, because parts of fees and taxes are amounts that are already
+/// split.
 struct SharedSheet {
     let share: Share
     let choices: [Choice]
@@ -42,10 +44,11 @@ struct SharedSheet {
         var amount: Int64
     }
 
-    /// Of who pays for themselves, theirs; of who pays for all, everybody's; then fees, tax and tip, each by its name.
+    /// The payer's own choices, or everyone's if the host pays for all, then fees, tax and tip,
+    /// each with its name.
     private var lines: [Line] {
         let whole = [Line(label: held.terms.title, amount: share.amount)]
-        // What others left unpaid is none of the payer's own lines.
+        // The rest consists of other participants' unpaid shares, so it is one line.
         if share.isRest { return whole }
         let own = choices.filter { choice in
             held.order.payers == .host || choice.participant == share.participant
@@ -66,7 +69,7 @@ struct SharedSheet {
         return lines
     }
 
-    /// Several fees of a part are one line: the cents of their split are of their sum.
+    /// A participant's part of several fees is one line, because their sum was split, not each fee.
     private var extras: [Line] {
         guard
             let bill = SharedBill(

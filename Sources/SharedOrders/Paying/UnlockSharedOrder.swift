@@ -2,7 +2,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// The host lets everybody choose again: what was begun to be paid is given back.
+/// The host opens the order for choices again; payments that were started are canceled or voided.
 package struct UnlockSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -20,7 +20,7 @@ package struct UnlockSharedOrder: Sendable {
         let identify = desk.identify
         _ = try await desk.change(order, participants: [caller], at: now) { held, transaction in
             try held.demandHost(caller)
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             if held.order.state == .open { return }
             guard held.order.state == .locked else {
                 throw SharedOrderRefusal.notOpen(held.order.state)
@@ -32,7 +32,7 @@ package struct UnlockSharedOrder: Sendable {
 }
 
 extension HeldOrder {
-    /// Nobody pays this round any more.
+    /// Abandons the round: no share of it can be paid any more.
     mutating func giveUpRound(
         _ identify: (Instant) -> UUID128, in transaction: Transaction
     ) throws {
@@ -41,7 +41,7 @@ extension HeldOrder {
         try transaction.later(tell(.sharedOrderReopened, identify).insert)
     }
 
-    /// A lock that has lapsed is no lock.
+    /// Reopens the order if its lock has lapsed.
     mutating func reopenIfLapsed(
         _ identify: (Instant) -> UUID128, in transaction: Transaction
     ) throws {

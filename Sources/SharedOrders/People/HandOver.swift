@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// The host gives their role to somebody else who is present.
+/// The host makes another present participant the host.
 package struct HandOver: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -19,7 +19,7 @@ package struct HandOver: Sendable {
         let numbers = Array(Set([caller, participant]))
         _ = try await desk.change(order, participants: numbers, at: now) { held, _ in
             try held.demandHost(caller)
-            // Who pays does not change while they pay.
+            // The payer must not change while they pay.
             try held.demandOpen()
             do {
                 try held.demandPresent(participant)

@@ -3,13 +3,14 @@ import Idempotency
 import Postgres
 import Vocabulary
 
-/// Somebody who holds the link joins, once on each of their devices.
+/// Adds a holder of the link to the order, once for each of their devices.
 package struct JoinSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let newcomer: Newcomer
-    /// Who shows their credential of this order joins with another device and is no newcomer.
+    /// The participant whose credential the caller shows: they add another device and are not new.
     package let known: Int?
-    /// Of the call's key: who repeats a call whose answer was lost is the participant that it made.
+    /// The claim of the call's idempotency key. A client that repeats a call after losing the
+    /// answer gets the participant that the first call created.
     package let claim: Claim?
     package let now: Instant
 
@@ -30,7 +31,7 @@ package struct JoinSharedOrder: Sendable {
         package let keyNumber: Int
     }
 
-    /// Why a repeated call is none.
+    /// The call's idempotency key belongs to a call with other input.
     package struct OtherInput: Error {}
 
     package func callAsFunction(at desk: SharedOrderDesk) async throws -> Outcome {
@@ -43,7 +44,8 @@ package struct JoinSharedOrder: Sendable {
         }.value
     }
 
-    /// Joins, or finds whom an earlier call with the same key has made; the order's row is locked, so that none is under way.
+    /// Joins, or finds the participant that an earlier call with the same key created. The order's
+    /// row is locked, so no such call is in progress.
     private func once(
         _ keyNumber: Int, _ transaction: Transaction, _ join: () throws -> (Int, isNew: Bool)
     ) throws -> Outcome {
@@ -80,17 +82,18 @@ package struct JoinSharedOrder: Sendable {
         }
         if let known {
             try held.demandPresent(known)
-            // The others see by which identifiers they are called.
+            // The others see new device identifiers, so the order's version rises.
             if try add(to: known, owner, devices, transaction) { held.touch() }
             return (known, isNew: false)
         }
-        // A name that a device gives itself proves nothing: it opens no one's choices.
+        // A device identifier proves nothing: without a credential it opens no participant's
+        // choices.
         if let owner { try demandGone(owner, transaction) }
         try held.demandOpen()
         guard Int64(held.order.present) < held.terms.participantsMax else {
             throw SharedOrderRefusal.full(held.terms.participantsMax)
         }
-        // Who comes and goes without end fills the order's rows.
+        // Limits the order's rows, which people who join and leave repeatedly would fill.
         guard held.order.participants < 10 * Int(SharedOrderLimits.participantsMax) else {
             throw SharedOrderRefusal.full(held.terms.participantsMax)
         }
@@ -110,7 +113,7 @@ package struct JoinSharedOrder: Sendable {
         return (number, isNew: true)
     }
 
-    /// - Returns: whether it was new.
+    /// - Returns: true if the device was new.
     private func add(
         to participant: Int, _ owner: Int?, _ devices: [SharedDevice], _ transaction: Transaction
     ) throws -> Bool {
@@ -124,7 +127,8 @@ package struct JoinSharedOrder: Sendable {
         return true
     }
 
-    /// Whoever was sent away stays away, and a device of who is here joins with their credential; who has left may come again.
+    /// Throws if the device's owner was removed, who cannot join again, or is present, who must
+    /// join with their credential. A participant who has left may join again.
     private func demandGone(_ owner: Int, _ transaction: Transaction) throws {
         let rows = try transaction.run(Participant.withChoices(order, [owner]))
         guard let participant = try rows.first.map(Participant.init(row:)) else { return }

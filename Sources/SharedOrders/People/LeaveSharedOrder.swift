@@ -1,12 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// Somebody leaves, or the host sends them away; what they have chosen goes with them.
+/// A participant leaves, or the host removes them; the order loses their choices.
 package struct LeaveSharedOrder: Sendable {
     package let order: SharedOrder.ID
-    /// Who asks.
     package let caller: Int
-    /// Who leaves.
     package let participant: Int
     package let now: Instant
 
@@ -20,7 +18,7 @@ package struct LeaveSharedOrder: Sendable {
     package func callAsFunction(at desk: SharedOrderDesk) async throws {
         let numbers = Array(Set([caller, participant]))
         _ = try await desk.change(order, participants: numbers, at: now) { held, transaction in
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             if caller == participant, let gone = held.participants[caller], gone.leftAt != nil,
                 !gone.wasRemoved
             {
@@ -33,7 +31,7 @@ package struct LeaveSharedOrder: Sendable {
             guard var leaving = held.participants[participant] else {
                 throw SharedOrderRefusal.noSuchParticipant
             }
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             guard leaving.leftAt == nil else { return }
             try held.demandOpen()
             guard participant != held.order.host else { throw SharedOrderRefusal.hostStays }

@@ -1,14 +1,14 @@
 import Postgres
 import Vocabulary
 
-/// Somebody as they come.
+/// A person who joins or starts an order.
 package struct Newcomer: Sendable {
     package let name: String?
-    /// As Messages names them on this device.
+    /// Messages' identifier of the person on this device.
     package let device: UUID128?
-    /// Theirs of another order of the same merchant's: by it they are known to be the same person.
+    /// A credential from another order of the same merchant; it identifies the same person.
     package let former: ParticipantCredential?
-    /// Who they are where nothing of theirs is known.
+    /// The person's new identifier, if they have no earlier one.
     private let stranger: UUID128
 
     package init(
@@ -21,7 +21,7 @@ package struct Newcomer: Sendable {
         self.former = former
     }
 
-    /// The person that they were before, or a new one.
+    /// The person's earlier identifier, or a new one.
     func person(in transaction: Transaction) throws -> UUID128 {
         guard let former else { return stranger }
         let rows = try transaction.run(Participant.find(former.participant, in: former.order))

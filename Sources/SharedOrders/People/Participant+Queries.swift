@@ -8,8 +8,8 @@ extension Participant {
         p.choices AS participant_choices, p.joined_at, p.left_at, p.was_removed
         """
 
-    /// Some of those who take or took part, each with what they have chosen: a row for each choice, and one
-    /// for who has none.
+    /// The given participants, present or not, with their choices: one row for each choice, and one
+    /// for a participant without a choice.
     static func withChoices(_ order: SharedOrder.ID, _ numbers: [Int]) -> Query {
         """
         SELECT \(columns), \(Choice.columns) FROM shared_participants p
@@ -46,7 +46,7 @@ extension Participant {
         """
     }
 
-    /// What many of them come to, in one statement.
+    /// Stores the totals of several participants in one statement.
     static func storeTotals(_ participants: [Participant], _ order: SharedOrder.ID) -> Query {
         """
         UPDATE shared_participants p SET total = n.total, choices = n.choices

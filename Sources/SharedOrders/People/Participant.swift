@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Somebody who takes part in one shared order.
+/// One person in one shared order.
 package struct Participant: Sendable {
-    /// Given once, from 1: the host who started it has the first.
+    /// Assigned once, from 1; the host who starts the order is number 1.
     package let number: Int
-    /// The same wherever their own credential was shown.
+    /// The same in all orders that the person joined with an earlier credential.
     package let person: UUID128
-    /// Sealed; nothing where none was given.
+    /// The sealed name; nil if the person gave none.
     package var name: [UInt8]?
     package var total: Int64
     package var choices: Int
@@ -14,7 +14,7 @@ package struct Participant: Sendable {
     package var leftAt: Instant?
     package var wasRemoved: Bool
 
-    /// Themselves, if they still take part.
+    /// Returns the participant, or throws if they are no longer present.
     func demandPresent() throws(SharedOrderRefusal) -> Participant {
         guard !wasRemoved else { throw .wasRemoved }
         guard leftAt == nil else { throw .notParticipant }

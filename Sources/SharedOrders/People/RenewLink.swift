@@ -1,7 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Gives an order another link, and takes the old one back: who has only that one knows nothing of the order any more.
+/// Replaces the order's link. The old link is revoked, and its holders can no longer read or join
+/// the order.
 package struct RenewLink: Sendable {
     package let order: SharedOrder.ID
     package let now: Instant

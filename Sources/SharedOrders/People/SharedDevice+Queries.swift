@@ -18,7 +18,7 @@ extension SharedDevice {
         """
     }
 
-    /// Who has left comes back with the same device as somebody new.
+    /// Assigns the device of a participant who left to the new participant as whom they return.
     func move(in order: SharedOrder.ID) -> Query {
         """
         UPDATE shared_devices SET participant = \(Int64(participant))

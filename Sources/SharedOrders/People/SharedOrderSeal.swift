@@ -1,12 +1,12 @@
 import Crypto
 import Vocabulary
 
-/// The opened key of one order, with which its people's names are sealed.
+/// The unwrapped data key of one order, which seals its participants' names.
 struct SharedOrderSeal: Sendable {
     private let key: DataKey
     private let context: [UInt8]
 
-    /// A new key for a new order, with its wrapped form.
+    /// Creates a data key for a new order, and its wrapped form.
     static func make(for order: SharedOrder.ID, keys: KeyRing) -> (Self, wrapped: [UInt8]) {
         let key = DataKey()
         let context = Array(order.text.utf8)
@@ -18,7 +18,7 @@ struct SharedOrderSeal: Sendable {
         self.context = context
     }
 
-    /// Nothing where the key was destroyed.
+    /// Returns nil if the key was destroyed.
     init?(_ wrapped: [UInt8]?, of order: SharedOrder.ID, keys: KeyRing) throws {
         guard let wrapped else { return nil }
         let context = Array(order.text.utf8)

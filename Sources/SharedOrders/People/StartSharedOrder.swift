@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Starts a shared order; its host is its first participant.
+/// Starts a shared order; the host is its first participant.
 package struct StartSharedOrder: Sendable {
     package let id: SharedOrder.ID
     package let terms: SharedOrderTerms

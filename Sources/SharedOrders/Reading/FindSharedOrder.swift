@@ -4,7 +4,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Reads a shared order, in one statement: of one moment, without a lock, with no effect.
+/// Reads a shared order in one statement: one snapshot, without a lock and without a write.
 package struct FindSharedOrder: Sendable {
     package let order: SharedOrder.ID
     package let now: Instant

@@ -12,7 +12,7 @@ extension FinishedOrder {
                 AND c.participant = p.participant AND c.state = 'placed') AS chosen
         """
 
-    /// Those of one person, newest first; who has left an order did not finish it.
+    /// A person's finished orders, newest first. A participant who left an order did not finish it.
     static func page(
         of person: UUID128, _ merchant: MerchantNumber, before: UUID128?, limit: Int
     ) -> Query {
@@ -26,7 +26,7 @@ extension FinishedOrder {
         """
     }
 
-    /// One of them; two rows where the same person took part as two.
+    /// One of the person's finished orders; two rows if the same person took part twice.
     static func find(_ order: SharedOrder.ID, of person: UUID128) -> Query {
         """
         SELECT \(columns) FROM shared_participants p

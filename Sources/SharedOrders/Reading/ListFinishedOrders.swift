@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What a participant has ordered before at this merchant's, in orders that know them to be the same person.
+/// Lists the orders that the same person finished before with this merchant.
 package struct ListFinishedOrders: Sendable {
     package let order: SharedOrder.ID
     package let caller: Int
@@ -25,7 +25,7 @@ package struct ListFinishedOrders: Sendable {
 }
 
 extension SharedOrderDesk {
-    /// Somebody who takes part still.
+    /// Returns a participant who is still present, or throws.
     func present(_ number: Int, in order: SharedOrder.ID) async throws -> Participant {
         let rows = try await database.run(Participant.find(number, in: order), sharing: .reading)
         guard let participant = try rows.first.map(Participant.init(row:)) else {

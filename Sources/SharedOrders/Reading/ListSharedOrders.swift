@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's shared orders, newest first, without their menus.
+/// Lists a page of a merchant's shared orders, newest first, without their menus.
 package struct ListSharedOrders: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

@@ -3,7 +3,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// A row as the view's lists have it: by place.
+/// One row of a JSON list in the view; its cells are read by position.
 struct ListedRow {
     private let cells: [Node]
 

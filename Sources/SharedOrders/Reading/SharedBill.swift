@@ -2,14 +2,14 @@ import Checkout
 import Merchants
 import Vocabulary
 
-/// What a shared order comes to, and what each owes of it: parts that add up to exactly the whole.
+/// The total of a shared order and each participant's part. The parts add up to exactly the total.
 package struct SharedBill: Hashable, Sendable {
     package let items: Int64
     package let fees: Int64
-    /// Zero where prices hold it already.
+    /// Zero if prices include it.
     package let tax: Int64
     package let tip: Int64
-    /// By participant, in the order of their numbers; who has chosen nothing has none.
+    /// By participant, in the order of their numbers; a participant without choices has no part.
     package let parts: [Part]
 
     package var total: Int64 { items + fees + tax + tip }
@@ -17,7 +17,7 @@ package struct SharedBill: Hashable, Sendable {
     package struct Part: Hashable, Sendable {
         package let participant: Int
         package let items: Int64
-        /// Of fees, tax and tip.
+        /// The participant's parts of the fees, the tax and the tip.
         package let fees: Int64
         package let tax: Int64
         package let tip: Int64
@@ -25,13 +25,13 @@ package struct SharedBill: Hashable, Sendable {
         package var total: Int64 { items + fees + tax + tip }
     }
 
-    /// Nothing where it leaves the range of amounts.
+    /// Returns nil if the total exceeds the largest amount.
     ///
-    /// - Parameter items: what each has chosen, by their number.
+    /// - Parameter items: the total of each participant's choices, by participant number.
     package init?(
         items: [Int: Int64], _ terms: SharedOrderTerms, tip: Int64, rounding: Rounding
     ) {
-        // At most nine amounts of less than 2^53 and their tax: no sum overflows.
+        // At most nine amounts below 2^53, and their tax: no sum overflows.
         let people = items.keys.sorted()
         let weights = people.map { items[$0] ?? 0 }
         let goods = weights.reduce(0, +)
@@ -43,7 +43,7 @@ package struct SharedBill: Hashable, Sendable {
                     Int128(goods + fees) * Int128(rate.rate.millionths), by: Int128(Rate.whole)))
         }
         guard goods + fees + tax + tip <= Money.minorUnitsMax else { return nil }
-        // Where nothing costs anything, nobody has chosen more than another.
+        // If all choices are free, everyone pays the same part.
         let keys = goods == 0 ? people.map { _ in 1 } : weights
         let split = [fees, tax, tip].map { Split.byLargestRemainder($0, weights: keys) }
         self.items = goods

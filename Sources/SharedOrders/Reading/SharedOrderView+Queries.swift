@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension SharedOrder {
-    /// Its row, and lists of what belongs to it, as JSON.
+    /// The order's row, with JSON lists of its people, devices, choices and shares.
     static func view(_ id: ID) -> Query {
         """
         SELECT \(columns),

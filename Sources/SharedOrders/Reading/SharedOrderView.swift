@@ -4,29 +4,29 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A shared order as it is at one moment, with who chose what.
+/// A snapshot of a shared order, with each participant's choices.
 package struct SharedOrderView: Sendable {
     package let order: SharedOrder
     package let terms: SharedOrderTerms
     package let people: [Person]
-    /// What is placed, and what waits for its message.
+    /// Placed choices, and choices that wait for their message.
     package let choices: [Choice]
-    /// Of the present round.
+    /// The shares of the current round.
     package let shares: [Share]
     package let readAt: Instant
 
     package struct Person: Sendable {
         package let number: Int
-        /// Nothing where none was given, or it was erased.
+        /// Nil if the person gave no name, or if it was erased.
         package let name: String?
         package let person: UUID128
         package let total: Int64
         package let choices: Int
         package let isPresent: Bool
         package let wasRemoved: Bool
-        /// As Messages names them on their devices.
+        /// Messages' identifiers of the person on their devices.
         package let devices: [UUID128]
-        /// What they have of the order in their Wallet, or could have.
+        /// The pass for their participation in the order, if one was issued.
         package let pass: UUID128?
     }
 
@@ -36,7 +36,7 @@ package struct SharedOrderView: Sendable {
         SharedBill(items: choices.itemsByPerson, terms, tip: order.tip, rounding: rounding)
     }
 
-    /// Of exactly what is placed: who pays says which they saw.
+    /// The hash of exactly the placed choices; a payer sends it to say which choices they saw.
     package var hash: [UInt8] { Self.hash(of: choices) }
 
     static func hash(of choices: [Choice]) -> [UInt8] {

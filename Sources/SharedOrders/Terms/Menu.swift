@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// What can be chosen, at which prices.
+/// The items of a shared order and their prices.
 package struct Menu: Hashable, Sendable {
     package let items: [MenuItem]
-    /// What somebody may name that is not on it costs at most this; nothing where nobody may.
+    /// The highest price of an item that a participant names freely; nil if the order allows no
+    /// such items.
     package let freeItemMaximum: Money?
 
     private let places: [String: Int]
@@ -15,26 +16,25 @@ package struct Menu: Hashable, Sendable {
             items.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where an item stands.
+    /// The item's position on the menu.
     package func place(of item: String) -> Int? { places[item] }
 }
 
-/// One thing on the menu.
+/// One item of the menu.
 package struct MenuItem: Hashable, Sendable {
     package let id: String
     package let name: String
     package let detail: String?
     package let price: Money
-    /// The name of a picture of the merchant's.
     package let picture: String?
-    /// How many there are for the whole order.
+    /// The number of pieces available to the whole order.
     package let stock: Int64?
     package let groups: [OptionGroup]
-    /// Whether it is built by several people, a group each, in their order.
+    /// True if several people build the item, one option group each, in order.
     package let isJoint: Bool
 }
 
-/// Options of which somebody picks.
+/// A group of options to pick from.
 package struct OptionGroup: Hashable, Sendable {
     package let id: String
     package let name: String
@@ -46,6 +46,6 @@ package struct OptionGroup: Hashable, Sendable {
 package struct MenuOption: Hashable, Sendable {
     package let id: String
     package let name: String
-    /// What it adds.
+    /// The amount that the option adds to the item's price.
     package let price: Money
 }

@@ -1,27 +1,28 @@
 import Merchants
 import Vocabulary
 
-/// What a merchant's server says of a shared order when it starts: never changed.
+/// The terms that a merchant's server sets when it starts a shared order; they never change.
 package struct SharedOrderTerms: Hashable, Sendable {
     package let title: String
     package let currency: Currency
-    /// Where the merchant does business; that of the merchant's settings where it is not given.
+    /// The country of the sale; nil for the country in the merchant's settings.
     package let country: Country?
     package let menu: Menu
     package let participantsMax: Int64
-    /// For what one person may choose, without fees.
+    /// The limit of one participant's choices, without fees.
     package let perPersonMax: Money?
-    /// For what all may choose together, without fees.
+    /// The limit of all choices together, without fees.
     package let totalMax: Money?
     package let fees: [Fee]
     package let tax: Tax?
     package let deadlineAt: Instant
-    /// Whether a choice counts only when its message was sent.
+    /// True if a choice counts only once its message was sent.
     package let countsWhenSent: Bool
     package let payers: [SharedOrder.Payers]
-    /// The merchant's own name for it.
+    /// The merchant's own reference for the order.
     package let reference: String?
-    /// The identifier of the type of the passes that those who took part get once it is paid; nothing where they get none.
+    /// The identifier of the type of pass that participants get once the order is paid; nil for no
+    /// passes.
     package let passType: String?
 
     package struct Fee: Hashable, Sendable {
@@ -32,7 +33,7 @@ package struct SharedOrderTerms: Hashable, Sendable {
     package struct Tax: Hashable, Sendable {
         package let label: String
         package let rate: Rate
-        /// Whether prices and fees hold it already.
+        /// True if prices and fees include the tax.
         package let isIncluded: Bool
     }
 }

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// The two times of billing: that of the calendar, which a test clock may move, and that of the world, in
-/// which money moves and events are told.
+/// The two times of billing: calendar time, which a test clock may move, and real time, in which
+/// payments are made and events delivered.
 package struct BillingTime: Sendable {
     package let calendar: Instant
     package let world: Instant
@@ -11,6 +11,6 @@ package struct BillingTime: Sendable {
         self.world = world
     }
 
-    /// Without a test clock they are one.
+    /// Without a test clock both are the same.
     package init(_ now: Instant) { self.init(calendar: now, world: now) }
 }

@@ -4,11 +4,11 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Charges the invoices that are due, each by a checkout of its own and the card that was kept.
+/// Charges the invoices that are due, each through a checkout of its own with the saved card.
 package struct ChargeInvoices: Sendable {
     package let caretaker: Caretaker
     private let charge: ChargeKeptCard
-    /// The time of the world.
+    /// Returns the real time.
     private let now: @Sendable () -> Instant
 
     package init(
@@ -19,14 +19,15 @@ package struct ChargeInvoices: Sendable {
         self.now = now
     }
 
-    /// So many at once; their statements share commits.
+    /// Invoices in one batch; their statements share commits.
     package static let batch = 100
-    /// So many batches side by side: while one is written, the processor is asked about another.
+    /// Batches that run at the same time: while one waits for the database, another waits for the
+    /// processor.
     private static let lanes = 3
-    /// So long a worker has an invoice for itself: longer than a processor may take.
+    /// How long a worker has an invoice to itself: longer than a call to a processor may take.
     static let leaseSeconds: Int64 = 60
 
-    /// How many were paid, refused or given up, of all that is due now.
+    /// - Returns: the number of due invoices that were paid, declined or given up.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let results = await withTaskGroup(of: Result<Int, any Error>.self) { group in
             for _ in 0..<Self.lanes {
@@ -34,11 +35,11 @@ package struct ChargeInvoices: Sendable {
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        // A lane that fails holds up no other, and is what is thrown when the others are done.
+        // A lane that fails does not stop the others; its error is thrown once they are done.
         return try results.reduce(0) { try $0 + $1.get() }
     }
 
-    /// How many were paid, refused or given up, of as many as are taken at once.
+    /// - Returns: the number of invoices in one batch that were paid, declined or given up.
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
@@ -57,7 +58,8 @@ package struct ChargeInvoices: Sendable {
             results.compactMap { try? $0.get() },
             at: BillingTime(calendar: calendar, world: now()), identify: caretaker.identify)
         let settled = try await caretaker.database.transaction { try settle(in: $0) }
-        // One that cannot be charged holds up no other, and is what is thrown when the others are done.
+        // An invoice that cannot be charged does not stop the others; its error is thrown once they
+        // are done.
         for result in results { _ = try result.get() }
         return settled
     }
@@ -84,9 +86,11 @@ package struct ChargeInvoices: Sendable {
             finding: .tried(outcome))
     }
 
-    /// The checkout that pays the invoice: by the card, or in a sheet by the buyer with another one.
+    /// Opens the checkout that pays the invoice, with the saved card or by the buyer in a sheet
+    /// with another card.
     ///
-    /// The row that names it is written with it, and only by the first of two that try.
+    /// The statement that inserts the checkout also stores it in the invoice's row. Of two
+    /// concurrent attempts only the first succeeds.
     private func openCheckout(
         for invoice: Invoice, _ subscription: Subscription
     ) async throws -> Sheet.ID? {
@@ -111,19 +115,20 @@ package struct ChargeInvoices: Sendable {
     }
 }
 
-/// What became of a try to charge an invoice.
+/// The result of an attempt to charge an invoice.
 struct InvoiceResult: Sendable {
-    /// As it was when it was tried.
+    /// The invoice before the attempt.
     let invoice: Invoice
-    /// The one that pays it from now on.
+    /// The checkout that pays the invoice from now on.
     let checkout: Sheet.ID?
-    /// The one that was tried.
+    /// The card that was tried.
     var card: KeptCard.ID?
     let finding: Finding
 
     enum Finding: Hashable, Sendable {
         case tried(ChargeKeptCard.Outcome)
-        /// Nobody was asked: its subscription rests, or the card is one that no bank lets pay.
+        /// The processor was not called: the subscription is paused, or the card had a hard
+        /// decline.
         case rests
     }
 }

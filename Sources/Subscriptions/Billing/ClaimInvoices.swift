@@ -1,8 +1,8 @@
 import Postgres
 import Vocabulary
 
-/// Takes invoices that are due for a while, so that no other worker charges them, each with its
-/// subscription.
+/// Claims due invoices for a time, so that no other worker charges them, and reads their
+/// subscriptions.
 struct ClaimInvoices: Sendable {
     let scope: BillingScope
     let time: BillingTime
@@ -22,7 +22,7 @@ struct ClaimInvoices: Sendable {
             Invoice.claim(scope, at: time.calendar, leasedUntil: lease, limit: limit)
         ).map(Invoice.init(row:))
         guard !invoices.isEmpty else { return [] }
-        // Seen without a lock: whoever settles locks them.
+        // Read without a lock: `SettleInvoices` locks them.
         var subscriptions: [Subscription.ID: Subscription] = [:]
         for row in try transaction.run(Subscription.find(Set(invoices.map(\.subscription)))) {
             let subscription = try Subscription(row: row)

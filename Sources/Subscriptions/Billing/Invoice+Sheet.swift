@@ -5,11 +5,11 @@ import Postgres
 import Vocabulary
 
 extension Invoice {
-    /// As long as an unpaid checkout keeps its key: longer than any schedule of tries, and until then its
-    /// buyer may pay it in a sheet, too. After that the next try opens another.
+    /// As long as an unpaid checkout keeps its key: longer than any dunning schedule. Until then
+    /// the buyer may also pay it in a sheet. After that the next attempt opens another checkout.
     private static let checkoutLifeSeconds = ForgetAbandoned.keptSeconds
 
-    /// The checkout that pays it, as it would be opened now.
+    /// The checkout that pays the invoice, as of now.
     func sheet(
         of subscription: Subscription, _ merchant: Merchant, keys: KeyRing, identifier: UUID128,
         at now: Instant
@@ -20,7 +20,7 @@ extension Invoice {
         if let phase = subscription.phase, terms.total(of: phase) == amount {
             lines = terms.lines(of: phase.amount)
         }
-        // What follows is known, unless it goes on with another plan.
+        // The next charges are known, unless a change of plan is planned.
         let schedule = subscription.schedule
         let isKnown = subscription.next == nil && !subscription.state.isOver
         if isKnown { lines += terms.later(schedule, from: subscription.period) }

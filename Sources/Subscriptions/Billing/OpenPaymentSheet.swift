@@ -4,8 +4,9 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The sheet with which a buyer pays what is owed, with a new card that is charged from then on. It is the
-/// invoice's own checkout, so that a worker's try and the buyer's payment are never both made.
+/// Opens the sheet in which a buyer pays an open invoice with a new card, which is charged from
+/// then on. The sheet is the invoice's own checkout, so that a worker's attempt and the buyer's
+/// payment cannot both succeed.
 package struct OpenPaymentSheet: Sendable {
     package let subscription: Subscription.ID
     package let merchant: Merchant
@@ -34,7 +35,7 @@ package struct OpenPaymentSheet: Sendable {
         if let checkout = invoice.checkout,
             let standing = try PaymentStanding.find(checkout, at: now, in: transaction)
         {
-            // It is paid, and whoever has paid it or looks at it settles the invoice in a moment.
+            // It is paid; the payment's request or a worker settles the invoice within seconds.
             guard !standing.state.isPaid else { throw SubscriptionRefusal.paying(secondsLeft: 5) }
             if standing.state == .authorizing || (standing.state == .open && standing.isPayable) {
                 try transaction.later(enrolment(held.subscription, checkout).insert)
@@ -53,7 +54,7 @@ package struct OpenPaymentSheet: Sendable {
         return opened.sheet.id
     }
 
-    /// Whoever hears that it was paid settles the invoice.
+    /// Makes the server settle the invoice once the checkout is paid.
     private func enrolment(_ subscription: Subscription, _ checkout: Sheet.ID) -> Enrolment {
         Enrolment(
             .pay, checkout: checkout, plan: subscription.plan,

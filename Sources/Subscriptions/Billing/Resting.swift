@@ -2,14 +2,15 @@ import Checkout
 import Processors
 import Vocabulary
 
-// What waits for somebody (docs/decisions/0019): pure rules.
+// Invoices that wait for the buyer or the merchant (docs/decisions/0019): pure rules.
 
 extension Subscription {
-    /// What a bank refused before the pause is owed after it, and a card that only its buyer can mend is not
-    /// tried again because time has passed: its buyer has the whole time once more.
+    /// Restores dunning after a pause. Invoices that were declined before it are still owed. After
+    /// a hard decline, the buyer gets the whole grace period again, and the card is not retried
+    /// before.
     ///
-    /// - Parameter open: its invoices that are not over.
-    /// - Returns: which of them have changed.
+    /// - Parameter open: the subscription's open and pending invoices.
+    /// - Returns: the indices of the invoices that changed.
     mutating func remember(_ open: inout [Invoice], at now: Instant) -> [Int] {
         let refused = open.indices.filter { open[$0].state == .open && open[$0].declines > 0 }
         guard !refused.isEmpty else { return [] }
@@ -24,15 +25,18 @@ extension Subscription {
         return refused
     }
 
-    /// Whether what it owes waits for a decision: it rests, or only its buyer can mend its card.
+    /// True if open invoices must wait: the subscription is paused, or only the buyer can replace
+    /// the card.
     private var letsInvoicesRest: Bool { state == .paused || reason == .cardNeeded }
 
-    /// The same of one invoice: of what is over, a card that is dead is not tried any more.
+    /// True if one invoice must wait. After the subscription's end, this is so after a hard
+    /// decline.
     func letsRest(_ invoice: Invoice) -> Bool {
         letsInvoicesRest || (state.isOver && invoice.isHardDecline)
     }
 
-    /// Whether the waiting is over, or there is another card. An end is no reason to hurry, but of a pause.
+    /// True if invoices no longer need to wait, or the card was replaced. The subscription's end
+    /// only counts if it ends a pause.
     func lets(invoicesGoOnSince before: Subscription) -> Bool {
         let hasAnotherCard = before.card.id != card.id
         guard !state.isOver else { return before.state == .paused || hasAnotherCard }
@@ -41,7 +45,7 @@ extension Subscription {
 }
 
 extension Invoice {
-    /// Whether a bank said that this card will never pay it.
+    /// True if the bank will never accept this card for the invoice.
     var isHardDecline: Bool {
         decline.flatMap(Decline.init(code:))?.reason?.isHard == true
     }

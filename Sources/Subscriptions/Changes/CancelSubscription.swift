@@ -2,8 +2,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Ends a subscription, now or when the period is over that was paid for. What is still owed now is not
-/// asked for any more.
+/// Cancels a subscription, now or at the end of the paid period. Canceling now voids its open
+/// invoices.
 package struct CancelSubscription: Sendable {
     package enum When: String, CaseIterable, Sendable { case now, periodEnd }
 
@@ -27,7 +27,7 @@ package struct CancelSubscription: Sendable {
     package func callAsFunction(in transaction: Transaction) throws -> Subscription {
         var held = try HeldSubscription(
             subscription, at: now, identify: identify, in: transaction)
-        // Asked twice it is the same.
+        // A repeated call changes nothing.
         if held.subscription.state == .canceled { return held.subscription }
         if held.subscription.state == .ended {
             throw SubscriptionRefusal.over(held.subscription.state)
@@ -39,7 +39,8 @@ package struct CancelSubscription: Sendable {
             held.subscription.next = nil
             held.news.tell(.subscriptionChanged, &held.subscription)
         } else {
-            // What a paused one owes for a time that was used is owed still.
+            // A paused subscription that is canceled with its period still owes for time that was
+            // used.
             if when == .now { try held.voidOpen(in: transaction) }
             held.subscription.end(as: .canceled, because: reason, at: held.moment)
             held.news.tell(.subscriptionCanceled, &held.subscription)

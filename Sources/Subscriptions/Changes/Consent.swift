@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// Whether a change needs the buyer's consent (money.md rule 21): when on any date of the next twelve
-/// months the sum charged under the new plan would exceed the sum that was agreed, or a variable limit
-/// rises. A pure rule.
+/// Decides whether a change needs the buyer's consent (money.md rule 21): if on any date of the
+/// next twelve months the sum charged under the new plan would exceed the sum that was agreed, or
+/// if a variable limit rises. A pure rule.
 package enum Consent {
-    /// A charge, with the most that a variable one may come to.
+    /// A charge, with the largest amount if it is variable.
     package struct Charge: Hashable, Sendable {
         package let at: Instant
         package let most: Int64
@@ -15,7 +15,7 @@ package enum Consent {
         }
     }
 
-    /// Those of a year that is a leap year, so that no charge of the twelfth month is left out.
+    /// The seconds of a leap year, so that no charge of the twelfth month is left out.
     package static let seconds: Int64 = 366 * 86_400
 
     package static func isNeeded(
@@ -24,7 +24,7 @@ package enum Consent {
     ) -> Bool {
         if let wanted = limit.wanted, let agreed = limit.agreed, wanted > agreed { return true }
         let end = now.adding(seconds: seconds)
-        // Sums rise only where something is charged: those moments of the new plan decide.
+        // The sum only rises at a charge, so only the moments of the new plan's charges matter.
         var rest = agreed.sorted { $0.at < $1.at }[...]
         var sums = (agreed: Int128(0), wanted: Int128(0))
         for charge in wanted.sorted(by: { $0.at < $1.at }) where charge.at <= end {
@@ -40,15 +40,15 @@ package enum Consent {
 }
 
 extension Consent {
-    /// Whether a price is the higher one in the long run, whatever its interval: what would be charged less
-    /// often than once in those twelve months is not seen there.
+    /// True if a price is higher in the long run, at any interval. `isNeeded` does not see charges
+    /// that come less often than once in those twelve months.
     static func isDearer(
         _ new: Phase, costing newMost: Int64, than old: Phase, costing oldMost: Int64
     )
         -> Bool
     {
         if let end = old.cycles.map({ Int64($0) * old.interval.averageSeconds }) {
-            // It would have ended, and goes on.
+            // The old price would have ended, and the new one lasts longer.
             guard let cycles = new.cycles, Int64(cycles) * new.interval.averageSeconds <= end
             else { return newMost > 0 }
         }
@@ -58,7 +58,7 @@ extension Consent {
 }
 
 extension Subscription {
-    /// What is charged within the twelve months that consent looks at, after the period that runs.
+    /// The charges in the twelve months that consent covers, after the current period.
     func charges(from now: Instant, next terms: PlanTerms? = nil) -> [Consent.Charge] {
         let end = now.adding(seconds: Consent.seconds)
         return upcoming(Consent.chargesMax, next: terms).prefix { $0.at <= end }.map {

@@ -5,8 +5,9 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Ends whatever a customer would pay later, and forgets the cards that were kept for it: done with their
-/// erasure, before it, in its transaction. A payment under way must end first.
+/// Ends everything that a customer would pay later, and deletes the cards saved for it. The
+/// customer's erasure runs it first, in the same transaction. It refuses while a payment is in
+/// progress.
 package struct EndForCustomer: Sendable {
     package let customer: Customer.ID
     package let now: Instant
@@ -44,7 +45,7 @@ package struct EndForCustomer: Sendable {
                     merchant: customer.merchant, uuid: try row.get("later_payment_id")),
                 isAfterFreeTime: true, now: now, identify: identify)(in: transaction)
         }
-        // A card has the name of the attempt that kept it.
+        // A card has the identifier of the attempt that saved it.
         let kept = try transaction.run(Subscription.forgetCards(of: customer)).map { row in
             Attempt.ID(merchant: customer.merchant, uuid: try row.get("card_id")).text
         }

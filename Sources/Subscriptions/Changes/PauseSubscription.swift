@@ -2,7 +2,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Lets a subscription rest: nothing is billed until it is resumed, by hand or on a day.
+/// Pauses a subscription: nothing is billed until it is resumed, by hand or on a date.
 package struct PauseSubscription: Sendable {
     package let subscription: Subscription.ID
     package let reason: Subscription.Reason
@@ -27,9 +27,10 @@ package struct PauseSubscription: Sendable {
             subscription, at: now, identify: identify, in: transaction)
         switch held.subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(held.subscription.state)
-        // What is owed is paid first; a pause of it would be a way not to.
+        // Invoices that are past due must be paid first: a pause must not avoid them. A dispute
+        // pauses all the same.
         case .pastDue where reason == .disputed: break
-        // A day on which it was to go on is none any more.
+        // A dispute also replaces another pause, whose resume date no longer applies.
         case .paused where reason == .disputed && held.subscription.reason != .disputed: break
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(held.subscription.state)
         case .trialing, .active: break

@@ -17,7 +17,7 @@ extension Quote {
         """
     }
 
-    /// Locked after its subscription.
+    /// Locks a quote, after its subscription.
     static func lock(_ id: ID, of subscription: Subscription.ID) -> Query {
         """
         SELECT q.merchant_id, q.quote_id, q.subscription_id, q.subscription_version, q.plan_id,
@@ -37,7 +37,7 @@ extension Quote {
         """
     }
 
-    /// All merchants: time passes for everybody.
+    /// All merchants: a worker deletes the quotes of every merchant.
     static func forget(expiredBefore moment: Instant, limit: Int) -> Query {
         """
         DELETE FROM quotes WHERE (merchant_id, quote_id) IN (

@@ -1,12 +1,13 @@
 import Checkout
 import Vocabulary
 
-/// What a change would cost, told before it is made. It is made exactly so, or not at all.
+/// The price of a change before it is applied. The change is applied exactly as quoted, or not at
+/// all.
 package struct Quote: Sendable, Identified {
     package static let identifierPrefix = "quo"
     package typealias ID = Identifier<Quote>
 
-    /// How the time that was paid for and not used is counted.
+    /// The unit in which paid and unused time is counted.
     package enum Proration: String, CaseIterable, Sendable { case second, day }
 
     package let id: ID
@@ -24,15 +25,16 @@ package struct Quote: Sendable, Identified {
     package var usedAt: Instant?
     package var checkout: Sheet.ID?
 
-    /// Long enough to be read and agreed to, short enough that little of the period passes.
+    /// Long enough to read and agree to it, short enough that little of the period passes.
     static let lifeSeconds: Int64 = 15 * 60
-    /// A sheet in which a buyer agrees is open for no longer.
+    /// The longest time that a sheet for the buyer's consent stays open.
     static let consentSeconds: Int64 = 3_600
 }
 
-/// What a change costs now: for the new terms, less what the old ones have left (money.md 21).
+/// The price of a change: the charge for the new terms, less the credit of the old ones (money.md
+/// 21).
 package struct ChangePrice: Hashable, Sendable {
-    /// For the time that was paid for and is not used.
+    /// For paid time that is not used.
     package let credit: Money
     /// For the new terms until the next charge.
     package let charge: Money
@@ -47,7 +49,7 @@ package struct ChangePrice: Hashable, Sendable {
             minorUnits: max(0, charge.minorUnits - credit.minorUnits), currency: charge.currency)
     }
 
-    /// What is left of the credit, and pays later charges.
+    /// The rest of the credit, which pays later charges.
     package var kept: Money {
         Money(
             minorUnits: max(0, credit.minorUnits - charge.minorUnits), currency: charge.currency)

@@ -3,8 +3,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Ends a pause, or takes back that it ends with its period. The time that was paid for goes on; a period
-/// that would have begun during the pause begins now.
+/// Ends a pause, or undoes a cancellation at the period's end. Paid time continues; a period that
+/// would have started during the pause starts now.
 package struct ResumeSubscription: Sendable {
     package let subscription: Subscription.ID
     package let now: Instant

@@ -2,7 +2,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Makes a clock, of a test merchant only.
+/// Creates a clock, for test merchants only.
 package struct OpenClock: Sendable {
     package let clock: TestClock
     package let merchant: Merchant
@@ -19,7 +19,7 @@ package struct OpenClock: Sendable {
     }
 }
 
-/// One clock.
+/// Finds one clock.
 package struct FindClock: Sendable {
     package let clock: TestClock.ID
 
@@ -32,7 +32,7 @@ package struct FindClock: Sendable {
     }
 }
 
-/// A page of a merchant's clocks, newest first.
+/// Lists a page of a merchant's clocks, newest first.
 package struct ListClocks: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

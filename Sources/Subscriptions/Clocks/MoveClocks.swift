@@ -2,12 +2,12 @@ import Checkout
 import Postgres
 import Vocabulary
 
-/// Takes test clocks that are on their way to where they go: from one thing that is due to the next, each
-/// at its own moment and in its order, by the same verbs as in real time.
+/// Moves test clocks toward their targets: from one due item to the next, each at its own moment
+/// and in order, by the same verbs as in real time.
 package struct MoveClocks: Sendable {
     private let charge: ChargeInvoices
     private let later: ChargeLaterPayments
-    /// The time of the world.
+    /// Returns the real time.
     private let now: @Sendable () -> Instant
 
     package init(
@@ -19,16 +19,16 @@ package struct MoveClocks: Sendable {
         self.now = now
     }
 
-    /// So many side by side.
+    /// The number of clocks that move at the same time.
     package static let batch = 4
-    /// So long a worker has a clock for itself without saying that it is still at it.
+    /// How long a worker has a clock to itself without renewing its lease.
     private static let leaseSeconds: Int64 = 60
-    /// So many steps before others have their turn, and so long: where a processor does not answer, each
-    /// step waits for it, and other clocks with it.
+    /// The most steps and the longest time of one clock before others have their turn: if a
+    /// processor does not answer, every step waits for it, and the other clocks wait too.
     private static let stepsMax = 200
     private static let turnLimit = Duration.seconds(2)
 
-    /// How many have arrived.
+    /// - Returns: the number of clocks that reached their targets.
     package func callAsFunction() async throws -> Int {
         let moment = now()
         let found = try await charge.caretaker.database.run(
@@ -52,7 +52,7 @@ package struct MoveClocks: Sendable {
                 return
             }
             steps += 1
-            // A time that was set back by a fault does not move the clock back.
+            // A due date in the past, after a fault, does not move the clock back.
             at = max(at, due)
             guard try await keep(clock, at: at, isDone: false) else { return }
             try await step(clock.id, at: at)
@@ -74,10 +74,12 @@ package struct MoveClocks: Sendable {
         _ = try await later(.clock(clock), at: moment, limit: 1)
     }
 
-    /// The target stays until all is done: a server that dies leaves the rest to another.
+    /// Stores the clock's time and lease. The target stays until all is done, so that another
+    /// server can finish the move if this one dies.
     ///
-    /// - Parameter isDone: nothing where anybody may go on at once.
-    /// - Returns: not when another moves it.
+    /// - Parameter isDone: true at the target, false while this worker continues, nil to let any
+    ///   worker continue at once.
+    /// - Returns: false if another worker has moved the clock.
     private func keep(
         _ clock: TestClock, at moment: Instant, isDone: Bool?
     ) async throws -> Bool {

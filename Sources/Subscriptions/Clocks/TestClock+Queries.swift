@@ -36,8 +36,8 @@ extension TestClock {
         """
     }
 
-    /// The same on its way to a target, unless it has another by now or is further: a mover that slept
-    /// finds that another has gone on.
+    /// Stores the clock's time on the way to a target, unless the target has changed or the clock
+    /// is further: a worker that was suspended may find that another has continued.
     func move(to goal: Instant, leasedUntil: Instant?) -> Query {
         """
         UPDATE test_clocks SET at = \(at), target = \(target), leased_until = \(leasedUntil)
@@ -47,9 +47,9 @@ extension TestClock {
         """
     }
 
-    /// Those that are on their way and that nobody moves.
+    /// Claims clocks that have a target and no live lease.
     static func toAdvance(at now: Instant, leasedUntil: Instant, limit: Int) -> Query {
-        // All merchants: whoever's clock it is.
+        // All merchants: workers move the clocks of every merchant.
         """
         UPDATE test_clocks SET leased_until = \(leasedUntil)
         WHERE (merchant_id, clock_id) IN (
@@ -60,7 +60,7 @@ extension TestClock {
         """
     }
 
-    /// The first moment at which something is due for those on a clock.
+    /// The first moment at which anything on a clock is due.
     static func nextDue(_ id: ID) -> Query {
         """
         SELECT least(

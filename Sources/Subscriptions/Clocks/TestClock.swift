@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Time that a test merchant moves by hand, for the subscriptions that are on it.
+/// A clock that a test merchant moves by hand, for the subscriptions that use it.
 package struct TestClock: Sendable, Identified {
     package static let identifierPrefix = "clk"
     package typealias ID = Identifier<TestClock>
@@ -8,7 +8,7 @@ package struct TestClock: Sendable, Identified {
     package let id: ID
     package let name: String?
     package var at: Instant
-    /// Where it is going, while it goes.
+    /// The time to which it is moving; nil while it stands still.
     package var target: Instant?
     package let createdAt: Instant
 
@@ -22,8 +22,8 @@ package struct TestClock: Sendable, Identified {
         self.createdAt = createdAt
     }
 
-    /// Longer than anybody tests.
+    /// Longer than any test needs.
     package static let yearsMax: Int64 = 20
-    /// A line of a test report.
+    /// Fits on a line of a test report.
     package static let nameLengthMax = 100
 }

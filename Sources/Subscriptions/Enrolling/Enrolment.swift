@@ -1,20 +1,20 @@
 import Checkout
 import Vocabulary
 
-/// A sheet that is open for a plan: what becomes of it when it is paid.
+/// A checkout session that was opened for a subscription or a later payment, and its purpose.
 package struct Enrolment: Sendable {
-    /// What becomes of its payment.
+    /// The purpose of its payment.
     package enum Kind: String, Sendable { case begin, change, pay, later }
 
     package let checkout: Sheet.ID
     package let kind: Kind
-    /// Nothing where something is charged later without a plan.
+    /// nil for a later payment without a plan.
     package let plan: Plan.ID?
     package let planVersion: Int?
     package let clock: TestClock.ID?
-    /// The one that it is about; nothing where a new one begins.
+    /// The existing subscription; nil if the payment starts one.
     package let subscription: Subscription.ID?
-    /// The change, as it was quoted.
+    /// The quoted change.
     package let quote: Quote.ID?
     package let createdAt: Instant
 
@@ -33,11 +33,12 @@ package struct Enrolment: Sendable {
         self.createdAt = createdAt
     }
 
-    /// Whoever answers the buyer looks at once; a worker looks then, and less and less often.
+    /// The request that answers the buyer checks at once. A worker checks after this delay, then
+    /// less and less often.
     static let firstLookSeconds: Int64 = 30
     static let lookSecondsMax: Int64 = 3_600
 
-    /// When it is looked at again, and nothing once nobody can pay any more.
+    /// The time of the next check; nil once the checkout can no longer be paid.
     static func nextLook(openedAt: Instant, at now: Instant) -> Instant? {
         let age = now.seconds(since: openedAt)
         guard age < CheckoutLimits.lifeSecondsMax + 86_400 else { return nil }

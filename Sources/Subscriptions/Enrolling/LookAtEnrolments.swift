@@ -2,8 +2,8 @@ import Checkout
 import Postgres
 import Vocabulary
 
-/// Looks whether sheets were paid and nobody saw it: a server died between the payment and what follows
-/// from it, or a processor told of it late.
+/// Finds payments whose consequences are missing: a server died right after the payment, or a
+/// processor reported it late.
 package struct LookAtEnrolments: Sendable {
     private let caretaker: Caretaker
 
@@ -11,7 +11,7 @@ package struct LookAtEnrolments: Sendable {
 
     package static let batch = 50
 
-    /// How many were done.
+    /// - Returns: the number of enrollments that were done.
     package func callAsFunction(at now: Instant) async throws -> Int {
         let found = try await caretaker.database.run(
             Enrolment.toLookAt(at: now, limit: Self.batch)
@@ -29,7 +29,7 @@ package struct LookAtEnrolments: Sendable {
             do {
                 return try await caretaker.database.transaction { try subscribe(in: $0) } != nil
             } catch {
-                // However old it is: somebody has paid, and waits for what follows.
+                // Retries at any age, because the buyer has paid and waits for the result.
                 try await caretaker.database.run(
                     enrolment.look(at: now.adding(seconds: Enrolment.lookSecondsMax)))
                 throw error
@@ -37,7 +37,8 @@ package struct LookAtEnrolments: Sendable {
         }
     }
 
-    /// What cannot be done now makes room for others: the longest due are looked at first.
+    /// Postpones an enrollment that cannot be handled now, so that it does not hold up others: the
+    /// longest due come first.
     private func postpone(_ enrolment: Enrolment, at now: Instant) async throws {
         try await caretaker.database.run(
             enrolment.look(at: Enrolment.nextLook(openedAt: enrolment.createdAt, at: now)))

@@ -2,22 +2,23 @@ import Checkout
 import Merchants
 import Vocabulary
 
-// What a plan makes of Apple's sheet (contracts 1.2, user-demands.md 33 to 35): what is charged now, how
-// often, and when the regular price starts. A pure rule.
+// How Apple's payment sheet shows a plan (contracts 1.2, user-demands.md 33 to 35): the charge of
+// today, the interval, and the start of the regular price. A pure rule.
 
 extension PlanTerms {
-    /// The sheet of somebody who subscribes now.
+    /// The sheet of a buyer who subscribes now.
     package func sheet(
         from now: Instant, engagement: Engagement
     ) -> PlannedSheet {
         let schedule = Schedule(self, anchor: now)
         return PlannedSheet(
-            // A variable amount of the first period is charged when it is known, which may be today.
+            // A variable amount of the first period is charged once it is known, which may be
+            // today.
             lines: today(phases[0]) + later(schedule, from: phases[0].isPending ? -1 : 0),
             recurring: recurring(schedule, from: 0), engagement: engagement)
     }
 
-    /// A free period is shown as nothing, and so is one whose amount comes later.
+    /// A free period, and one whose amount is not known yet, appear with an amount of zero.
     func today(_ phase: Phase) -> [LineItem] {
         guard !phase.isPending else {
             return [LineItem(label: name, amount: .zero(currency))]
@@ -25,7 +26,7 @@ extension PlanTerms {
         return lines(of: phase.amount)
     }
 
-    /// An amount with the tax that is added to it.
+    /// The lines of an amount and the tax that is added to it.
     func lines(of amount: Money) -> [LineItem] {
         var lines = [LineItem(label: name, amount: amount)]
         let added = addedTax(on: amount)
@@ -37,7 +38,7 @@ extension PlanTerms {
         return lines
     }
 
-    /// A line for each price that is charged after the period that runs.
+    /// A line for each price that is charged after the current period.
     func later(_ schedule: Schedule, from period: Int) -> [LineItem] {
         stretches(from: period + 1, schedule).filter { $0.phase.kind != .trial }.map {
             LineItem(
@@ -50,14 +51,15 @@ extension PlanTerms {
         }
     }
 
-    /// Apple's agreement: the regular price, and what comes before it as the trial.
+    /// Apple's recurring payment request: the regular price, and the phase before it as the trial.
     ///
-    /// - Parameter isRunning: whether the period before was paid for, so that the first one begins later.
+    /// - Parameter isRunning: true if the period before was paid, so that the first charge comes
+    ///   later.
     func recurring(
         _ schedule: Schedule, from period: Int, isRunning: Bool = false
     ) -> RecurringPaymentRequest {
         let found = stretches(from: period, schedule)
-        // Where nothing follows, the agreement is about the period that is paid for now.
+        // If nothing follows, the agreement covers the period that is paid now.
         let last = found.last ?? Stretch(phase: regular, first: period - 1, end: period)
         let stretches = found.isEmpty ? [last] : found
         let billing = { (stretch: Stretch, isFirst: Bool) in
@@ -78,7 +80,8 @@ extension PlanTerms {
                 tokenNotificationURL: tokenNotificationURL))
     }
 
-    /// The merchant's words; of a variable amount also the limit, which no other member can say.
+    /// The merchant's text. For a variable amount it also states the limit, for which Apple has no
+    /// field.
     private func agreement() -> String? {
         guard let maximumAmount else { return billingAgreement }
         let limit = "At most \(maximumAmount.decimal) \(currency.code) each time."
@@ -91,11 +94,11 @@ extension PlanTerms {
     private struct Stretch {
         let phase: Phase
         let first: Int
-        /// The first period that is none of it any more.
+        /// The first period after the stretch.
         let end: Int?
     }
 
-    /// The phases that are still to come from a period on, which is in the first of them.
+    /// The phases from a period on; the first of them contains the period.
     private func stretches(from period: Int, _ schedule: Schedule) -> [Stretch] {
         var stretches: [Stretch] = []
         var first = schedule.origin

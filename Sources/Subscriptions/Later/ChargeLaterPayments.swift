@@ -6,12 +6,12 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Charges what is due of later payments, each by a checkout of its own: a deferred one once, a reload into
-/// its balance.
+/// Charges later payments that are due, each through a checkout of its own: a deferred payment
+/// once, a reload into its balance.
 package struct ChargeLaterPayments: Sendable {
     private let caretaker: Caretaker
     private let charge: ChargeKeptCard
-    /// The time of the world.
+    /// Returns the real time.
     private let now: @Sendable () -> Instant
 
     package init(
@@ -24,7 +24,7 @@ package struct ChargeLaterPayments: Sendable {
 
     package static let batch = 20
 
-    /// How many were paid, refused or given up.
+    /// - Returns: the number of later payments that were paid, declined or given up.
     package func callAsFunction(_ scope: BillingScope, at calendar: Instant, limit: Int = batch)
         async throws -> Int
     {
@@ -57,7 +57,7 @@ package struct ChargeLaterPayments: Sendable {
         return try await caretaker.database.transaction { try settle(in: $0) }
     }
 
-    /// The checkout of the charge that is under way, or a new one.
+    /// The checkout of the charge in progress, or a new one.
     private func checkout(for payment: LaterPayment) async throws -> Sheet.ID? {
         if let charge = payment.charge { return charge }
         guard var (merchant, _) = try await caretaker.merchant(payment.id.merchant) else {
@@ -77,7 +77,7 @@ package struct ChargeLaterPayments: Sendable {
     }
 }
 
-/// Writes what became of a charge of a later payment.
+/// Stores the result of a charge of a later payment.
 struct SettleLaterPayment: Sendable {
     let id: LaterPayment.ID
     let number: Int
@@ -127,9 +127,9 @@ struct SettleLaterPayment: Sendable {
             if payment.kind == .deferred { payment.end(as: .paid, at: time.world) }
             news.tell(.laterPaymentPaid, &payment)
             if payment.kind == .reload {
-                // The next charge is one of its own, with tries of its own.
+                // The next reload is a separate charge, with attempts of its own.
                 (payment.charge, payment.tries) = (nil, 0)
-                // What was taken off it meanwhile was heard while nobody could charge.
+                // The balance may have been debited during this reload, when no other could start.
                 if payment.isHeard, isLow { payment.dueAt = time.calendar }
                 payment.isHeard = false
             }
@@ -158,7 +158,7 @@ struct SettleLaterPayment: Sendable {
         let step = Dunning.usual.step(
             after: decline.reason, declines: payment.declines, firstFailure: first,
             now: time.calendar)
-        // Nobody has a sheet for it: what only its buyer could mend is over.
+        // The buyer has no sheet for a later payment, so a hard decline ends it.
         if case .retry(let moment) = step {
             payment.dueAt = moment
             news.tell(.laterPaymentDeclined, &payment)
@@ -170,7 +170,7 @@ struct SettleLaterPayment: Sendable {
 }
 
 extension LaterPayment {
-    /// As long as an unpaid checkout keeps its key: longer than any schedule of tries.
+    /// As long as an unpaid checkout keeps its key: longer than any dunning schedule.
     private static let checkoutLifeSeconds = ForgetAbandoned.keptSeconds
 
     func sheet(

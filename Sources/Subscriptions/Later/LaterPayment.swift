@@ -3,7 +3,7 @@ import Checkout
 import Postgres
 import Vocabulary
 
-/// What a buyer let a merchant charge later: once on a day, or whenever a balance runs low.
+/// A charge that a buyer agreed to: once on a date, or whenever a balance runs low.
 package struct LaterPayment: Sendable, Identified {
     package static let identifierPrefix = "ltr"
     package typealias ID = Identifier<LaterPayment>
@@ -11,9 +11,9 @@ package struct LaterPayment: Sendable, Identified {
     package enum Kind: String, CaseIterable, Sendable { case deferred, reload }
 
     package enum State: String, CaseIterable, Sendable {
-        /// It waits for its day.
+        /// Waits for its date.
         case scheduled
-        /// It watches its balance.
+        /// Watches its balance.
         case active
         case paid, failed, canceled
 
@@ -29,14 +29,14 @@ package struct LaterPayment: Sendable, Identified {
     package let country: Country
     package let label: String
     package let amount: Money
-    /// Until then it costs nothing to cancel.
+    /// The end of the free cancellation period.
     package let cancelUntil: Instant?
     package let timeZone: TimeZoneName?
     package let balance: Balance.ID?
     package let threshold: Money?
-    /// The checkout that charges it now.
+    /// The checkout of the charge in progress.
     package var charge: Sheet.ID?
-    /// Whether something was taken off its balance while it was being filled.
+    /// True if the balance was debited during a reload.
     package var isHeard: Bool = false
     package var tries: Int = 0
     package var declines: Int = 0
@@ -47,7 +47,7 @@ package struct LaterPayment: Sendable, Identified {
     package let createdAt: Instant
     package var endedAt: Instant?
 
-    /// Whether its balance has less than its buyer wanted, and may be filled.
+    /// True if the balance is below the buyer's threshold and can be reloaded.
     func isLow(at now: Instant, in transaction: Transaction) throws -> Bool {
         guard let id = balance, let threshold, let balance = try Balance.find(id, in: transaction)
         else { return false }

@@ -4,7 +4,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Notes what a buyer who has paid a sheet agreed to pay later: on its day, or when a balance runs low.
+/// Stores the later payment that a buyer agreed to in a paid sheet: on a date, or when a balance
+/// runs low.
 struct ScheduleLaterPayment: Sendable {
     let enrolment: Enrolment
     let standing: PaymentStanding
@@ -25,7 +26,7 @@ struct ScheduleLaterPayment: Sendable {
         guard let row = try transaction.run(KeptCard.find(of: enrolment.checkout)).first,
             let wish = standing.later
         else { return }
-        // Somebody was erased before anybody saw that they had paid: nothing goes on with them.
+        // The customer was erased before the payment was seen, so nothing more is charged.
         if let customer = standing.customer, try Customer.isErased(customer, in: transaction) {
             return
         }

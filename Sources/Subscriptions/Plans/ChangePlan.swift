@@ -1,12 +1,12 @@
 import Postgres
 import Vocabulary
 
-/// Gives a plan other terms, as its next version, or takes it off the shelf. Subscriptions keep the
-/// version that their buyers agreed to.
+/// Gives a plan new terms, as its next version, or archives it. Subscriptions keep the version that
+/// their buyers agreed to.
 package struct ChangePlan: Sendable {
     package let plan: Plan.ID
     package let now: Instant
-    /// What becomes of it; may throw what is wrong with the new terms.
+    /// Returns the changed plan; may throw the problems of the new terms.
     package let change: @Sendable (Plan) throws -> Plan
 
     package init(

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// One plan, as it is sold now or as it was in a version.
+/// Finds one plan, in its newest or a given version.
 package struct FindPlan: Sendable {
     package let plan: Plan.ID
     package let version: Int?

@@ -1,7 +1,7 @@
 import Checkout
 import Vocabulary
 
-/// How long a period lasts: so many days, weeks, months or years of the plan's calendar.
+/// The length of a period: a number of days, weeks, months or years in the plan's calendar.
 package struct Interval: Hashable, Sendable {
     package let unit: Unit
     package let count: Int
@@ -14,7 +14,7 @@ package struct Interval: Hashable, Sendable {
     package enum Unit: String, CaseIterable, Sendable {
         case day, week, month, year
 
-        /// Longer than any subscription is billed in one go: ten years.
+        /// Ten years: longer than any subscription is billed at once.
         package var countMax: Int {
             switch self {
             case .day: 3_650
@@ -25,7 +25,7 @@ package struct Interval: Hashable, Sendable {
         }
     }
 
-    /// How long it is on average, in the calendar's cycle of 400 years.
+    /// The average length, over the calendar's cycle of 400 years.
     var averageSeconds: Int64 {
         let unit: Int64 =
             switch unit {
@@ -37,7 +37,7 @@ package struct Interval: Hashable, Sendable {
         return unit * Int64(count)
     }
 
-    /// Days, where it is a number of them.
+    /// The length in days; nil for months and years.
     var days: Int? {
         switch unit {
         case .day: count
@@ -46,7 +46,7 @@ package struct Interval: Hashable, Sendable {
         }
     }
 
-    /// Months, where it is a number of them.
+    /// The length in months; nil for days and weeks.
     var months: Int? {
         switch unit {
         case .day, .week: nil
@@ -55,7 +55,7 @@ package struct Interval: Hashable, Sendable {
         }
     }
 
-    /// As Apple's sheet says it, which has no week.
+    /// The interval in Apple's terms, which have no week.
     func recurrence(from start: Instant?, to end: Instant? = nil) -> LineItem.Recurrence {
         switch unit {
         case .day, .week:

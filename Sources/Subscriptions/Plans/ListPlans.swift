@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's plans, newest first.
+/// Lists a page of a merchant's plans, newest first.
 package struct ListPlans: Sendable {
     package let merchant: MerchantNumber
     package let before: UUID128?

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// Begins to sell a plan.
+/// Creates a plan.
 package struct OpenPlan: Sendable {
     package let plan: Plan
 

@@ -51,7 +51,7 @@ extension Plan {
         """
     }
 
-    /// A page of a merchant's plans, newest first; archived ones only by their identifier.
+    /// A page of a merchant's plans, newest first, without archived ones.
     static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
         """
         SELECT \(columns) \(newest)

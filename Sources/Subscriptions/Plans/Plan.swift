@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// Something that a merchant sells again and again. Its terms come in versions: one that was agreed to is
-/// never changed.
+/// A product that a merchant sells on subscription. Its terms come in versions: a version that a
+/// buyer agreed to never changes.
 package struct Plan: Sendable, Identified {
     package static let identifierPrefix = "pln"
     package typealias ID = Identifier<Plan>

@@ -2,54 +2,54 @@ import Calendars
 import Merchants
 import Vocabulary
 
-/// What a buyer agrees to: what is charged when, and what becomes of it when it is not paid.
+/// The terms that a buyer agrees to: the charges, their dates, and dunning.
 package struct PlanTerms: Hashable, Sendable {
     package var name: String
-    /// What Apple's sheet says above the amounts; the name unless said otherwise.
+    /// The text above the amounts in Apple's sheet; the name by default.
     package var paymentDescription: String
     package let currency: Currency
-    /// At most one trial, then at most one introductory, then the regular one.
+    /// At most one trial, then at most one introductory phase, then the regular one.
     package var phases: [Phase]
     package var tax: Tax?
     package var managementURL: WebAddress
     package var tokenNotificationURL: WebAddress?
     package var billingAgreement: String?
-    /// The most that a variable period may come to, with tax: the buyer sees it in the sheet.
+    /// The limit of a variable period's amount, with tax: the buyer sees it in the sheet.
     package var maximumAmount: Money?
-    /// By whose calendar months and days are counted.
+    /// The zone in which months and days are counted.
     package var timeZone: TimeZoneName?
     package var missedPeriods: MissedPeriods = .billOnce
     package var dunning: Dunning = .usual
-    /// The merchant's when the terms were made: a price that was agreed to stays.
+    /// The merchant's rounding when the terms were created, so that an agreed price stays.
     package var taxRounding: Rounding = .halfAwayFromZero
 
-    /// A tax of the plan's own, so that the price that the sheet shows is the price.
+    /// The plan's own tax, so that the price in the sheet is the price charged.
     package struct Tax: Hashable, Sendable {
         package let label: String
         package let rate: Rate
         package let inclusion: TaxRate.Inclusion
     }
 
-    /// What becomes of periods that began while nobody could bill them.
+    /// The treatment of periods that began while the server could not bill them.
     package enum MissedPeriods: String, CaseIterable, Sendable {
         /// Each is charged.
         case billEach
-        /// The one that runs is charged, the others are free.
+        /// The current period is charged, the others are free.
         case billOnce
-        /// All are free, and the next one is charged when it begins.
+        /// All are free; the next period is charged when it begins.
         case skip
     }
 
     package var calendar: TimeZoneCalendar { timeZone.map { .init(zone: $0.text) } ?? .utc }
 
-    /// What a regular period may come to, with its tax.
+    /// The most that a regular period can cost, with tax.
     var most: Int64 { (maximumAmount ?? total(of: regular)).minorUnits }
 
     package var regular: Phase { phases[phases.count - 1] }
 
     package var isVariable: Bool { regular.isPending }
 
-    /// What a period of a phase costs in all.
+    /// The price of a period of a phase, with tax.
     package func total(of phase: Phase) -> Money { total(of: phase.amount) }
 
     /// An amount with the tax that is added to it.

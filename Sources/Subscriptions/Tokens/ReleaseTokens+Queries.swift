@@ -10,9 +10,9 @@ extension ReleaseTokens.Token {
             """
     }
 
-    /// The cards of these tokens, in the order in which they are locked.
+    /// Locks the cards of the given tokens, in the order of their identifiers.
     static func lock(_ tokens: Set<ReleaseTokens.Token>) -> Query {
-        // All merchants: each is named with its own.
+        // All merchants: each token is selected with its merchant.
         """
         SELECT FROM kept_cards k
         JOIN \(given(tokens)) ON k.merchant_id = g.merchant AND k.merchant_token = g.token
@@ -20,9 +20,9 @@ extension ReleaseTokens.Token {
         """
     }
 
-    /// Of these tokens those that nothing is to be charged with: no agreement that goes on, nothing that is owed
-    /// still, no sheet that was paid and of which nobody knows yet what follows. Apple is told only of those that
-    /// it knows, by a merchant who can tell.
+    /// Releases those of the given tokens that no agreement, unfinished invoice or unprocessed paid
+    /// sheet needs. Apple is notified only of tokens that it knows, and only for merchants with a
+    /// merchant identity certificate.
     static func release(_ tokens: Set<ReleaseTokens.Token>, at now: Instant) -> Query {
         """
         WITH idle AS (

@@ -4,10 +4,12 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Lets go of merchant tokens with which nothing more is to be charged, and writes down that Apple is to be told: in
-/// the transaction in which the last agreement ends that used them, or goes over to another card.
+/// Releases merchant tokens that will no longer be charged, and schedules Apple's notification. It
+/// runs in the transaction in which the last agreement that uses a token ends or changes to another
+/// card.
 struct ReleaseTokens: Sendable {
-    /// Of agreements that are over, or have another card by now; many of them may be in use elsewhere.
+    /// Cards of agreements that ended or changed to another card; other agreements may still use
+    /// them.
     let cards: [KeptCard]
     let now: Instant
 
@@ -16,11 +18,11 @@ struct ReleaseTokens: Sendable {
         self.now = now
     }
 
-    /// Whatever was changed before is seen by it: nothing waits for its answer.
+    /// The statements see all earlier changes of the transaction; their results are not awaited.
     func callAsFunction(in transaction: Transaction) throws {
         let tokens = Set(cards.filter { $0.unlinkedAt == nil }.compactMap(Token.init))
         guard !tokens.isEmpty else { return }
-        // Of two that end at once the second sees the end of the first.
+        // If two agreements end at the same time, the second transaction sees the end of the first.
         try transaction.later(Token.lock(tokens))
         try transaction.later(Token.release(tokens, at: now))
     }
@@ -41,7 +43,7 @@ struct ReleaseTokens: Sendable {
 }
 
 extension Subscription {
-    /// The cards that it uses no more: its own when it is over, and one that it had before.
+    /// The cards that it no longer uses: its own if it is over, and a card that it had before.
     func idleCards(since before: Subscription) -> [KeptCard] {
         (state.isOver ? [card] : []) + (card.id == before.card.id ? [] : [before.card])
     }

@@ -1,9 +1,9 @@
-/// The one place where a message becomes a sentence in the buyer's language.
+/// Turns messages into sentences in the buyer's language.
 package enum Catalogue {
-    /// A merchant's own wording: by message key, then by language tag, a template.
+    /// A merchant's own templates: by message key, then by language tag.
     package typealias Overrides = [String: [String: String]]
 
-    /// The sentence for a message; a merchant's template wins over ours.
+    /// The sentence for a message; a merchant's template replaces the built-in one.
     package static func text(
         _ message: Message, _ language: Language, overrides: Overrides = [:]
     ) -> String {
@@ -13,7 +13,7 @@ package enum Catalogue {
         return fill(template, with: message.arguments, in: language)
     }
 
-    /// Our own words for a key, with its placeholders in braces.
+    /// The built-in template of a key, with placeholders in braces.
     package static func template(of key: MessageKey, in language: Language) -> String {
         switch language {
         case .english: English.template(of: key)
@@ -30,7 +30,7 @@ package enum Catalogue {
         }
     }
 
-    /// Puts the arguments in place of `{name}`; braces around anything else stay as they are.
+    /// Replaces each `{name}` with its argument; braces around other text stay.
     private static func fill(
         _ template: String, with arguments: [Placeholder: Message.Argument], in language: Language
     ) -> String {
@@ -55,24 +55,24 @@ package enum Catalogue {
     }
 }
 
-/// Why a merchant's own template cannot be used.
+/// The reason for which a merchant's template is refused.
 package enum TemplateProblem: Hashable, Sendable {
     case unknownKey
     case empty
     case tooLong(maximum: Int)
     /// A line break or another control character: the sheet shows one line.
     case control
-    /// A name in braces that the key has no argument for.
+    /// A placeholder for which the key has no argument.
     case unknownPlaceholder(String)
 }
 
 extension Catalogue {
-    /// The most Unicode scalars of a merchant's template; the sheet shows far fewer.
+    /// The longest template of a merchant, in Unicode scalars; the sheet shows far fewer.
     package static let templateLengthMax = 500
 
-    /// What is wrong with a merchant's template, asked when it is stored; nothing when it is good.
+    /// The problem of a merchant's template, checked before it is stored; nil if it is valid.
     ///
-    /// It need not use the arguments, but may not name others. A lone brace is a brace.
+    /// It need not use all arguments, but must not use others. A lone brace is plain text.
     package static func problem(inTemplate template: String, for key: String) -> TemplateProblem? {
         guard let placeholders = placeholders(of: key) else { return .unknownKey }
         guard template.utf8.contains(where: { $0 > 0x20 }) else { return .empty }
@@ -90,7 +90,7 @@ extension Catalogue {
         return nil
     }
 
-    /// What a sentence or a label of the sheet may have in braces; nil when there is no such key.
+    /// The placeholders allowed for a sentence or a label of the sheet; nil for an unknown key.
     private static func placeholders(of key: String) -> Set<Placeholder>? {
         if let key = MessageKey(rawValue: key) { return key.placeholders }
         return SheetWords.keyNames.contains(key) ? [] : nil
@@ -98,7 +98,7 @@ extension Catalogue {
 }
 
 extension Message.Argument {
-    /// The argument as a reader of this language writes it.
+    /// The argument in the format of the language.
     func text(in language: Language) -> String {
         switch self {
         case .text(let text): text

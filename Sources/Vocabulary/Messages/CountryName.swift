@@ -1,10 +1,10 @@
 extension Country {
-    /// The country's name in a language, as CLDR gives it for lists.
+    /// The country's name in a language, from CLDR's names for lists.
     package func name(in language: Language) -> String {
         Country.names[language.index][index]
     }
 
-    /// All names of a language.
+    /// All country names in a language.
     package static func names(in language: Language) -> [(country: Country, name: String)] {
         language.countries.split(separator: ";").compactMap { entry in
             Country(String(entry.prefix(2))).map { ($0, String(entry.dropFirst(3))) }
@@ -20,7 +20,7 @@ extension Country {
 }
 
 extension Language {
-    /// Its place among all, for tables.
+    /// Its position among all languages, for tables.
     fileprivate var index: Int {
         switch self {
         case .english: 0

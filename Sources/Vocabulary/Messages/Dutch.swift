@@ -1,4 +1,4 @@
-/// The catalogue in Dutch.
+/// The catalog in Dutch.
 enum Dutch {
     static func template(of key: MessageKey) -> String {
         switch key {

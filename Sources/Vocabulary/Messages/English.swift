@@ -1,4 +1,4 @@
-/// The catalogue in English, which is also the fallback.
+/// The catalog in English, which is also the fallback.
 enum English {
     static func template(of key: MessageKey) -> String {
         switch key {

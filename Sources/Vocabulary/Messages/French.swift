@@ -1,4 +1,4 @@
-/// The catalogue in French.
+/// The catalog in French.
 enum French {
     static func template(of key: MessageKey) -> String {
         switch key {

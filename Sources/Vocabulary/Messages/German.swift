@@ -1,4 +1,4 @@
-/// The catalogue in German.
+/// The catalog in German.
 enum German {
     static func template(of key: MessageKey) -> String {
         switch key {

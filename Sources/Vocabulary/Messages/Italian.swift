@@ -1,4 +1,4 @@
-/// The catalogue in Italian.
+/// The catalog in Italian.
 enum Italian {
     static func template(of key: MessageKey) -> String {
         switch key {

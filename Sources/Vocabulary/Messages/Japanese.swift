@@ -1,4 +1,4 @@
-/// The catalogue in Japanese.
+/// The catalog in Japanese.
 enum Japanese {
     static func template(of key: MessageKey) -> String {
         switch key {

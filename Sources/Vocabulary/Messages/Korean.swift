@@ -1,4 +1,4 @@
-/// The catalogue in Korean.
+/// The catalog in Korean.
 enum Korean {
     static func template(of key: MessageKey) -> String {
         switch key {

@@ -1,4 +1,4 @@
-/// The languages in which a buyer is spoken to, by their BCP 47 tags.
+/// The languages of messages to buyers, by their BCP 47 tags.
 package enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case french = "fr"
@@ -14,16 +14,16 @@ package enum Language: String, CaseIterable, Sendable {
 }
 
 extension Language {
-    /// How much of an Accept-Language header is read: browsers send some dozens of bytes.
+    /// The bytes of an Accept-Language header that are parsed: browsers send some dozens.
     package static let headerBytesMax = 1024
-    /// How many languages of a header are weighed.
+    /// The number of languages in a header that are parsed.
     package static let rangesMax = 32
 
-    /// The best language for an Accept-Language header (RFC 9110, 12.5.4); English when none fits.
+    /// The best language for an Accept-Language header (RFC 9110, 12.5.4); English if none matches.
     ///
-    /// The highest weight wins, the earlier one among equals; `q=0` excludes a language; a malformed
-    /// range is passed over; what is beyond the limits is not read. Each request has such a header,
-    /// so it is read in place: nothing is allocated.
+    /// The highest weight wins, the earlier one among equals; `q=0` excludes a language; a
+    /// malformed range is skipped; text beyond the limits is ignored. Each request has such a
+    /// header, so it is parsed in place without allocations.
     package init(acceptLanguage header: String?) {
         var header = header ?? ""
         self = header.withUTF8 { Language(bestOf: $0.prefix(Language.headerBytesMax)) }
@@ -61,7 +61,7 @@ extension Language {
         }
     }
 
-    /// The language that speaks to readers of a BCP 47 tag: `de-AT` reads German.
+    /// The language for readers of a BCP 47 tag: German for `de-AT`.
     package init?(tag: String) {
         guard tag.utf8.count <= 64 else { return nil }
         var tag = tag
@@ -83,7 +83,7 @@ extension Language {
         case "ja": self = .japanese
         case "ko": self = .korean
         case "zh", "yue", "cmn":
-            // A script outweighs a region: zh-Hans-HK reads simplified.
+            // A script outweighs a region: zh-Hans-HK means simplified characters.
             var isTraditional = first == "yue"
             while !rest.isEmpty {
                 switch rest.popSubtag() {
@@ -99,7 +99,7 @@ extension Language {
         }
     }
 
-    /// A weight in thousandths: `q=` and 0 to 1 with at most three decimals, else nothing.
+    /// A weight in thousandths: `q=` and 0 to 1 with at most three decimals; nil for other text.
     private static func weight(_ parameter: Bytes) -> Int? {
         var digits = parameter.trimmed
         guard let name = digits.popFirst(), name | 0x20 == UInt8(ascii: "q"),
@@ -120,7 +120,7 @@ extension Language {
 private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
 extension Bytes {
-    /// Takes the next part off a list; empty parts are passed over. Nil when none is left.
+    /// Removes the next part of a list, skipping empty parts. Returns nil at the end.
     fileprivate mutating func popPart(before separator: UInt8) -> Bytes? {
         while first == separator { removeFirst() }
         guard !isEmpty else { return nil }
@@ -129,14 +129,14 @@ extension Bytes {
         return part
     }
 
-    /// Takes the next subtag off a tag.
+    /// Removes the next subtag of a tag.
     fileprivate mutating func popSubtag() -> Subtag {
         let part = prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
         self = dropFirst(part.count + 1)
         return Subtag(part)
     }
 
-    /// Without the blanks that RFC 9110 allows around list members and weights.
+    /// Without the whitespace that RFC 9110 allows around list members and weights.
     fileprivate var trimmed: Bytes {
         var bytes = self
         while bytes.first == 32 || bytes.first == 9 { bytes.removeFirst() }
@@ -145,9 +145,10 @@ extension Bytes {
     }
 }
 
-/// A part of a tag in small letters, as a number to compare with; one of more than four is none.
+/// A subtag in lowercase, as a number for comparison; equal to no known subtag if it is longer than
+/// four bytes.
 private struct Subtag: Equatable, ExpressibleByStringLiteral {
-    /// The bytes behind a 1, which tells their number.
+    /// The bytes after a leading 1, which encodes their number.
     private var word: UInt64 = 1
 
     init(_ bytes: Bytes) {

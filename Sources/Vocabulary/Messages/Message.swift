@@ -1,11 +1,11 @@
-/// One thing to tell the buyer: what is meant, and its particulars, in no language yet.
+/// A message to the buyer: its meaning and its arguments, independent of a language.
 ///
-/// Made by one of the functions below, so that a key always has the arguments of its template.
+/// Only the functions below create messages, so that a key always has its template's arguments.
 package struct Message: Hashable, Sendable {
     package let key: MessageKey
     package let arguments: [Placeholder: Argument]
 
-    /// A particular that is written in the buyer's own way.
+    /// An argument, which is formatted for the buyer's language.
     package enum Argument: Hashable, Sendable {
         case text(String)
         case number(Int)
@@ -18,7 +18,7 @@ package struct Message: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// A message without particulars; nothing when its key needs some.
+    /// A message without arguments; nil if its key needs some.
     package init?(_ key: MessageKey) {
         guard key.placeholders.isEmpty else { return nil }
         self.init(key, [:])
@@ -56,11 +56,11 @@ extension Message {
     package static func administrativeAreaUnknown(in country: Country) -> Message {
         Message(.administrativeAreaUnknown, [.country: .country(country)])
     }
-    /// The postal code lies in another region than the contact says.
+    /// The postal code lies in another region than the contact's.
     package static func administrativeAreaContradiction(_ region: String) -> Message {
         Message(.administrativeAreaContradiction, [.region: .text(region)])
     }
-    /// The postal code is that of another place, which is named: `Cupertino, CA`.
+    /// The postal code belongs to another place, such as `Cupertino, CA`.
     package static func postalCodeElsewhere(_ place: String) -> Message {
         Message(.postalCodeElsewhere, [.region: .text(place)])
     }
@@ -70,7 +70,7 @@ extension Message {
     }
     package static let countryRequired = Message(.countryRequired, [:])
     package static let countryUnknown = Message(.countryUnknown, [:])
-    /// The name of a country is that of another than the code.
+    /// The country's name and the country's code belong to different countries.
     package static func countryContradiction(_ country: Country) -> Message {
         Message(.countryContradiction, [.country: .country(country)])
     }

@@ -1,6 +1,6 @@
-/// Everything that a buyer may be told, by the stable name under which a merchant may reword it.
+/// The keys of all messages to buyers, under which a merchant may replace a template.
 ///
-/// The names are part of the API: they are never changed, only added to.
+/// The names are part of the API: keys are only added, never changed.
 package enum MessageKey: String, CaseIterable, Sendable {
     // The buyer's contact.
     case emailRequired = "email.required"
@@ -76,13 +76,13 @@ package enum MessageKey: String, CaseIterable, Sendable {
     case checkoutClosed = "checkout.closed"
 }
 
-/// What a template may have in braces.
+/// The placeholders that templates may contain.
 package enum Placeholder: String, CaseIterable, Sendable {
     case amount, character, country, example, maximum, region
 }
 
 extension MessageKey {
-    /// What the sentence is told beside the key; each template has exactly these.
+    /// The arguments of a message with this key; each built-in template uses exactly these.
     package var placeholders: Set<Placeholder> {
         switch self {
         case .emailCharacter: [.character]

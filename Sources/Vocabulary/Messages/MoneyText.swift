@@ -1,8 +1,8 @@
 extension Money {
-    /// The amount as a reader of the language expects it: `$1,234.50`, `1.234,50 €`, `￥500`.
+    /// The amount in the format of the language: `$1,234.50`, `1.234,50 €`, `￥500`.
     ///
-    /// Only the signs of the commonest currencies are used; the others keep their three letters, which
-    /// no reader mistakes. Blanks do not break.
+    /// Only the most common currencies use symbols; the others use their three-letter code, which
+    /// is never ambiguous. Spaces are non-breaking.
     package func text(in language: Language) -> String {
         let style = NumberStyle(language)
         var (whole, fraction) = (decimal[...], Substring())
@@ -26,7 +26,7 @@ extension Money {
 }
 
 extension Currency {
-    /// The sign, where a reader of the language takes it for this currency and no other.
+    /// The currency's symbol, if readers of the language associate it with this currency only.
     fileprivate func symbol(in language: Language) -> String? {
         switch (code, language) {
         case ("EUR", _): "€"
@@ -50,11 +50,11 @@ extension Currency {
     }
 }
 
-/// How a language writes numbers; source: CLDR's number patterns.
+/// The number format of a language; source: CLDR's number patterns.
 private struct NumberStyle {
     let decimalSeparator: String
     let groupSeparator: String
-    /// Spanish and Portuguese leave four digits together.
+    /// Spanish groups only numbers of five or more digits.
     let smallestGrouped: Int
     let symbolFirst: Bool
     let afterSymbol: String

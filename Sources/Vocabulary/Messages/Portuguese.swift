@@ -1,4 +1,4 @@
-/// The catalogue in Portuguese, in Brazil's spelling, which Portugal reads too.
+/// The catalog in Portuguese, in Brazil's spelling, which readers in Portugal understand.
 enum Portuguese {
     static func template(of key: MessageKey) -> String {
         switch key {

@@ -1,7 +1,7 @@
-/// What bubbles of a shared order say, in the reader's language.
+/// The texts of a shared order's bubbles in the reader's language.
 ///
-/// `{who}`, `{what}`, `{count}` and `{amount}` stand for what is put there: Messages shows `$` and a participant's
-/// identifier as a name of the reader's own contacts.
+/// `{who}`, `{what}`, `{count}` and `{amount}` are placeholders. Messages shows `$` and a
+/// participant's identifier as the name in the reader's contacts.
 package struct SharedOrderWords: Hashable, Sendable {
     package let invite: String
     package let joined: String
@@ -15,7 +15,7 @@ package struct SharedOrderWords: Hashable, Sendable {
     package let someone: String
     package let people: String
     package let total: String
-    /// Of a line of the sheet.
+    /// The label of a line in the payment sheet.
     package let tip: String
 }
 
@@ -191,7 +191,7 @@ extension SharedOrderWords {
             }
     }
 
-    /// A phrase with what stands in it.
+    /// Replaces the placeholders of a phrase.
     package static func fill(_ phrase: String, _ values: [String: String]) -> String {
         values.reduce(phrase) { $0.replacing("{\($1.key)}", with: $1.value) }
     }

@@ -1,4 +1,4 @@
-/// The labels that the server gives to the lines of a payment sheet, in the buyer's language.
+/// The labels of the server's lines in a payment sheet, in the buyer's language.
 package struct SheetWords: Hashable, Sendable {
     package var subtotal: String
     package var discount: String
@@ -6,16 +6,16 @@ package struct SheetWords: Hashable, Sendable {
     package var delivery: String
     package var pickup: String
     package var tax: String
-    /// For items whose price comes later, when there are several.
+    /// For items with a pending price, if there are several.
     package var pending: String
-    // Balances that pay, each by its kind.
+    // Balances that pay, by kind.
     package var giftCard: String
     package var storeCredit: String
     package var prepaid: String
 }
 
 extension SheetWords {
-    /// A merchant's own words win: `line.subtotal` and so on, by language.
+    /// A merchant's own labels replace the built-in ones: `line.subtotal` and so on, by language.
     package init(_ language: Language, overrides: Catalogue.Overrides = [:]) {
         self = SheetWords.table(language)
         guard !overrides.isEmpty else { return }
@@ -26,7 +26,7 @@ extension SheetWords {
 
     package static let english = SheetWords(.english)
 
-    /// The names under which a merchant may reword a label.
+    /// The keys under which a merchant may replace a label.
     package static var keyNames: [String] { keys.map(\.key) }
 
     private static var keys: [(key: String, path: WritableKeyPath<SheetWords, String>)] {

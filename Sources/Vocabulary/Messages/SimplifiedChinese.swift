@@ -1,4 +1,4 @@
-/// The catalogue in Chinese in simplified characters.
+/// The catalog in Chinese, in simplified characters.
 enum SimplifiedChinese {
     static func template(of key: MessageKey) -> String {
         switch key {

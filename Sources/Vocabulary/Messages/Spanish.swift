@@ -1,4 +1,4 @@
-/// The catalogue in Spanish.
+/// The catalog in Spanish.
 enum Spanish {
     static func template(of key: MessageKey) -> String {
         switch key {

@@ -1,4 +1,4 @@
-/// The catalogue in Chinese in traditional characters.
+/// The catalog in Chinese, in traditional characters.
 enum TraditionalChinese {
     static func template(of key: MessageKey) -> String {
         switch key {

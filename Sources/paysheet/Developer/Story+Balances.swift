@@ -3,10 +3,10 @@ import JSON
 import Outbox
 import Vocabulary
 
-// What happens to stored balances.
+// Stories of stored balances.
 
 extension Event.Kind {
-    /// Nothing for what no call of the API brings about.
+    /// Nil for an event that no API call can cause.
     var balanceStory: Story? {
         switch self {
         case .balanceCreated, .balanceCredited: { try await $0.balance() }
@@ -29,7 +29,7 @@ extension Event.Kind {
 }
 
 extension TestShop {
-    /// Fifty dollars, paid in beforehand.
+    /// Opens a prepaid balance of fifty dollars.
     fileprivate func balance() async throws -> String {
         let opened = try await ask(
             .post, "/v1/balances", #"{"kind":"prepaid","currencyCode":"USD","amount":"50.00"}"#)

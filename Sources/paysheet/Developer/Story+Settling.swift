@@ -2,10 +2,10 @@ import HTTPClient
 import JSON
 import Outbox
 
-// What becomes of the money after a payment.
+// Stories of a payment's money after the authorization: voids, captures, refunds and disputes.
 
 extension Event.Kind {
-    /// Nothing for what no call of the API brings about.
+    /// Nil for an event that no API call can cause.
     var settlingStory: Story? {
         switch self {
         case .checkoutVoided: Self.held(then: "void")

@@ -1,14 +1,15 @@
-/// Phones that have a pass each, asked side by side.
+/// Phones that have one pass each and act side by side.
 struct Fleet: Sendable {
     private(set) var phones: [Phone]
 
-    /// As many calls at once as a client has connections to spare.
+    /// As many simultaneous calls as a client has connections to spare.
     private static let besideMax = 64
 
-    /// How many have to be waited for until that is told.
+    /// The progress is printed each time that this many phones are done.
     private static let toldEach = 1_000
 
-    /// Has some of them do something, nothing is all; those that come after it was told to stop do not.
+    /// Runs an action on the chosen phones, or on all if `chosen` is nil. After a recall, phones
+    /// that have not begun are skipped.
     @discardableResult
     mutating func each<Value: Sendable>(
         of chosen: [Int]? = nil, until recall: Recall? = nil,
@@ -39,7 +40,7 @@ struct Fleet: Sendable {
         return values
     }
 
-    /// Those that a push token leads to; none named is all.
+    /// The phones with this push token; an empty token means all phones.
     func told(by token: String) -> [Int] {
         token.isEmpty
             ? Array(phones.indices) : phones.indices.filter { phones[$0].name.pushToken == token }

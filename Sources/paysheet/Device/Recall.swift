@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Whether the command was told to stop: phones that were added are taken away again then.
+/// Records that the user stopped the command; added phones then remove their passes.
 final class Recall: Sendable {
     private let told = Atomic(false)
-    // Held here: it hears nothing once it is gone.
+    // Stored, because it receives no signal once it is deallocated.
     private let signals = Signals()
 
     var isTold: Bool { told.load(ordering: .relaxed) }
 
-    /// Waits for the signal, and has something done at once.
+    /// Waits for the signal, then runs an action at once.
     func watch(_ act: @escaping @Sendable () -> Void) -> Task<Void, Never> {
         Task {
             await signals.wait()

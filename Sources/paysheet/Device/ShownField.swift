@@ -16,7 +16,7 @@ struct ShownField: Equatable, Sendable {
         }
     }
 
-    /// Of an order: what Wallet writes of its state, of each parcel and of each return.
+    /// The fields of an order: what Wallet shows of its state, of each parcel and of each return.
     static func all(ofOrder order: Node) -> [ShownField] {
         let parts: [(list: String, name: String)] = [
             ("fulfillments", "fulfillmentIdentifier"), ("returns", "returnIdentifier"),
@@ -40,7 +40,7 @@ struct ShownField: Equatable, Sendable {
             + states
     }
 
-    /// Wallet has words of its own for what becomes of an order.
+    /// Wallet has its own words for the changes of an order.
     private init(key: String, value: String) {
         (self.key, label, self.value, changeMessage) = (key, key, value, "\(key): %@")
     }
@@ -57,7 +57,7 @@ struct ShownField: Equatable, Sendable {
         changeMessage = node["changeMessage"]?.string
     }
 
-    /// What a lock screen says of it; without a message of the pass's own the field changes silently.
+    /// The text on a lock screen; a field without a message of its own changes silently.
     var news: String {
         changeMessage?.replacing("%@", with: value) ?? "\(label): \(value) (without a message)"
     }

@@ -1,15 +1,16 @@
 import Dispatch
 
-/// When phones ask what has changed: at pushes, or every so often. It ends by itself, and when it is told to.
+/// The moments at which phones ask for changes: at pushes, or at fixed intervals. The stream ends
+/// by itself, or when it is stopped.
 struct Wakes: Sendable {
-    /// The push token that was told; empty is everybody's.
+    /// The push token that received a push; an empty token means all phones.
     let tokens: AsyncStream<String>
     let stop: @Sendable () -> Void
 
-    /// Pushes that wait while phones ask; more than that are a mistake.
+    /// Pushes that wait while phones are busy; more than these indicate a mistake.
     private static let waitingMax = 100_000
 
-    /// So many times; one that is due while phones still ask is the next one.
+    /// A fixed number of polls; those that are due while the phones are still busy become one.
     static func polls(_ count: Int, every seconds: Int) -> Wakes {
         made(.bufferingNewest(1)) { continuation in
             for _ in 0..<count {
@@ -19,11 +20,11 @@ struct Wakes: Sendable {
         }
     }
 
-    /// A line of standard input is the token that a push went to.
+    /// Each line of standard input is the token that received a push.
     static func pushes() -> Wakes {
         made(.bufferingOldest(waitingMax)) { continuation in
             await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
-                // Reading waits for whoever writes: on no thread of the phones'.
+                // Reading blocks until a line comes, so it uses none of the phones' threads.
                 DispatchQueue(label: "pushes").async {
                     var lines = InputLines(lineBytesMax: PhoneName.lengthMax)
                     while case .some(let line) = try? lines.next() {

@@ -1,9 +1,10 @@
 import Synchronization
 import Vocabulary
 
-/// What phones have seen: how long each kind of call took, and where the server broke the contract.
+/// Records what phones see: how long each kind of call takes, and where the server breaks the
+/// contract.
 final class WalletJournal: Sendable {
-    /// What phones ask a web service for.
+    /// The kinds of calls that phones make to a web service.
     enum Task: String, CaseIterable, Sendable {
         case register = "Register"
         case list = "Get serial numbers"
@@ -14,13 +15,13 @@ final class WalletJournal: Sendable {
 
     private struct Seen {
         var milliseconds: [Task: [Int]] = [:]
-        /// In the order in which they were seen first.
+        /// In the order in which they first occurred.
         var breaches: [(text: String, count: Int)] = []
     }
 
     private let seen = Mutex(Seen())
 
-    /// Different ones are few: they name no phone. What is beyond says nothing new.
+    /// There are few different ones, because they name no phone; further ones show nothing new.
     private static let breachesMax = 100
 
     func note(_ task: Task, took milliseconds: Int) {
@@ -39,7 +40,7 @@ final class WalletJournal: Sendable {
 
     var breaches: [(text: String, count: Int)] { seen.withLock { $0.breaches } }
 
-    /// A line for each kind of call: how many, the median and the 99th of a hundred.
+    /// A line for each kind of call: the number, the median and the 99th percentile.
     var summary: [String] {
         let all = seen.withLock { $0.milliseconds }
         return Task.allCases.compactMap { task in

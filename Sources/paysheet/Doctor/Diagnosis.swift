@@ -1,10 +1,10 @@
-/// What the doctor found, a line for each thing that was looked at.
+/// The doctor's findings, a line for each check.
 struct Diagnosis {
     enum Finding {
         case well
-        /// It works, and will not for ever.
+        /// It works, but not forever.
         case soon(String)
-        /// It does not work. Both say what to do.
+        /// It does not work. Both findings say what to do.
         case ill(String)
     }
 

@@ -1,4 +1,4 @@
-/// `paysheet pass …`: Wallet's files by hand, without a server; and a push by hand.
+/// `paysheet pass …`: makes and checks Wallet's files without a server, and sends a push by hand.
 struct PassCommand {
     private let arguments: [String]
 

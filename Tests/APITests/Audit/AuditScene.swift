@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Vocabulary
 
-/// Books and payments that are sound, in a database of their own that a test may break.
+/// Consistent books and payments in a database of their own, which a test may damage.
 struct AuditScene: Sendable {
     let scene: CrashScene
 
@@ -18,12 +18,13 @@ struct AuditScene: Sendable {
         }
     }
 
-    /// Things are numbered; this is the identifier of one, as the API writes it.
+    /// The API identifier of the object with this number.
     func identifier(_ prefix: String, _ number: UInt64) -> String {
         "\(prefix)_\(merchant.text)\(UUID128(high: 0, low: number).base32)"
     }
 
-    /// Runs several statements, `#7` being the UUID of the seventh thing and `$m` the merchant.
+    /// Runs statements in one transaction; `#7` stands for the UUID of object 7, `$m` for the
+    /// merchant.
     func run(_ statements: [String]) async throws {
         try await database.transaction { transaction in
             for statement in statements { try transaction.later(Query(raw: statement)) }
@@ -36,7 +37,7 @@ struct AuditScene: Sendable {
             for number in (1...99).reversed() {
                 let digits = String(number)
                 let zeros = String(repeating: "0", count: 12 - digits.count)
-                // Read as hexadecimal, like the identifiers that are expected.
+                // PostgreSQL reads the digits as hexadecimal, and so do the expected identifiers.
                 statement = statement.replacing(
                     "#\(number)", with: "'00000000-0000-0000-0000-\(zeros)\(digits)'::uuid")
             }
@@ -44,7 +45,7 @@ struct AuditScene: Sendable {
         }
     }
 
-    /// The command as an operator calls it.
+    /// Runs the command as an operator does.
     func audit(_ words: String...) async throws -> Proof {
         let (connection, folder) = (scene.settings.connection, scene.folder)
         let ended = try await offPool {
@@ -53,7 +54,7 @@ struct AuditScene: Sendable {
         return Proof(ended: ended)
     }
 
-    /// What the command said of the books, and how it ended.
+    /// The output and exit status of the audit command.
     struct Proof {
         let ended: RunningServer.Ended
 

@@ -1,5 +1,5 @@
 extension Breakage {
-    /// A subscription to a plan, whose first period checkout 11 has paid.
+    /// A subscription whose first period was paid with checkout 11.
     private static let subscribed = """
         INSERT INTO plans (merchant_id, plan_id, created_at) VALUES ($m, #61, now());
         INSERT INTO plan_versions (merchant_id, plan_id, version, terms, created_at)

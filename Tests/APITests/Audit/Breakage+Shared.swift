@@ -1,5 +1,5 @@
 extension Breakage {
-    /// An order of two, of which checkout 11 has paid all.
+    /// A shared order of two participants that checkout 11 paid in full.
     private static let shared = """
         INSERT INTO shared_orders (merchant_id, shared_order_id, state, version, currency, terms,
             derivation_key, generation, host, participants, present, choices, total, taken,

@@ -1,10 +1,10 @@
 extension AuditScene {
-    /// A balance that was credited, spent, moved and given back; a checkout that a card and that
-    /// balance paid and that topped up a third one, that was refunded in part and disputed thrice; a
-    /// checkout under way.
+    /// A balance with a credit, a debit, a transfer and a refund; a checkout that a card and that
+    /// balance paid, that topped up a third balance and was partly refunded and disputed three
+    /// times; and a checkout whose payment is in progress.
     ///
-    /// Things: balances 1, 2, 4; checkouts 11, 12; attempts 21, 22, 23; holds 31 to 33; captures 41, 42;
-    /// refunds 43, 44; disputes 45 to 47; transfers by others 51 to 54.
+    /// Objects: balances 1, 2, 4; checkouts 11, 12; attempts 21, 22, 23; holds 31 to 33; captures
+    /// 41, 42; refunds 43, 44; disputes 45 to 47; other transfers 51 to 54.
     static let soundWorld = """
         INSERT INTO balances (merchant_id, balance_id, kind, currency, amount, held, created_at,
             changed_at)

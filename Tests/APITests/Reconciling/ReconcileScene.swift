@@ -7,7 +7,7 @@ import Processors
 import TestSupport
 import Vocabulary
 
-/// Payments by the real executable, whose processor's books a test changes behind our back.
+/// Payments through the real executable, whose processor's records a test changes directly.
 struct ReconcileScene: Sendable {
     let scene: CrashScene
 
@@ -17,7 +17,8 @@ struct ReconcileScene: Sendable {
         try await CrashScene.play { try await body(ReconcileScene(scene: $0)) }
     }
 
-    /// The body pays; what ends without money has ended a while ago when it is over.
+    /// Runs the body against a server; afterwards attempts that ended without money ended two
+    /// minutes ago.
     func sell(
         _ environment: [String] = [], _ body: (Shop) async throws -> Void
     ) async throws {
@@ -32,7 +33,7 @@ struct ReconcileScene: Sendable {
         try await database.run("UPDATE attempts SET ended_at = ended_at - interval '2 minutes'")
     }
 
-    /// The command as an operator calls it, of yesterday and today: a test may run at midnight.
+    /// Runs the command as an operator does, for yesterday and today: a test may run at midnight.
     func reconcile(_ words: String...) async throws -> Said {
         let today = TestServer.now().day
         let days = [today.daysSince1970 - 1, today.daysSince1970].map {
@@ -51,11 +52,11 @@ struct ReconcileScene: Sendable {
         let ended: RunningServer.Ended
 
         var status: CInt { ended.status }
-        /// Differences in the order of their text, without progress and sum.
+        /// The discrepancies in alphabetical order, without progress and summary.
         var lines: [String] { all.dropLast().sorted() }
         var sum: String { all.last ?? "" }
 
-        /// Without the log, which is on standard error, too.
+        /// Leaves out the log, which is on standard error, too.
         private var all: [String] {
             ended.lines.filter { !$0.hasPrefix("paysheet: ") && !$0.hasPrefix(#"{"time""#) }
         }
@@ -75,7 +76,7 @@ struct ReconcileScene: Sendable {
 
     struct NoAttempt: Error {}
 
-    /// Changes the processor's row of an attempt.
+    /// Changes the processor's record of an attempt.
     func change(_ attempt: Attempt.ID, _ change: Query) async throws {
         let changed = try await database.count(
             """
@@ -85,7 +86,7 @@ struct ReconcileScene: Sendable {
         guard changed == 1 else { throw NoAttempt() }
     }
 
-    /// Copies the processor's row of an attempt, for another key or made a second later.
+    /// Copies the processor's record of an attempt, under another key or with a later time.
     func copy(
         _ attempt: Attempt.ID, as key: String? = nil, secondsLater: Int64 = 0
     ) async throws {
@@ -104,7 +105,8 @@ struct ReconcileScene: Sendable {
         }
     }
 
-    /// Events of differences: their object, its number and what they are about, oldest first.
+    /// Events of discrepancies, oldest first: the kind, the sequence number, and whether the data
+    /// name the event's object.
     func events() async throws -> [String] {
         try await database.run(
             """
@@ -119,7 +121,7 @@ struct ReconcileScene: Sendable {
         }
     }
 
-    /// How many stand, and how many do no more.
+    /// The number of open and of resolved discrepancies.
     func kept() async throws -> [Int] {
         let row = try await database.run(
             """

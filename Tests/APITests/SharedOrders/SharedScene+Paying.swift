@@ -8,7 +8,7 @@ import Testing
 import Vocabulary
 
 extension SharedScene {
-    /// What a worker makes of what has become of the payers' checkouts, until nothing is left to do.
+    /// Runs the event handler and the worker for the payers' checkouts until nothing is due.
     func settle() async throws {
         let server = try await TestServer.shared.value
         let merchant = shop.merchant.number
@@ -33,7 +33,7 @@ extension SharedScene {
         }
     }
 
-    /// A worker looks at one share, and at none beside it.
+    /// Lets a worker process one share and no other.
     func look(at share: Int64) async throws {
         let server = try await TestServer.shared.value
         let own: Query = "merchant_id = \(shop.merchant.number) AND share = \(share)"
@@ -49,7 +49,7 @@ extension SharedScene {
         }
     }
 
-    /// Makes it as if so much time had passed for the order.
+    /// Moves the order's times into the past by this number of seconds.
     func pass(seconds: Int64) async throws {
         let database = try await TestServer.shared.value.database
         try await database.run(
@@ -69,7 +69,7 @@ extension SharedScene {
             "POST", "/lock", #"{"hash":"\#(hash)","payers":"\#(payers)"\#(more)}"#)
     }
 
-    /// Lines such as `1 3.00 due`: who pays how much, and how far that is.
+    /// Lines such as `1 3.00 due`: the payer, the amount and the status.
     func payments() async throws -> [String] {
         let state = try await state()
         return (0..<state.count("payments")).map { place in
@@ -84,7 +84,7 @@ extension SharedScene {
 }
 
 extension Friend {
-    /// The checkout of what they owe.
+    /// The checkout for the participant's share.
     func checkout(_ scene: SharedScene) async throws -> OpenedCheckout {
         let hash = try await scene.hash()
         let reply = try await ask("POST", "/checkout", #"{"hash":"\#(hash)"}"#)

@@ -24,7 +24,7 @@ struct SharedScene: Sendable {
             {"id":"top","name":"Topping","minimum":0,"choices":[{"id":"cream","name":"Cream"}]}]}]
         """
 
-    /// - Parameter more: members beside title, currency and menu.
+    /// - Parameter more: Members in addition to title, currency and menu.
     static func start(
         _ more: String = "", shop: Shop? = nil, currency: String = "USD", menu: String = menu
     ) async throws -> SharedScene {
@@ -45,7 +45,7 @@ struct SharedScene: Sendable {
 
     var path: String { "/v1/shared/\(token)" }
 
-    /// As whoever holds the link.
+    /// Calls without a credential, as anyone with the link may.
     func ask(
         _ method: String, _ path: String = "", _ json: String? = nil,
         _ headers: [(String, String)] = []
@@ -70,7 +70,7 @@ struct SharedScene: Sendable {
         }
     }
 
-    /// Lines such as `2 cone 1 3.50`: who, what, how many, for how much each.
+    /// Lines such as `2 cone 1 3.50`: the participant, the item, the quantity and the unit price.
     static func lines(_ state: Reply) -> [String] {
         (0..<state.count("choices")).map { place in
             let choice = { (member: String) in
@@ -84,7 +84,7 @@ struct SharedScene: Sendable {
     func lines() async throws -> [String] { Self.lines(try await state()) }
 }
 
-/// A participant, by their credential.
+/// A participant, with their credential.
 struct Friend: Sendable {
     let shop: Shop
     let token: String

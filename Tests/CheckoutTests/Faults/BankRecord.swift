@@ -8,13 +8,13 @@ import Vocabulary
 
 @testable import Checkout
 
-// The bank's own record beside our books: each thing once, and the same sums.
+// Compares the bank's own record with our books: each operation once, and the same sums.
 extension Town {
     private struct Charge: Equatable {
         var state = "none"
         var taken: Int64 = 0
         var refunded: Int64 = 0
-        /// Still held, and neither taken nor let go of.
+        /// Still held, and neither captured nor released.
         var held: Int64 = 0
     }
 
@@ -49,7 +49,7 @@ extension Town {
             let ours = Charge(
                 state: bank.state, taken: try row.get("captured"),
                 refunded: try row.get("refunded"), held: try row.get("held"))
-            // What was taken and voided was given back; it was never in the books.
+            // A capture that was voided is refunded at the bank; it was never in the books.
             let isVoided =
                 bank.state == "voided" && ours.taken == 0 && bank.held == 0
                 && bank.taken == bank.refunded
@@ -87,7 +87,7 @@ extension Town {
         ) {
             let id = Capture.ID(merchant: merchant, uuid: try row.get("capture_id"))
             let card: Int64 = try row.get("card")
-            // One that was taken with the authorisation has no request of its own.
+            // A capture at authorization has no request of its own.
             if let there = done.removeValue(forKey: "capture " + id.text), there != card {
                 differences.append("\(id.text) took \(card), there \(there)")
             }
@@ -106,7 +106,7 @@ extension Town {
         return differences + done.filter { $0.value != 0 }.keys.map { "\($0) is nobody's" }
     }
 
-    /// Books, bank and events at the end of a test.
+    /// Checks books, bank and events at the end of a test.
     func expectAllIsWell(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await expectCleanAudit(archive, at: clock.now, sourceLocation: sourceLocation)
         try await expectBankAgrees(sourceLocation: sourceLocation)

@@ -2,17 +2,17 @@ import Glibc
 import Postgres
 import Processors
 
-/// Decides where a server dies, or what breaks around it: it counts the points at which that can
-/// happen (before statements go out, before and after a commit, before and after a call to somebody
-/// else) and strikes at one of them.
+/// Decides where the server dies, or which fault occurs around it. It counts the points at which
+/// that can happen (before statements are sent, before and after a commit, before and after an
+/// external call) and strikes at one of them.
 ///
-/// After its death nothing that the server does has any effect, until it is started again.
-// Unchecked: the state is behind `mutex`.
+/// After its death the server has no effect until it restarts.
+// Unchecked: `mutex` guards the state.
 final class Fate: @unchecked Sendable {
     enum Fault: CaseIterable {
         /// The process is gone.
         case death
-        /// One statement, commit or call goes wrong; the process lives.
+        /// One statement, commit or call fails; the process lives.
         case mishap
     }
 
@@ -41,7 +41,7 @@ final class Fate: @unchecked Sendable {
         return body()
     }
 
-    /// - Parameter variant: which of the ways in which a call can go wrong.
+    /// - selects one of the ways in which a call can fail.
     func arm(at point: Int?, _ fault: Fault, variant: Int) {
         hold {
             passed = 0
@@ -51,7 +51,9 @@ final class Fate: @unchecked Sendable {
         }
     }
 
-    /// Lets nothing more happen, starts the server again, and tells what happened.
+    /// Ends the faults and restarts the server.
+    ///
+    /// - Returns: the number of points passed, and whether the fault occurred.
     func disarm() -> (passed: Int, struck: Bool) {
         hold {
             let struck = strikesAt.map { $0 < passed } ?? false
@@ -76,7 +78,7 @@ final class Fate: @unchecked Sendable {
         }
     }
 
-    /// What a connection comes to at a moment of a transaction.
+    /// - Returns: the error of the connection at a moment of a transaction; nil without a fault.
     func interrupt(_ moment: Database.Moment) -> PostgresError? {
         switch pass() {
         case .none: return nil
@@ -85,8 +87,8 @@ final class Fate: @unchecked Sendable {
         }
     }
 
-    /// A call to a processor, which can be lost on its way, arrive late, be made twice; and whose
-    /// answer can be lost or not be readable.
+    /// A call to a processor: the request can be lost, arrive late or twice, and the answer can be
+    /// lost or unreadable.
     func call<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws(ProcessorFault) -> Outcome
     ) async throws(ProcessorFault) -> Outcome {
@@ -115,7 +117,9 @@ final class Fate: @unchecked Sendable {
         }
     }
 
-    /// A call to a merchant's server: whether it arrives, and whether its answer does.
+    /// A call to a merchant's server, which may fail to arrive.
+    ///
+    /// - Returns: true if the answer arrives.
     func post(_ arrive: @Sendable () -> Void) -> Bool {
         guard case .none = pass() else { return false }
         arrive()
@@ -123,7 +127,7 @@ final class Fate: @unchecked Sendable {
         return true
     }
 
-    /// What was on its way when its caller gave up arrives.
+    /// Delivers the requests that were in transit when their callers gave up.
     func arriveLate() async {
         let calls = hold {
             defer { late = [] }
@@ -132,7 +136,7 @@ final class Fate: @unchecked Sendable {
         for call in calls { await call() }
     }
 
-    /// A processor at the other end of a bad line.
+    /// The processor behind an unreliable connection.
     func line(to bank: Processor) -> Processor {
         Processor(
             name: bank.name,

@@ -1,5 +1,5 @@
-/// What balances and payments may be, by the answers that clients were given: a few sums, without a
-/// database, a processor or time. All amounts in minor units.
+/// The possible states of balances and payments, derived from the answers to clients: a few sums,
+/// without a database, a processor or time. All amounts are in minor units.
 struct MoneyModel {
     struct Payment {
         enum State { case open, authorized, ended }
@@ -9,24 +9,24 @@ struct MoneyModel {
         var state = State.open
         var captured: Int64 = 0
         var refunded: Int64 = 0
-        /// Taken back by the buyer's bank, until it says otherwise.
+        /// Disputed by the buyer's bank, until it decides.
         var disputed: Int64 = 0
-        /// What balances promise, by their numbers.
+        /// Amounts held of balances, by their numbers.
         var promised: [Int: Int64] = [:]
         /// Calls whose outcome the client does not know yet.
         var unanswered = 0
 
-        /// Nothing is left for a card: whoever pays again is told that it is paid.
+        /// The balances cover the price: a client that pays again learns that it is paid.
         var isPromised: Bool { promised.values.reduce(0, +) >= price }
     }
 
     struct Balance {
-        /// What merchants put in and took out, without what was paid with it.
+        /// The sum of merchants' credits and debits, without payments.
         var moved: Int64 = 0
         var unanswered = 0
     }
 
-    /// What a client asks for.
+    /// A client's request.
     enum Deed: Hashable {
         case credit(Int, Int64)
         case debit(Int, Int64)
@@ -40,7 +40,8 @@ struct MoneyModel {
     var payments: [Payment] = []
     var balances: [Balance] = []
 
-    /// Whether it is to be done; nothing while that depends on what nobody knows yet.
+    /// - Returns: true if the server must accept the request; nil while that depends on an unknown
+    /// outcome.
     func isPossible(_ deed: Deed, available: Int64) -> Bool? {
         switch deed {
         case .credit: true
@@ -57,7 +58,7 @@ struct MoneyModel {
             }
         case .refund(let number, let amount):
             known(number) { amount <= $0.captured - $0.refunded - $0.disputed }
-        // What was voided already stays so, which is no refusal.
+        // Voiding a voided payment again is not a refusal.
         case .void(let number):
             payments[number].state == .ended ? nil : known(number) { $0.state == .authorized }
         }
@@ -67,7 +68,7 @@ struct MoneyModel {
         payments[number].unanswered > 0 ? nil : rule(payments[number])
     }
 
-    /// It was done.
+    /// Applies a completed request.
     mutating func done(_ deed: Deed) {
         switch deed {
         case .credit(let balance, let amount): balances[balance].moved += amount
@@ -89,7 +90,7 @@ struct MoneyModel {
         }
     }
 
-    /// One more, or one fewer, of which the client does not know what became.
+    /// Counts one more, or one fewer, call whose outcome the client does not know.
     mutating func note(_ deed: Deed, unanswered change: Int) {
         switch deed {
         case .credit(let balance, _), .debit(let balance, _):

@@ -7,8 +7,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Several clients, workers, a bank and fate on a few checkouts and balances, in an order that a seed
-/// chooses; beside it the model. What a call began and did not end is left there while others go on.
+/// Several clients, workers, a bank and faults on a few checkouts and balances, in an order that a
+/// seed chooses, compared with the model. A call that is interrupted stays unfinished while others
+/// go on.
 struct Simulation {
     let town: Town
     private let seed: UInt64
@@ -16,7 +17,7 @@ struct Simulation {
     private var model = MoneyModel()
     private var sheets: [Sheet] = []
     private var balances: [Balance.ID] = []
-    /// Calls without an answer: their clients ask again, by the same key.
+    /// Calls without an answer: their clients repeat them with the same key.
     private var unanswered: [(deed: MoneyModel.Deed, key: String)] = []
     private var disputes: [(sheet: Int, report: DisputeReport)] = []
     private var calls = 0
@@ -106,7 +107,7 @@ struct Simulation {
         history.append("\(deed) \(key): \(told)")
         switch told {
         case .open: break
-        // A sheet that was shown another price than it has now is refused without harm.
+        // The server refuses a payment whose shown price is outdated, without harm.
         case .done("declined"): return
         case .done(let text):
             #expect(!text.contains("failed"), "\(deed) in \(story)")
@@ -139,7 +140,8 @@ struct Simulation {
         unanswered.remove(at: index)
         model.note(deed, unanswered: -1)
         if case .done(let text) = told, text != "declined" { model.done(deed) }
-        // A void of what captures have left ends as captured, and has no key to be known by.
+        // Voiding the rest of a partly captured payment leaves it captured, so the model cannot
+        // recognize it by a key.
         if case .void(let number) = deed, told.isRefusal {
             let state = try await town.till.sheet(sheets[number]).state
             if state == .captured { model.done(deed) }
@@ -208,7 +210,7 @@ struct Simulation {
             uniqueKeysWithValues: tenders.map { (balances.firstIndex(of: $0.balance)!, $0.amount) })
     }
 
-    /// The buyer's bank takes a charge back, or decides about one that it took.
+    /// The buyer's bank opens a dispute, or decides one.
     private mutating func dispute() async throws {
         let hear: HearDispute
         let number: Int
@@ -235,7 +237,7 @@ struct Simulation {
                 question: town.till.question(sheets[number], at: town.clock.now), report: report,
                 identify: Till.identify)
         }
-        // A bank tells it again until it is heard.
+        // A bank repeats a notice until it is acknowledged.
         _ = try await town.archive.transaction { try hear(in: $0) }
         _ = try await town.archive.transaction { try hear(in: $0) }
         let sheet = try await town.till.sheet(sheets[number])
@@ -245,7 +247,8 @@ struct Simulation {
 
     // MARK: The end
 
-    /// Nothing breaks any more: clients ask until they know, workers until nothing is under way.
+    /// Without further faults, clients ask until they know, and workers run until no operation is
+    /// in progress.
     private mutating func settle() async throws {
         town.clock.catchUp()
         town.clock.advance(seconds: 2 * 86_400)

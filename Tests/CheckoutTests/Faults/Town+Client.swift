@@ -8,19 +8,20 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What a client knows after a call.
+/// A client's knowledge after a call.
 enum Told: Equatable, Sendable {
-    /// A definite answer; a repetition has to give the same.
+    /// A definite answer; a repeated call must return the same.
     case done(String)
-    /// A definite no: nothing was done.
+    /// A definite refusal: the call had no effect.
     case refused(String)
-    /// No answer, one that leaves it open, or "somebody is at it": to be asked again by the same key.
+    /// No answer, an unknown outcome, or "in progress": the client repeats the call with the same
+    /// key.
     case open
 
     var isOpen: Bool { self == .open }
 }
 
-// The calls of clients, each with an idempotency key, as the doors run them.
+// The calls of clients, each with an idempotency key, as the routes run them.
 extension Town {
     func claim(_ key: String) -> Claim {
         Claim(
@@ -36,7 +37,7 @@ extension Town {
         String(decoding: answer.body, as: UTF8.self)
     }
 
-    /// What the door makes of an error.
+    /// Maps errors as the routes do.
     private func told(_ body: () async throws -> Told) async throws -> Told {
         do {
             return try await body()
@@ -89,7 +90,7 @@ extension Town {
         }
     }
 
-    /// Balances pay all, in one statement or under locks.
+    /// Balances pay the total, in one statement or under locks.
     func payByBalance(_ sheet: Sheet, key: String) async throws -> Told {
         let claim = claim(key)
         let pay = PayByBalance(

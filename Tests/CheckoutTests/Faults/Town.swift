@@ -12,23 +12,23 @@ import Vocabulary
 @testable import Checkout
 @testable import HTTPClient
 
-/// A server that may die at any point, the bank and a merchant's server beside it that live on, and
-/// the time, which only the test moves. One database for each town.
+/// A server that may die at any point, a bank and a merchant's server that survive, and a clock
+/// that only the test sets. Each town has its own database.
 struct Town: Sendable {
     let fate: Fate
     let till: Till
     /// The sandbox with its own record, without faults.
     let bank: Processor
-    /// The same at the other end of a bad line.
+    /// The same sandbox behind an unreliable connection.
     let processor: Processor
-    /// Without faults.
+    /// A connection without faults.
     let archive: Database
     let clock: Clock
-    /// The events that the merchant's server has heard, as often as it did.
+    /// The events that the merchant's server received, with repetitions.
     let heard = Journal<String>()
 
-    /// The server's connection goes through `fate`; the bank and the test look at the same database by
-    /// connections of their own.
+    /// The server's connection goes through `fate`; the bank and the test use connections of their
+    /// own to the same database.
     static func open<Value: Sendable>(
         connections: Int = 2, _ body: (Town) async throws -> Value
     ) async throws -> Value {
@@ -74,7 +74,7 @@ struct Town: Sendable {
 
     // MARK: Workers
 
-    /// Each worker once; what one cannot do waits for the next run, as in the loop of jobs.
+    /// Runs each worker once; a failed task waits for the next run, as in the job loop.
     func work() async {
         let moment = clock.now
         let caretaker = caretaker(at: moment)
@@ -82,7 +82,7 @@ struct Town: Sendable {
         _ = try? await RecoverSettlements(caretaker)(at: moment)
     }
 
-    /// The workers of what ends by the clock.
+    /// Runs the workers for holds, balances and authorizations that expire.
     func sweep() async {
         let moment = clock.now
         let holds = ExpireHolds(now: moment) { Till.identify(moment) }
@@ -92,7 +92,7 @@ struct Town: Sendable {
         _ = try? await ExpireAuthorizations(caretaker(at: moment))(at: moment)
     }
 
-    /// One payment after the other, so that a seed tells the same story each time.
+    /// Settles one payment after another, so that a seed reproduces its story.
     private func caretaker(at moment: Instant) -> Caretaker {
         Caretaker(
             database: till.database,
@@ -100,7 +100,7 @@ struct Town: Sendable {
             processor: { [processor] _ in processor }, identify: Till.identify, width: 1)
     }
 
-    /// Events to deliveries, and these to the merchant's server, one after the other.
+    /// Fans out events and sends their deliveries to the merchant's server, one after another.
     func deliver() async {
         let moment = clock.now
         _ = try? await FanOut(now: moment)(on: till.database)
@@ -119,7 +119,7 @@ struct Town: Sendable {
         await deliver.finish()
     }
 
-    /// Time goes on, and the workers with it, until nothing is under way.
+    /// Advances the clock and runs the workers until no operation is in progress.
     func drain() async throws {
         await fate.arriveLate()
         for step: Int64 in [6, 66, 66] {
@@ -144,8 +144,8 @@ struct Town: Sendable {
         ).isEmpty
     }
 
-    /// Until everything that happened was heard: what failed waits for its hour, and what was just
-    /// written for the transactions that are open elsewhere in the cluster.
+    /// Delivers until every event was received: a failed delivery waits an hour, and a new event
+    /// waits for older transactions in the cluster.
     func deliverAll() async throws {
         try await eventually("everything is delivered") {
             await deliver()
@@ -165,7 +165,7 @@ struct Town: Sendable {
     }
 }
 
-/// The time of a town.
+/// The clock of a town.
 final class Clock: Sendable {
     private let moments = Journal<Instant>()
 
@@ -173,12 +173,12 @@ final class Clock: Sendable {
 
     var now: Instant { moments.all.last! }
 
-    /// The latest that it ever was.
+    /// The latest time that it has shown.
     var latest: Instant { moments.all.max { $0.microseconds < $1.microseconds }! }
 
-    /// After it was set back.
+    /// Returns to the latest time after the clock was set back.
     func catchUp() { moments.add(latest) }
 
-    /// Back, too.
+    /// Negative seconds set it back.
     func advance(seconds: Int64) { moments.add(now.adding(seconds: seconds)) }
 }

@@ -7,8 +7,8 @@ import Vocabulary
 @testable import HTTPClient
 @testable import Processors
 
-/// Answers as Stripe documents them, for what no Stripe on this machine can do: parts of a capture,
-/// increments, refunds that take their time, disputes, banks' reasons.
+/// Answers as Stripe documents them, for cases that a local Stripe cannot produce: partial
+/// captures, increments, pending refunds, disputes, banks' reasons.
 final class CannedStripe: Sendable {
     struct Asked: Sendable {
         let method: String
@@ -19,7 +19,8 @@ final class CannedStripe: Sendable {
     }
 
     let asked = Journal<Asked>()
-    /// Of a method and a path, without its query: what is answered first, second, and then always.
+    /// By method and path, without the query: the first answer, the second, and the last one for
+    /// all later requests.
     private let answers: [String: [(status: Int, body: String)]]
 
     private let headers: [(name: String, value: String)]
@@ -99,7 +100,7 @@ final class CannedStripe: Sendable {
     static let made =
         #"{"id":"pi_1","status":"requires_payment_method","amount":1000,"metadata":{}}"#
 
-    /// A payment that is made, and confirmed with this.
+    /// A payment that is created, and then confirmed with this answer.
     static func confirmed(_ status: Int, _ body: String) -> [String: [(status: Int, body: String)]]
     {
         [

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// The adapter on the tests' database and a Stripe on this machine, with a merchant of its own.
+/// The adapter on the tests' database and a local Stripe, with a merchant of its own.
 struct StripeFixture: Sendable {
     let database: Database
     let server: LocalStripe
@@ -34,14 +34,14 @@ struct StripeFixture: Sendable {
         processor = .stripe(database, outside)
     }
 
-    /// Numbers of Stripe's own tests; the first is looked for in logs and rows after all tests.
+    /// Stripe's own test numbers; a check after all tests searches logs and rows for the first.
     static let approved = "4111111111111111"
     static let declined = "4000000000000341"
     static let mustAuthenticate = "4000002500003155"
 
     static let card = CardDisplay(network: "Visa", lastFour: "4242")
 
-    /// A token of Apple's that was opened.
+    /// An opened Apple Pay token.
     static func token(
         _ number: String = approved, _ name: String = "token", indicator: String? = "7",
         merchantToken: String? = nil, card: CardDisplay = card
@@ -61,7 +61,8 @@ struct StripeFixture: Sendable {
             card: card)
     }
 
-    /// What a device sends, as far as it is of use once it was opened: the payment's name.
+    /// The device's message, with only the part that is still used once it was opened: the
+    /// payment's name.
     private static func envelope(_ name: String) throws -> PaymentToken {
         let bytes = Base64.standard.encode(Array("nothing".utf8))
         let hash = Base64.standard.encode(SHA256.hash("key"))
@@ -90,10 +91,10 @@ struct StripeFixture: Sendable {
         Money(minorUnits: minorUnits, currency: Currency("USD")!)
     }
 
-    /// What of Stripe's is for a step of a key.
+    /// Stripe's idempotency key for a step of an attempt.
     func step(_ key: AttemptKey, _ step: String) -> String { key.once(step) }
 
-    /// How many charges hold or have money for a key, as the other side counts.
+    /// Number of charges that hold or took money for a key, counted on Stripe's side.
     func charges(_ key: AttemptKey) async throws -> Int {
         Int(try #require(try await counted(key)["count"]?.int64))
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Certificates of a test's own making, in a folder that goes with it; OpenSSL's command line makes them.
+/// Generates certificates with OpenSSL's command line, in a folder that is deleted with the object.
 package final class CertificateForge: Sendable {
     package let folder: URL
 
@@ -28,9 +28,9 @@ package final class CertificateForge: Sendable {
 
     package static let authority = ["basicConstraints=critical,CA:TRUE"]
 
-    /// A certificate NAME.pem with its NAME.key; its days are counted from now.
+    /// A certificate NAME.pem with its key NAME.key, valid for a number of days from now.
     ///
-    /// - Parameter issuer: nobody where it signs itself.
+    /// - the certificate that signs it; nil if it signs itself.
     package func issue(
         _ name: String, _ subject: String, key: Key = .p256, by issuer: String?,
         extensions: [String], from first: Double = -2, to last: Double = 30
@@ -40,7 +40,7 @@ package final class CertificateForge: Sendable {
                 + [subject] + key.words)
         let text = extensions.joined(separator: "\n") + "\n"
         try write(text, to: "\(name).ext")
-        // A list of its own for each: tests issue certificates side by side.
+        // Each has its own index, because tests issue certificates concurrently.
         try write("", to: "\(name).index")
         try write(Self.settings(listedIn: "\(name).index"), to: "\(name).cnf")
         try run(
@@ -71,7 +71,7 @@ package final class CertificateForge: Sendable {
         try Data(bytes).write(to: folder.appending(path: name))
     }
 
-    /// Calls openssl in the folder.
+    /// Runs openssl in the folder.
     package func run(_ arguments: [String]) throws {
         let log = folder.appending(path: UUID().uuidString)
         let words = ["env", "-C", folder.path, "openssl"] + arguments

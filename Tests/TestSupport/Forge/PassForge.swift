@@ -1,14 +1,15 @@
 import Crypto
 import Foundation
 
-/// An authority of the tests' own that issues certificates of pass types as Apple does.
+/// A test authority that issues pass type certificates as Apple does.
 package final class PassForge: Sendable {
     package static let passType = "pass.example.toast"
     package static let team = "TOAST12345"
 
     package let certificates: CertificateForge
 
-    /// One for all tests of a process that change none of its certificates: RSA keys take a while.
+    /// Shared by all tests of a process that change none of its certificates: RSA keys take a
+    /// while.
     package static let shared = Result { try PassForge() }
 
     package init() throws {
@@ -23,9 +24,9 @@ package final class PassForge: Sendable {
         try issuePass("pass")
     }
 
-    /// A certificate NAME.pem of a pass type with its NAME.key.
+    /// A pass type certificate NAME.pem with its key NAME.key.
     ///
-    /// - Parameter marks: whether it has Apple's extension, and whether it is for passes.
+    /// - whether the certificate has Apple's extension, and whether it is for passes.
     package func issuePass(
         _ name: String, type: String = passType, team: String? = team, marked: String? = nil,
         marks: (extension: Bool, purpose: Bool) = (true, true), by issuer: String = "relations",
@@ -47,7 +48,7 @@ package final class PassForge: Sendable {
             extensions: extensions, from: first, to: last)
     }
 
-    /// A certificate NAME.pem of an order type with its NAME.key.
+    /// An order type certificate NAME.pem with its key NAME.key.
     package func issueOrder(_ name: String, type: String = "order.example.toast") throws {
         try certificates.issue(
             name, "/UID=\(type)/CN=Order Type ID\\: \(type)/OU=\(Self.team)", key: .rsa(2048),

@@ -1,6 +1,6 @@
 import Crypto
 
-// Certificates of merchants', as Apple issues them.
+// Merchant certificates, as Apple issues them.
 extension TokenForge {
     /// For payment tokens.
     package func issueProcessing(
@@ -31,7 +31,7 @@ extension TokenForge {
             ], to: 60)
     }
 
-    /// For the passes of a type, which Apple marks twice.
+    /// For the passes of a type, which Apple marks with two extensions.
     package func issuePassType(
         _ name: String, for type: String, team: String = "TOAST12345", days: Double = 60
     ) throws {

@@ -4,8 +4,8 @@ import Processors
 import Testing
 import Vocabulary
 
-/// A certificate authority of the tests' own with Apple's marks, and devices that pay with it. Keys, certificates
-/// and signatures are made by OpenSSL's command line.
+/// A test certificate authority with Apple's extensions, and devices that pay with it. OpenSSL's
+/// command line generates keys, certificates and signatures.
 package final class TokenForge: Sendable {
     package static let merchantIdentifier = "merchant.example.toast"
 
@@ -21,7 +21,7 @@ package final class TokenForge: Sendable {
         try issueProcessing("china", key: .rsa(2048))
     }
 
-    /// A certificate NAME.pem with its NAME.key, valid since the day before yesterday.
+    /// A certificate NAME.pem with its key NAME.key, valid since the day before yesterday.
     package func issue(
         _ name: String, key: CertificateForge.Key = .p256, by issuer: String?,
         isAuthority: Bool = false, mark: String? = nil, days: Double = 30
@@ -32,9 +32,9 @@ package final class TokenForge: Sendable {
             extensions: [constraint] + (mark.map { ["\($0)=ASN1:NULL"] } ?? []), to: days)
     }
 
-    /// What a device makes of a payment, in Apple's members.
+    /// A payment token as a device creates it, with Apple's members.
     ///
-    /// - Parameter name: the certificate's that it is encrypted for, unless that is mainland China's.
+    /// - name of the certificate that the token is encrypted for, except in mainland China.
     package func token(
         _ payload: String = TokenForge.payload, isRSA: Bool = false, signer: String = "leaf",
         with others: [String] = ["issuer"], isIndefinite: Bool = true,
@@ -65,8 +65,8 @@ package final class TokenForge: Sendable {
 
     /// - Parameters:
     ///   - amount: in minor units.
-    ///   - currency: by its number.
-    ///   - merchantToken: Apple's identifier, where it is one that outlives the device.
+    ///   - by its numeric code.
+    ///   - Apple's identifier, if the token outlives the device.
     package static func payload(
         of amount: Int, _ currency: String = "840", merchantToken: String? = nil
     ) -> String {
@@ -113,7 +113,7 @@ package final class TokenForge: Sendable {
         return isIndefinite ? Self.indefinite(signed) : signed
     }
 
-    /// The same in BER as Apple writes it: the three outer elements end where they end.
+    /// The same in BER as Apple writes it: the three outer elements have indefinite length.
     private static func indefinite(_ der: [UInt8]) -> [UInt8] {
         func content(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
             let first = Int(bytes[bytes.startIndex + 1])

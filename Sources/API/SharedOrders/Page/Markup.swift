@@ -1,11 +1,11 @@
-/// Markup that a page is put together of: what is interpolated is text, and only what is written here is markup.
+/// The HTML of a page. Literals and other `Markup` are HTML; every interpolated string is escaped.
 struct Markup: Sendable, ExpressibleByStringInterpolation {
     private(set) var text: String
 
     init(stringLiteral text: String) { self.text = text }
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// Text as it is read, with nothing in it that a browser takes for markup.
+    /// Escapes plain text, so that a browser reads no markup in it.
     init(_ plain: String) {
         text = ""
         text.appendEscaped(plain)
@@ -26,7 +26,7 @@ struct Markup: Sendable, ExpressibleByStringInterpolation {
             for part in parts { text += part.text }
         }
 
-        /// What somebody else has written: whichever way it runs, what stands beside it stays where it is.
+        /// Text by another author: its direction cannot move the text beside it.
         mutating func appendInterpolation(name: String) {
             text += "<bdi>"
             text.appendEscaped(name)
@@ -34,7 +34,7 @@ struct Markup: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// A document that a script of the page reads; nothing in it ends the element.
+    /// A document that a script of the page reads; nothing in it can end the element.
     static func data(_ id: String, json: [UInt8]) -> Markup {
         let text = String(decoding: json, as: UTF8.self).split(
             separator: "<", omittingEmptySubsequences: false
@@ -44,7 +44,7 @@ struct Markup: Sendable, ExpressibleByStringInterpolation {
         return markup
     }
 
-    /// One after the other.
+    /// Joins the parts in their order.
     static func joined(_ parts: [Markup], by separator: String = "") -> Markup {
         var markup: Markup = ""
         markup.text = parts.map(\.text).joined(separator: separator)
@@ -53,7 +53,7 @@ struct Markup: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// In text and in quoted attributes alike.
+    /// Escapes for text and for quoted attributes alike.
     fileprivate mutating func appendEscaped(_ plain: String) {
         for scalar in plain.unicodeScalars {
             switch scalar {

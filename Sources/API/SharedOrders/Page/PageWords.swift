@@ -2,14 +2,14 @@ import Assets
 import JSON
 import Vocabulary
 
-/// What the page of a shared order says, in one language: the words that its script says, too.
+/// The texts of a shared order's page in one language, including those of its script.
 struct PageWords: Sendable {
     let language: Language
-    /// All of them, for the script.
+    /// All texts, for the script.
     let json: [UInt8]
     private let texts: [String: String]
 
-    /// - Parameter node: an object of texts, with placeholders in braces.
+    /// - Parameter node: an object of texts with placeholders in braces.
     private init(_ language: Language, _ node: Node?) {
         self.language = language
         json = Writer.value { writer in
@@ -19,7 +19,7 @@ struct PageWords: Sendable {
         texts = Dictionary(members, uniquingKeysWith: { first, _ in first })
     }
 
-    /// `pages/shared/words.json`, read once: a page is asked for by each who holds its link.
+    /// `pages/shared/words.json`, read once, because every holder of a link requests the page.
     private static let all: [Language: PageWords] = {
         let root = Assets.bytes(of: "pages/shared/words.json").flatMap {
             try? Document.parse($0).root
@@ -38,7 +38,7 @@ struct PageWords: Sendable {
 
     subscript(key: String) -> String { texts[key] ?? key }
 
-    /// A sentence with markup in place of its placeholders.
+    /// A sentence in which markup replaces the placeholders.
     func callAsFunction(_ key: String, _ places: [String: Markup] = [:]) -> Markup {
         var markup: Markup = ""
         var rest = self[key][...]

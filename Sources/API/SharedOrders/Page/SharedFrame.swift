@@ -1,12 +1,13 @@
 import HTTP
 import Vocabulary
 
-/// What stands around each page of a shared order: its head, which previews read, and its headers.
+/// The frame of each page of a shared order: its head, which link previews read, and its headers.
 ///
-/// Nothing of the order is in the head: whoever shows a preview of the link need not know what friends eat.
+/// The head contains nothing of the order: a service that previews the link need not know what
+/// friends eat.
 struct SharedFrame {
     let words: PageWords
-    /// The whole address of the preview's picture, which is the same for all.
+    /// The full URL of the preview's picture, which is the same for all orders.
     let picture: String?
 
     static let picture = "/pages/shared/preview.png"
@@ -16,7 +17,7 @@ struct SharedFrame {
         self.picture = picture
     }
 
-    /// - Parameter isAlive: whether the page's script has something to do.
+    /// - Parameter isAlive: true if the page's script has something to do.
     func response(_ status: Int, _ body: Markup, isAlive: Bool) -> Response {
         let scripts: Markup = """
             <script src="/paysheet.js" defer></script>
@@ -66,7 +67,7 @@ struct SharedFrame {
             """
     }
 
-    /// A page that says why there is no order, and what to do: the same for each link that leads to none.
+    /// A page that says why there is no order, and what to do: the same for every link without one.
     func notice(_ name: String, status: Int) -> Response {
         response(
             status,

@@ -1,7 +1,7 @@
 import SharedOrders
 import Vocabulary
 
-/// Who chose what, and what it comes to.
+/// The participants' choices, and what they cost.
 extension SharedPage {
     var chosen: Markup { "<ul>\(view.people.filter(\.isPresent).map(person))</ul>" }
 
@@ -31,9 +31,9 @@ extension SharedPage {
         return words("people.guest", ["number": "\(String(person.number))"])
     }
 
-    /// How far somebody's payment is; its amount where that is not what they chose.
+    /// The state of a person's payment, with its amount if that differs from their choices.
     private func payment(of person: SharedOrderView.Person, _ chosen: Int64?) -> Markup {
-        // Who has taken over what others left has two parts: what is still due is what counts.
+        // A person who took over other people's parts has two shares; the one still due decides.
         let parts = view.shares.filter { $0.participant == person.number }
         guard
             let share = parts.first(where: { $0.state == .due })

@@ -1,9 +1,9 @@
 import SharedOrders
 import Vocabulary
 
-/// A shared order in words, as whoever holds its link sees it.
+/// A shared order in words, as any holder of its link sees it.
 ///
-/// `pages/shared/draw.js` draws the same, with what can be done.
+/// `pages/shared/draw.js` draws the same, with controls.
 struct SharedPage {
     let token: String
     let view: SharedOrderView
@@ -51,7 +51,7 @@ struct SharedPage {
 
     private var testNote: Markup { " · <span>\(words["page.test"])</span>" }
 
-    // MARK: How it stands
+    // MARK: State
 
     private var state: Markup {
         let order = view.order
@@ -59,7 +59,7 @@ struct SharedPage {
         return words("state.\(view.state.rawValue)", ["time": moment(time)])
     }
 
-    /// In UTC, which the script turns into the reader's own time.
+    /// In UTC; the script converts it to the reader's own time.
     private func moment(_ instant: Instant) -> Markup {
         let text = instant.rfc3339
         let (day, time) = (String(text.prefix(10)), String(text.dropFirst(11).prefix(5)))
@@ -76,7 +76,7 @@ struct SharedPage {
                     ? "\(name: option.name)"
                     : "\(name: option.name) +\(option.price.text(in: words.language))"
             }
-            // That one of them is to be chosen is what everybody expects.
+            // Readers expect to choose exactly one, so the page does not say it.
             let count: Markup =
                 group.minimum == 1 && group.maximum == 1 ? "" : " (\(range(of: group)))"
             return """
@@ -93,7 +93,7 @@ struct SharedPage {
             """
     }
 
-    /// It shows what its name says.
+    /// The picture shows what the item's name says, so its alternative text is empty.
     private func picture(of item: MenuItem) -> Markup {
         guard let picture = item.picture else { return "" }
         return """

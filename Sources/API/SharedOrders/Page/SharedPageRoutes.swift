@@ -5,18 +5,18 @@ import Pictures
 import SharedOrders
 import Vocabulary
 
-/// The page that a shared order's link opens in a browser: the order in words, which its script makes live.
+/// The page that a shared order's link opens in a browser; a script keeps it up to date.
 extension Services {
     package var sharedPageRoutes: [Route] {
         [
             Route(.get, "/s/{token}") { await self.sharedPage($0, $1) },
             Route(.get, "/s/{token}/pictures/{picture}") { await self.sharedPicture($0, $1) },
-            // A bubble's image stands below the address that the bubble opens.
+            // A bubble's image must be below the address that the bubble opens.
             shared(.get, "/s/{token}/picture", for: .anyone, showSharedPicture),
         ] + PageFile.folder("pages/shared", at: "/pages/shared")
     }
 
-    /// Reads, and does nothing else: previews and several devices ask for it.
+    /// Only reads, because link previews and several devices request it.
     private func sharedPage(_ request: Request, _ parameters: Parameters) async -> Response {
         let words = PageWords.of(Language(acceptLanguage: request.headers["Accept-Language"]))
         do {
@@ -39,7 +39,7 @@ extension Services {
         }
     }
 
-    /// A picture of the merchant's, for those who hold the link of an order whose menu has it.
+    /// Serves a merchant's picture to holders of the link of an order whose menu has it.
     private func sharedPicture(_ request: Request, _ parameters: Parameters) async -> Response {
         do {
             let (token, merchant) = try await openLink(request, parameters)
@@ -52,7 +52,7 @@ extension Services {
                 status: 200,
                 headers: [
                     ("Content-Type", picture.kind.mediaType), ("X-Content-Type-Options", "nosniff"),
-                    // Another may stand in its place tomorrow.
+                    // Another picture may take this name tomorrow.
                     ("Cache-Control", "private, max-age=600"),
                 ], body: bytes)
         } catch {

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What buyers' banks do, as the sandbox plays it.
+/// Simulates disputes by buyers' banks.
 extension Sandbox {
     func dispute(
         _ merchant: MerchantNumber, _ reference: String
@@ -13,7 +13,7 @@ extension Sandbox {
         return try readable { try DisputeReport(row, of: merchant, reference) }
     }
 
-    /// Nothing when there is not so much to take back.
+    /// Returns nil if the charge has less left than the amount to dispute.
     func openDispute(
         _ reference: String, of charge: AttemptKey, amount: Int64? = nil,
         reason: String = Sandbox.usualReason
@@ -24,8 +24,8 @@ extension Sandbox {
         return try readable { try DisputeReport(row, of: charge.merchant, reference) }
     }
 
-    /// The token that paid wants it: the money was taken by this key. What was asked for is done
-    /// already, so that nothing of this may fail it.
+    /// Opens a dispute if the token that paid requests one, once `key` has captured the money. The
+    /// capture itself is already done, so an error here must not fail it.
     func openWantedDispute(
         of charge: AttemptKey, takenBy key: AttemptKey, _ wishes: SimulatedSettlements
     ) async {
@@ -37,7 +37,7 @@ extension Sandbox {
             afterMilliseconds: Self.noticeMilliseconds)
     }
 
-    /// A notice may be lost, as any processor's.
+    /// Schedules a notice. It may be lost, as at any processor.
     func announce(
         _ kind: ProcessorNotice.Kind, _ key: AttemptKey, afterMilliseconds: Int64
     ) async {
@@ -47,8 +47,8 @@ extension Sandbox {
         _ = try? await run(notice.announce(at: due), key)
     }
 
-    /// The networks' word that is heard most.
+    /// The reason that networks report most often.
     static let usualReason = "fraudulent"
-    /// A notice is as fast as a processor's: the answer to the call itself comes before.
+    /// As fast as a real processor's notice, but after the answer to the call itself.
     static let noticeMilliseconds: Int64 = 1_000
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The sandbox's books, as a processor's list of payments shows them.
+/// The sandbox's books, in the form of a processor's list of payments.
 extension Sandbox {
     func records(_ request: RecordsRequest) async throws(ProcessorFault) -> RecordsPage {
         var place: SandboxPlace?
@@ -22,11 +22,11 @@ extension Sandbox {
             records: records, cursor: SandboxPlace(madeAt: last.createdAt, key: last.key.text).text)
     }
 
-    /// Some hundred bytes each, and an answer within milliseconds.
+    /// Records of some hundred bytes each, answered within milliseconds.
     static let recordsMax = 500
 }
 
-/// Where a page ended: payments are listed by when they were made, and then by key.
+/// The position of a page's last payment: payments are listed by creation time, then by key.
 struct SandboxPlace: Hashable, Sendable {
     let madeAt: Instant
     let key: String

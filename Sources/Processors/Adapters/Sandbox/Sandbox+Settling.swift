@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What is asked of the sandbox after an authorisation.
+/// Simulates captures, increments and refunds after an authorization.
 extension Sandbox {
     func capture(_ request: CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome {
         let charge = try await read(request.charge)
@@ -37,13 +37,13 @@ extension Sandbox {
         ).refund
     }
 
-    /// What became of it, by this call or by the first one with its key.
+    /// Returns the operation's result, from this call or from the first one with its key.
     private func settle(
         _ wanted: SandboxSettlement, _ plan: SettlementPlan, _ wishes: SimulatedSettlements
     ) async throws(ProcessorFault) -> SandboxSettlement {
         let key = wanted.key
         let charge = AttemptKey(merchant: key.merchant, text: wanted.charge)
-        // The charge is what is locked.
+        // The statement locks the charge's row.
         guard let row = try await run(wanted.settle, charge).first else {
             return try await repeated(wanted, wishes)
         }
@@ -57,7 +57,7 @@ extension Sandbox {
         }
     }
 
-    /// What the key was used up for, if it was for the same request.
+    /// Returns the operation for which the key was used before, if the request is the same.
     private func repeated(
         _ wanted: SandboxSettlement, _ wishes: SimulatedSettlements
     ) async throws(ProcessorFault) -> SandboxSettlement {
@@ -80,7 +80,8 @@ extension Sandbox {
         return try readable { try SandboxSettlement(row, kind, key) }
     }
 
-    /// What follows from it by itself: a notice of how it ends, a dispute that the token wants.
+    /// Schedules what follows: a notice of a pending operation's end, or a dispute that the token
+    /// requests.
     private func tell(_ settled: SandboxSettlement, _ wishes: SimulatedSettlements) async {
         let key = settled.key
         switch (settled.state, settled.kind) {
@@ -96,7 +97,7 @@ extension Sandbox {
 }
 
 extension SandboxSettlement.Kind {
-    /// An increment is part of its capture.
+    /// An increment is reported as part of its capture.
     fileprivate var noticed: ProcessorNotice.Kind {
         switch self {
         case .capture, .increment: .capture

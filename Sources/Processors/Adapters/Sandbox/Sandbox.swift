@@ -1,10 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// A processor without money, for test merchants: docs/sandbox.md says what it does with what.
+/// A processor without money, for test merchants; docs/sandbox.md describes its behavior.
 ///
-/// Its record is a table of its own, written on its own connections and commits, so that it plays
-/// a system that knows what was charged when our server has died.
+/// Its record is a table of its own, written with its own connections and commits, so that it acts
+/// like an external system that knows what was charged after our server has died.
 struct Sandbox: Sendable {
     let database: Database
     let clock: SandboxClock
@@ -55,7 +55,7 @@ struct Sandbox: Sendable {
         return try await read(key)?.state == .voided ? .voided : .nothingHeld
     }
 
-    /// What follows from it by itself: a notice of what comes late, a dispute that the token wants.
+    /// Schedules what follows: a notice of a late success, or a dispute that the token requests.
     private func tell(_ charge: SandboxCharge, _ plan: SandboxPlan) async {
         if plan.hiddenMilliseconds > 0 {
             await announce(.authorization, charge.key, afterMilliseconds: plan.hiddenMilliseconds)
@@ -64,7 +64,7 @@ struct Sandbox: Sendable {
         }
     }
 
-    /// What the key was used up for, if it was for the same request.
+    /// Returns the charge for which the key was used before, if the request is the same.
     private func repeated(_ wanted: SandboxCharge) async throws(ProcessorFault) -> SandboxCharge {
         guard let charge = try await read(wanted.key) else { throw .garbage }
         if charge.state == .closed { throw .closed }
@@ -77,7 +77,7 @@ struct Sandbox: Sendable {
         return try readable { try SandboxCharge(row, key: key) }
     }
 
-    /// What a row says; one that cannot be read is an answer that cannot be read.
+    /// Reads a row. A row that cannot be read counts as an unreadable answer.
     func readable<Value>(_ read: () throws -> Value) throws(ProcessorFault) -> Value {
         do {
             return try read()
@@ -91,8 +91,9 @@ struct Sandbox: Sendable {
     func run(
         _ query: Query, _ key: AttemptKey
     ) async throws(ProcessorFault) -> [Row] {
-        // A row that changed while its lock was waited for meets the checks as it was before, and only
-        // then is taken as it is. Whoever made it change has gone on, so this ends.
+        // While a statement waits for a row lock, the row may change. Postgres first checks the
+        // constraints with the old values, so the statement can fail; a retry sees the new row. The
+        // transaction that changed the row has committed, so the retries end.
         for attempt in 1... {
             do {
                 return try await database.run(query, sharing: .locking(key.text))
@@ -115,14 +116,14 @@ struct Sandbox: Sendable {
         do { try await clock.sleep(milliseconds) } catch { throw .timeout }
     }
 
-    /// A processor that says nothing is left behind by its caller long before.
+    /// A caller stops waiting for a silent processor long before this.
     private static let silenceMilliseconds: Int64 = 60_000
 }
 
-/// The sandbox's time, given from outside.
+/// The sandbox's time, provided by the caller.
 package struct SandboxClock: Sendable {
     package var now: @Sendable () -> Instant
-    /// Waits so many milliseconds; ends early, by throwing, when its task is cancelled.
+    /// Waits for this number of milliseconds; throws early if its task is canceled.
     package var sleep: @Sendable (Int64) async throws -> Void
 
     package init(
@@ -135,9 +136,9 @@ package struct SandboxClock: Sendable {
 }
 
 extension Processor {
-    /// The sandbox on its own small pool.
+    /// The sandbox with a small connection pool of its own.
     ///
-    /// - Parameter report: told of an error of the database, which the caller sees as a fault only.
+    /// - Parameter report: receives database errors, which the caller sees only as a fault.
     package static func sandbox(
         _ database: Database, clock: SandboxClock,
         report: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -152,7 +153,7 @@ extension Processor {
 }
 
 extension ProcessorFault {
-    /// An error of the database, as the sandbox's caller would see it on a network.
+    /// Maps a database error to the fault that a caller would see over a network.
     init(_ error: any Error) {
         switch error as? PostgresError {
         case .unavailable, .poolWait, .lockTimeout, .statementTimeout, .constraint, .bind, .server,

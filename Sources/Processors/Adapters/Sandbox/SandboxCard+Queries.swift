@@ -1,10 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// Cards that the sandbox keeps: what shall become of their next charge.
+/// Saved cards at the sandbox, and the outcome of their next charge.
 extension Sandbox {
-    /// As a token would wish it. A card that nobody kept was taken away, and one that was charged with
-    /// this key before has the outcome that it had.
+    /// Returns the outcome as a simulated token. A card that was never saved counts as removed by
+    /// the buyer, and a key that charged the card before has the same outcome again.
     func wishes(
         of kept: KeptCardReference, for request: AuthorizationRequest
     ) async throws(ProcessorFault) -> SimulatedToken {

@@ -1,10 +1,10 @@
 import Postgres
 import Vocabulary
 
-/// The statements of an authorisation, each a transaction of its own.
+/// Statements for authorizations; each runs in a transaction of its own.
 extension SandboxCharge {
-    /// Writes the row unless the key is used up. A request that finds another one in flight with
-    /// its key waits for it, so that exactly one of them gets a row back.
+    /// Inserts the row unless the key was used before. A request waits for another one in flight
+    /// with the same key, so that exactly one of them gets a row back.
     var insert: Query {
         if keepsCard && state == .charged { return keep(insertion) }
         if let keptCard, !renewals.isEmpty { return use(keptCard, insertion) }
@@ -31,7 +31,7 @@ extension SandboxCharge {
         """
     }
 
-    /// Keeps the card with its first payment.
+    /// Saves the card with its first payment.
     private func keep(_ insertion: Query) -> Query {
         """
         WITH made AS (\(insertion)), kept AS (
@@ -43,7 +43,7 @@ extension SandboxCharge {
         """
     }
 
-    /// Counts a charge of a kept card: the next one has the next outcome.
+    /// Counts a charge of a saved card: the next charge has the next outcome.
     private func use(_ card: String, _ insertion: Query) -> Query {
         """
         WITH made AS (\(insertion)), used AS (
@@ -63,8 +63,8 @@ extension SandboxCharge {
         """
     }
 
-    /// Uses the key up without a charge, unless what it came to is already to be seen. No row
-    /// comes back then.
+    /// Closes the key without a charge, unless the outcome is already visible; then it returns no
+    /// row.
     static func close(_ key: AttemptKey, at now: Instant) -> Query {
         """
         INSERT INTO sandbox.charges (merchant_id, key, state, amount, approved, currency,
@@ -78,8 +78,8 @@ extension SandboxCharge {
         """
     }
 
-    /// Gives back what is held and not taken; of a charge that was taken at once, everything. One
-    /// of which a capture took a part stays charged.
+    /// Releases the held and uncaptured amount; for a charge that was captured at once, refunds all
+    /// of it. A charge of which a capture took a part stays charged.
     static func void(_ key: AttemptKey, at now: Instant) -> Query {
         """
         UPDATE sandbox.charges

@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// A row of the sandbox's own record: what became of one key.
+/// A row of the sandbox's own record: the outcome of one key.
 struct SandboxCharge: Sendable {
     enum State: String, Sendable { case charged, declined, voided, closed }
 
     let key: AttemptKey
     let state: State
-    /// What was asked for, in minor units.
+    /// The requested amount, in minor units.
     let amount: Int64
     let approved: Int64
     let currency: String
@@ -18,24 +18,24 @@ struct SandboxCharge: Sendable {
     let createdAt: Instant
     let visibleAt: Instant
     let holdEndsAt: Instant
-    /// What the token wants to become of it later.
+    /// The later outcomes that the token requests.
     let wishes: SimulatedSettlements
-    /// Whether the card is kept, and then whether as a merchant token.
+    /// True if the card is saved; `isMerchantToken` then says whether as a merchant token.
     let keepsCard: Bool
     let isMerchantToken: Bool
-    /// Apple's, where there is one.
+    /// Apple's identifier of the merchant token, if there is one.
     let merchantTokenIdentifier: String?
-    /// What shall become of its later charges.
+    /// The requested outcomes of the saved card's later charges.
     var renewals: [SimulatedOutcome] = []
-    /// The card that is charged, if it was kept before.
+    /// The reference of the charged card, if it was saved before.
     var keptCard: String?
 
-    /// How long the sandbox holds an amount: as long as most cards' networks.
+    /// How long the sandbox holds an amount: as long as most card networks.
     static let holdSeconds: Int64 = 7 * 86_400
 }
 
 extension SandboxCharge {
-    /// The row that a request makes; nothing when it shall leave no trace.
+    /// Creates the row of a request; returns nil if the request must leave no trace.
     init?(
         _ request: AuthorizationRequest, token: SimulatedToken, plan: SandboxPlan, at now: Instant
     ) {
@@ -69,7 +69,7 @@ extension SandboxCharge {
         if case .kept(let kept, _, _) = request.payment { keptCard = kept.reference }
     }
 
-    /// Whether a repeated request asks for the same charge.
+    /// True if a repeated request asks for the same charge.
     func isSameRequest(as other: SandboxCharge) -> Bool {
         amount == other.amount && currency == other.currency && outcome == other.outcome
             && issuingCountry == other.issuingCountry && card == other.card
@@ -77,7 +77,7 @@ extension SandboxCharge {
             && holdSeconds == other.holdSeconds && keepsCard == other.keepsCard
     }
 
-    /// What the row says to a caller; nothing when it is closed.
+    /// The row's answer to a caller; nil if the key is closed.
     var answer: AuthorizationOutcome? {
         switch state {
         case .closed: return nil
@@ -94,8 +94,8 @@ extension SandboxCharge {
         }
     }
 
-    /// Whether nothing is known of it yet: a late success. Another is known from the first, also when the
-    /// clock was set back since.
+    /// True while a late success is not visible yet. Any other charge is visible from the start,
+    /// even if the clock was set back since.
     func isHidden(at now: Instant) -> Bool { visibleAt > max(now, createdAt) }
 
     private var holdSeconds: Int64 { holdEndsAt.seconds(since: createdAt) }
@@ -115,7 +115,7 @@ extension SandboxCharge {
         "\(KeptCardReference.simulatedPrefix)\(key.number)"
     }
 
-    /// Fifteen digits, as Visa's, made from the key (FNV-1a).
+    /// Fifteen digits like Visa's, derived from the key (FNV-1a).
     private var networkTransaction: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in key.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What a developer may decide at the sandbox, and what it has to tell.
+/// Decisions that a developer makes at the sandbox, and the notices that it sends.
 package struct SandboxDesk: Sendable {
     private let sandbox: Sandbox
 
@@ -12,11 +12,11 @@ package struct SandboxDesk: Sendable {
         sandbox = Sandbox(database: database, clock: clock, report: report)
     }
 
-    /// Opens a dispute; nothing when the charge has not so much left.
+    /// Opens a dispute; returns nil if the charge has less left than the amount.
     ///
     /// - Parameters:
-    ///   - amount: in minor units; all that is left when it is not said.
-    ///   - reason: the network's word for why.
+    ///   - amount: in minor units; nil disputes all that is left.
+    ///   - reason: the network's reason for the dispute.
     package func openDispute(
         _ number: String, of charge: AttemptKey, amount: Int64?, reason: String?
     ) async throws(ProcessorFault) -> DisputeReport? {
@@ -25,8 +25,8 @@ package struct SandboxDesk: Sendable {
             reason: reason ?? Sandbox.usualReason)
     }
 
-    /// What has become of a dispute after the bank's decision; nothing when there is none. A decision
-    /// that was made before stands.
+    /// Records the bank's decision on a dispute and returns the dispute; nil if there is no dispute
+    /// with this reference. An earlier decision stands.
     package func endDispute(
         _ reference: String, of merchant: MerchantNumber, isWon: Bool
     ) async throws(ProcessorFault) -> DisputeReport? {
@@ -36,7 +36,8 @@ package struct SandboxDesk: Sendable {
         return try await sandbox.dispute(merchant, reference)
     }
 
-    /// What has become of a pending refund after the bank's decision; nothing when there is none.
+    /// Records the bank's decision on a pending refund and returns its outcome; nil for an unknown
+    /// refund.
     package func endRefund(
         _ key: AttemptKey, succeeds: Bool
     ) async throws(ProcessorFault) -> RefundOutcome? {
@@ -46,13 +47,13 @@ package struct SandboxDesk: Sendable {
         return try await sandbox.settlement(.refund, key)?.refund
     }
 
-    /// So many at a time: each is a call to our own server.
+    /// Notices in one batch: each is a call to our own server.
     package static let noticesBatch = 20
-    /// Until a notice that was not heard is given again.
+    /// The delay before a notice that was not received is sent again.
     private static let againSeconds: Int64 = 5
 
-    /// Gives the notices that are due, and answers how many were heard. One that throws is given
-    /// again, and its error is what is thrown when the others are done.
+    /// Delivers the notices that are due and returns how many were received. A notice whose
+    /// delivery throws is sent again later; its error is thrown after all others are delivered.
     package func giveNotices(
         at now: Instant, to hear: @Sendable (ProcessorNotice) async throws -> Void
     ) async throws -> Int {

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// The sandbox's record of disputes.
 extension DisputeReport {
-    /// What a bank takes back is at most what the merchant has of the charge; without an amount it is
-    /// all of that. No row comes back when there is nothing, or less than asked for.
+    /// Opens a dispute of at most the amount that the merchant still has of the charge; without an
+    /// amount it takes all of that. Returns no row if nothing is left, or less than requested.
     static func open(
         _ reference: String, of charge: AttemptKey, amount: Int64?, reason: String,
         at now: Instant
@@ -29,7 +29,7 @@ extension DisputeReport {
         """
     }
 
-    /// Ends an open one; what the merchant has won is the merchant's again.
+    /// Ends an open dispute; the merchant gets the amount of a won dispute back.
     static func end(
         _ reference: String, of merchant: MerchantNumber, as state: State
     ) -> Query {

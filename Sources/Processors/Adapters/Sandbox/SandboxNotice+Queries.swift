@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// What the sandbox has to tell, and has told.
+/// The sandbox's queue of notices.
 extension ProcessorNotice {
     func announce(at due: Instant) -> Query {
         """
@@ -11,10 +11,10 @@ extension ProcessorNotice {
         """
     }
 
-    /// Those that are due, each for one caller at a time; one that is not heard is due again, as long
-    /// as a processor's patience lasts.
+    /// Takes the notices that are due, each for one caller at a time. A notice that is not received
+    /// is due again, until a processor would give up.
     ///
-    /// All merchants: whosever it is, it is to be told.
+    /// All merchants: the queue serves every one of them.
     static func take(at now: Instant, again: Instant, limit: Int) -> Query {
         """
         UPDATE sandbox.notices SET due_at = \(again.bind), tries = tries + 1

@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// What the sandbox does with a request: decided before it does anything, from the request alone.
+/// The sandbox's decision on a request, made from the request alone before it does anything.
 struct SandboxPlan: Hashable, Sendable {
     enum Verdict: Hashable, Sendable {
-        /// Approve so many minor units of what was asked for.
+        /// Approve this number of minor units.
         case charge(Int64)
         case decline(DeclineReason)
-        /// The request never arrives: no record, no answer.
+        /// The request never arrives: the sandbox stores and answers nothing.
         case nothing
     }
 
@@ -18,9 +18,9 @@ struct SandboxPlan: Hashable, Sendable {
     let outcome: SimulatedOutcome
     let verdict: Verdict
     let answer: Answer
-    /// How long the answer takes.
+    /// The delay of the answer.
     let answerMilliseconds: Int64
-    /// How long the record is not to be found.
+    /// The time during which the record stays hidden.
     let hiddenMilliseconds: Int64
 
     init(token: SimulatedToken, amount: Money) {
@@ -41,7 +41,7 @@ struct SandboxPlan: Hashable, Sendable {
         case .doNotHonor: .decline(.doNotHonor)
         case .billingPostalCodeMismatch: .decline(.billingAddress(.postalCode))
         case .billingAddressUnknown: .decline(.billingAddress(.addressLines))
-        // Less than two minor units have no part that could be held.
+        // An amount below two minor units has no part that could be held.
         case .partial: amount < 2 ? .decline(.insufficientFunds) : .charge(amount / 2)
         case .timeout, .unreachable: .nothing
         case .expiredCard: .decline(.expiredCard)

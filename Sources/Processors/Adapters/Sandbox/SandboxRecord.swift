@@ -1,7 +1,7 @@
 import Postgres
 import Vocabulary
 
-/// A word in the record that this program does not know.
+/// Thrown for a value in the record that this program does not know.
 struct UnknownWord: Error {}
 
 extension Optional {

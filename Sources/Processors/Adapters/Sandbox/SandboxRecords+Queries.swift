@@ -2,7 +2,7 @@ import Postgres
 import Vocabulary
 
 extension ProcessorRecord {
-    /// A page of what the sandbox has of a span, but for verifications: they move nothing.
+    /// Selects one page of a period, without card verifications, which move nothing.
     static func page(
         _ request: RecordsRequest, after place: SandboxPlace?, limit: Int
     ) -> Query {
@@ -41,8 +41,8 @@ extension ProcessorRecord {
 }
 
 extension SandboxCharge.State {
-    /// Of what was taken at once a void is a refund, as with other processors; a hold that is over is
-    /// given back.
+    /// A void of an amount that was captured at once counts as a refund, as at other processors; an
+    /// expired hold counts as voided.
     fileprivate func recorded(authorized: Int64, captured: Int64) -> ProcessorRecord.State {
         switch self {
         case .declined: .declined

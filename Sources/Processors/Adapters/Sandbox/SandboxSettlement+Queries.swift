@@ -1,11 +1,11 @@
 import Postgres
 import Vocabulary
 
-/// The statements of what comes after an authorisation, each a transaction of its own.
+/// Statements for operations after an authorization; each runs in a transaction of its own.
 extension SandboxSettlement {
-    /// Does what is asked, as far as the charge allows, unless the key is used up; then no row comes
-    /// back. The charge is locked first, so that of any number of requests each sees what those
-    /// before it have left.
+    /// Carries out the request as far as the charge allows, unless the key was used before; then it
+    /// returns no row. The statement locks the charge first, so that each of several concurrent
+    /// requests sees what the earlier ones left.
     var settle: Query {
         let merchant = key.merchant.value
         return """
@@ -35,7 +35,7 @@ extension SandboxSettlement {
             """
     }
 
-    /// What the record says against it, most fundamental first; null when nothing does.
+    /// The charge's most fundamental reason to refuse; null if there is no reason.
     private var refusalOfCharge: Query {
         let known: Query = """
             WHEN charge.key IS NULL OR charge.state <> 'charged'
@@ -66,7 +66,7 @@ extension SandboxSettlement {
         }
     }
 
-    /// What it changes of the charge.
+    /// The change to the charge's amounts.
     private var movement: Query {
         switch kind {
         case .increment: "held = c.held + s.amount"
@@ -95,18 +95,18 @@ extension SandboxSettlement {
         """
     }
 
-    /// Ends what is pending and due.
+    /// Ends a pending operation that is due.
     static func endDue(_ kind: Kind, _ key: AttemptKey, at now: Instant) -> Query {
         end(kind, key, reason: "reason", when: "due_at <= \(now.bind)")
     }
 
-    /// Ends what is pending as somebody decides, before it is due.
+    /// Ends a pending operation by a developer's decision, before it is due.
     static func end(_ kind: Kind, _ key: AttemptKey, for reason: Reason?) -> Query {
         end(kind, key, reason: "\(reason?.code)::text", when: "true")
     }
 
-    /// A capture that is refused after the hold was given up goes back with it, and so does a refund
-    /// of what was voided.
+    /// If a capture is refused after the hold was released, its amount is released too; if a refund
+    /// is refused after the charge was voided, its amount counts as refunded.
     private static func end(
         _ kind: Kind, _ key: AttemptKey, reason: Query, when condition: Query
     ) -> Query {

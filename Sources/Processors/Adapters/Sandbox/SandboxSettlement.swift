@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// A row of the sandbox's record of what was asked after an authorisation.
+/// A row of the sandbox's record of captures, increments and refunds.
 struct SandboxSettlement: Sendable {
     enum Kind: String, Sendable { case capture, increment, refund }
 
     enum State: String, Sendable { case pending, done, refused, declined }
 
-    /// Why nothing was moved.
+    /// The reason why no money moved.
     enum Reason: Hashable, Sendable {
         case refused(SettlementRefusal)
-        /// A bank's answer to a wish for more.
+        /// The bank's decline of an increment.
         case declined(DeclineReason)
 
         var state: State {
@@ -50,7 +50,7 @@ struct SandboxSettlement: Sendable {
 }
 
 extension SandboxSettlement {
-    /// What the request makes if nothing speaks against it.
+    /// Creates the row of a request that the charge allows.
     init(
         _ kind: Kind, key: AttemptKey, charge: AttemptKey, amount: Money, isLast: Bool,
         plan: SettlementPlan, at now: Instant
@@ -67,13 +67,13 @@ extension SandboxSettlement {
         dueAt = Instant(microseconds: now.microseconds + plan.dueMilliseconds * 1000)
     }
 
-    /// Whether a repeated request asks for the same.
+    /// True if a repeated request has the same content.
     func isSameRequest(as other: SandboxSettlement) -> Bool {
         charge == other.charge && amount == other.amount && currency == other.currency
             && isLast == other.isLast
     }
 
-    /// `sandbox_capture_` and the key's number without its prefix.
+    /// `sandbox_`, the kind, and the key's number without its prefix, such as `sandbox_capture_…`.
     var reference: String { "sandbox_\(kind.rawValue)_\(key.number)" }
 
     private var refusal: SettlementRefusal {

@@ -1,17 +1,18 @@
 import Vocabulary
 
-/// What the sandbox does with a request for money after the authorisation, as far as it may: decided
-/// before it does anything, from the charge's token and the amount.
+/// The sandbox's decision on a capture, increment or refund, as far as the charge allows it.
+///
+/// It is made from the charge's token and the amount, before the sandbox does anything.
 struct SettlementPlan: Hashable, Sendable {
     enum Answer: Hashable, Sendable { case given, lost, garbage }
 
-    /// Why it shall not be done, or not in the end.
+    /// The reason for a refusal, at once or at the end of a pending operation.
     var refusal: SandboxSettlement.Reason?
-    /// Whether it is decided only after a while.
+    /// True if the decision comes only after a delay.
     var isPending = false
-    /// The first one; who asks again is answered.
+    /// The answer to the first request; a repeated one always gets the result.
     var answer = Answer.given
-    /// How long the answer takes, or the decision when it is pending.
+    /// The delay of the answer, or of the decision if it is pending.
     var milliseconds: Int64 = 0
 
     init(capture amount: Int64, wishes: SimulatedSettlements) {
@@ -50,9 +51,9 @@ struct SettlementPlan: Hashable, Sendable {
         }
     }
 
-    /// How long a caller waits for an answer.
+    /// The delay of the answer to the caller.
     var answerMilliseconds: Int64 { isPending ? 0 : milliseconds }
-    /// After how long what is pending ends.
+    /// The delay until a pending operation ends.
     var dueMilliseconds: Int64 { isPending ? milliseconds : 0 }
 
     static let slowMilliseconds: Int64 = 3_000

@@ -1,22 +1,22 @@
 import Vocabulary
 
-/// The branches that a storefront can test, by the name in the token.
+/// The outcomes that a storefront can test, by their names in the token.
 package enum SimulatedOutcome: String, CaseIterable, Sendable {
     case approve
     case decline
     case insufficientFunds = "insufficient_funds"
     case doNotHonor = "do_not_honor"
-    /// The bank knows another postal code.
+    /// The bank has a different postal code.
     case billingPostalCodeMismatch = "billing_postal_code_mismatch"
-    /// The bank does not know the street.
+    /// The bank does not know the street address.
     case billingAddressUnknown = "billing_address_unknown"
-    /// Half of the amount is held.
+    /// Only half of the amount is held.
     case partial
-    /// Nothing is charged and no answer ever comes.
+    /// Nothing is charged, and no answer ever comes.
     case timeout
-    /// The charge is made, then the answer is lost.
+    /// The amount is charged, then the answer is lost.
     case unknown
-    /// Nothing is known at first; after the delay the charge is there.
+    /// The charge is invisible at first; it appears after the delay.
     case lateSuccess = "late_success"
     /// Approved, after a delay.
     case slow
@@ -24,12 +24,12 @@ package enum SimulatedOutcome: String, CaseIterable, Sendable {
     case lostCard = "lost_card"
     case authenticationRequired = "authentication_required"
     case unlinked
-    /// The processor cannot be reached: nothing is charged, and a later try may do.
+    /// The processor is unreachable: nothing is charged, and a later attempt may succeed.
     case unreachable
 }
 
 extension SimulatedOutcome {
-    /// Amounts that choose an outcome when the token names none, in minor units of any currency:
+    /// Amounts that select an outcome if the token names none, in minor units of any currency:
     /// 400001 is 4000.01 USD, 400001 JPY and 400.001 KWD.
     package static let amounts: [(minorUnits: Int64, outcome: SimulatedOutcome)] = [
         (400_001, .decline),
@@ -53,7 +53,7 @@ extension SimulatedOutcome {
         amounts.first { $0.minorUnits == amount.minorUnits }?.outcome ?? .approve
     }
 
-    /// How long the answer, or a late success, takes when the token does not say.
+    /// The delay of the answer, or of a late success, if the token does not set one.
     package var defaultDelayMilliseconds: Int64 {
         switch self {
         case .slow: 3_000

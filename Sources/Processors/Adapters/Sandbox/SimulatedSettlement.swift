@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// What shall become of money after its authorisation, as a token says it when it pays.
+/// The outcomes of captures, increments, refunds and disputes that a token requests when it pays.
 package struct SimulatedSettlements: Hashable, Sendable {
-    /// Nothing means "as the amount says", for each of them.
+    /// For each operation, nil means "as the amount says".
     package let capture: SimulatedMovement?
     package let increment: SimulatedIncrement?
     package let refund: SimulatedMovement?
     package let dispute: SimulatedDispute?
-    /// How long what is slow takes and what is pending stays so; nothing means their own.
+    /// The delay of slow answers and pending decisions; nil means each outcome's own.
     package let milliseconds: Int64?
-    /// How long an amount is held; nothing means as long as most cards' networks hold it.
+    /// How long an amount is held; nil means as long as most card networks.
     package let holdSeconds: Int64?
 
     package init(
@@ -25,7 +25,8 @@ package struct SimulatedSettlements: Hashable, Sendable {
         self.holdSeconds = holdSeconds
     }
 
-    /// What a charge's row keeps of it in columns of its own: the hold's end is a moment there.
+    /// The part that a charge's row stores in columns of its own; the row stores the hold's end as
+    /// a time.
     var kept: SimulatedSettlements {
         SimulatedSettlements(
             capture: capture, increment: increment, refund: refund, dispute: dispute,
@@ -34,50 +35,50 @@ package struct SimulatedSettlements: Hashable, Sendable {
 
     package static let none = SimulatedSettlements()
 
-    /// An hour is time enough to decide a pending refund by hand.
+    /// An hour leaves enough time to decide a pending refund by hand.
     package static let milliseconds: ClosedRange<Int64> = 0...3_600_000
-    /// Thirty days are the longest that a network holds an amount.
+    /// No network holds an amount for more than thirty days.
     package static let holdSeconds: ClosedRange<Int64> = 1...2_592_000
 }
 
-/// What becomes of a capture or a refund.
+/// The outcome of a capture or a refund.
 package enum SimulatedMovement: String, CaseIterable, Sendable {
     case succeed
     /// The bank refuses: nothing moves.
     case fail
-    /// It is done, then the answer is lost; a repetition is answered.
+    /// The money moves, then the answer is lost; a repeated request is answered.
     case unknown
-    /// It is done, and the answer cannot be read; a repetition is answered.
+    /// The money moves, and the answer is unreadable; a repeated request is answered.
     case garbage
-    /// It is done, and the answer takes its time.
+    /// The money moves, and the answer is slow.
     case slow
-    /// It is taken up, and done after the delay.
+    /// The request is accepted, and succeeds after the delay.
     case pending
-    /// It is taken up, and refused after the delay.
+    /// The request is accepted, and fails after the delay.
     case pendingFail = "pending_fail"
 }
 
-/// What becomes of a wish to hold more.
+/// The outcome of an increment.
 package enum SimulatedIncrement: String, CaseIterable, Sendable {
     case succeed
-    /// The bank does not approve of more.
+    /// The bank declines to hold more.
     case decline
-    /// This card cannot do it.
+    /// This card does not support increments.
     case unsupported
     case unknown
     case garbage
     case slow
 }
 
-/// What the buyer's bank does when the money was taken.
+/// The action of the buyer's bank after a capture.
 package enum SimulatedDispute: String, CaseIterable, Sendable {
     case open
 }
 
 extension SimulatedMovement {
-    /// Amounts of a capture that choose what becomes of it, as those of an authorisation do.
+    /// Capture amounts that select an outcome, like those of an authorization.
     package static let captureAmounts = amounts(from: 500_001)
-    /// The same for refunds.
+    /// Refund amounts that select an outcome.
     package static let refundAmounts = amounts(from: 600_001)
 
     private static func amounts(

@@ -1,24 +1,25 @@
 import Vocabulary
 
-/// A payment token that says what the sandbox shall do with it.
+/// A payment token that tells the sandbox how to answer.
 ///
-/// At the door it is `{"sandbox": {"outcome", "capture", …}}` in `payment.token.paymentData`; each
-/// member may be absent. docs/sandbox.md is the user's page.
+/// In a request it is `{"sandbox": {"outcome", "capture", …}}` in `payment.token.paymentData`; each
+/// member may be absent. docs/sandbox.md documents it for users.
 package struct SimulatedToken: Hashable, Sendable {
-    /// What shall happen; nothing means "as the amount says".
+    /// The requested outcome; nil means "as the amount says".
     package let outcome: SimulatedOutcome?
-    /// How long the answer takes, or for a late success how long nothing is known, in
-    /// milliseconds; nothing means the outcome's own.
+    /// The delay of the answer in milliseconds, or of the visibility of a late success; nil means
+    /// the outcome's own.
     package let delayMilliseconds: Int64?
     package let issuingCountry: Country?
-    /// What shall become of the money later.
+    /// The requested outcomes of captures, increments, refunds and disputes.
     package let later: SimulatedSettlements
-    /// What shall become of later charges of the card, if it is kept: of the first, of the second, …
-    /// The last one holds for all that follow; none means "as the amount says".
+    /// The requested outcomes of a saved card's later charges, in order. The last one applies to
+    /// all that follow; an empty list means "as the amount says".
     package let renewals: [SimulatedOutcome]
-    /// Whether a card that is kept is a merchant token, as Apple Pay gives them; else a device's.
+    /// True if a saved card is a merchant token, as Apple Pay issues them; false for a device
+    /// token.
     package let isMerchantToken: Bool
-    /// As Apple calls it; one that is simulated has no name of Apple's, and is given one of ours.
+    /// Apple's identifier; nil for a simulated token, for which the sandbox creates one.
     package let merchantTokenIdentifier: String?
 
     package init(
@@ -36,14 +37,14 @@ package struct SimulatedToken: Hashable, Sendable {
         self.merchantTokenIdentifier = merchantTokenIdentifier
     }
 
-    /// A real token has no wishes: the amount says what happens.
+    /// A real token requests nothing: the amount selects the outcome.
     init(of opened: OpenedToken) {
         let identifier = opened.payload.merchantTokenIdentifier
         self.init(isMerchantToken: identifier != nil, merchantTokenIdentifier: identifier)
     }
 
-    /// Longer than any limit that a caller has, short enough to wait for.
+    /// Longer than any caller's limit, short enough to wait for.
     package static let delayMilliseconds: ClosedRange<Int64> = 0...60_000
-    /// More than any test of a schedule needs.
+    /// More than any test of a billing schedule needs.
     package static let renewalsMax = 100
 }

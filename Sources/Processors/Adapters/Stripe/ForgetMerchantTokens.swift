@@ -1,11 +1,12 @@
 import Postgres
 import Vocabulary
 
-/// Takes Apple's names of merchant tokens out of what is written down for payments at Stripe: whose they were was
-/// erased, and nothing is charged by them any more.
+/// Deletes Apple's merchant token identifiers from our records of payments at Stripe.
+///
+/// The customer was erased, and nothing is charged with these tokens any more.
 package struct ForgetMerchantTokens: Sendable {
     private let merchant: MerchantNumber
-    /// Of the attempts by which the cards were kept.
+    /// The keys of the attempts that saved the cards.
     private let keys: [String]
 
     package init(of merchant: MerchantNumber, keys: [String]) {

@@ -2,8 +2,9 @@ import HTTPClient
 import Postgres
 import Vocabulary
 
-/// Asks Stripe with an account's keys before they are kept: what is wrong with them is told to whoever types
-/// them, not to the first buyer.
+/// Verifies an account's keys with Stripe before they are stored.
+///
+/// The merchant then sees an error while entering the keys, instead of the first buyer at checkout.
 package struct ProveStripeAccount: Sendable {
     private let database: Database
     private let outside: StripeOutside
@@ -15,16 +16,16 @@ package struct ProveStripeAccount: Sendable {
 
     package enum Finding: Hashable, Sendable {
         case good
-        /// Stripe knows no such key.
+        /// Stripe does not know the key.
         case notAccepted
         /// A restricted key that may not even read payments.
         case lacksPermission
-        /// It does not know a payment that this merchant has made: what was taken there could never be
-        /// refunded with these keys.
+        /// The account does not contain a payment that this merchant has made: with these keys that
+        /// payment could never be refunded.
         case otherAccount
     }
 
-    /// Throws a processor's fault when Stripe does not say.
+    /// Throws a processor's fault if Stripe gives no answer about the keys.
     package func callAsFunction(
         _ account: StripeAccount, of merchant: MerchantNumber
     ) async throws -> Finding {

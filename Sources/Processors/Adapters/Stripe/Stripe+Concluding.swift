@@ -2,9 +2,9 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// What Stripe's word about a payment means for our row, and the other way round.
+/// Reconciles a payment's state at Stripe with our row of it.
 extension Stripe {
-    /// What a payment came to; nothing while nobody has confirmed it, or when the key was closed.
+    /// Returns the outcome of a payment; nil if it was never confirmed or the key was closed.
     func conclude(
         _ charge: StripeCharge, _ intent: StripeIntent, _ api: StripeAPI
     ) async throws(ProcessorFault) -> AuthorizationOutcome? {
@@ -15,12 +15,13 @@ extension Stripe {
             return try await decline(charge, error.decline)
         case .needsAction:
             let outcome = try await decline(charge, .authenticationRequired)
-            // Nobody shall answer the question any more; what is not canceled runs out by itself.
+            // The authentication request must stay unanswered; a payment that is not canceled
+            // expires.
             _ = try? await cancel(intent.id, api)
             return outcome
         case .capturable, .succeeded: return try await approve(charge, intent, api)
         case .canceled:
-            // What was held is not any more; a payment that nobody had confirmed has charged nothing.
+            // A canceled payment holds nothing; one that was never confirmed has charged nothing.
             let wasHeld = intent.charge != nil
             let state = try await end(
                 charge, as: wasHeld && charge.state == .done ? .voided : .closed)
@@ -40,7 +41,7 @@ extension Stripe {
         case .done, .asked: return charge.approval(intent)
         case .voided: return .voided
         case .declined, .closed:
-            // The promise that this key never charges was given before.
+            // An earlier call has already promised that this key never charges.
             try await undo(charge, intent.id, api)
             return nil
         }
@@ -56,7 +57,8 @@ extension Stripe {
         }
     }
 
-    /// Ends what is asked, and gives the state in which it is then: somebody may have been before.
+    /// Moves the row to its final state. Returns the row's state, which another call may have set
+    /// before.
     @discardableResult
     private func end(
         _ charge: StripeCharge, as state: StripeCharge.State, _ reason: DeclineReason? = nil
@@ -72,7 +74,7 @@ extension Stripe {
 
     // MARK: Reading
 
-    /// The row of a key; nothing also when it was closed before anything was asked for.
+    /// The row of a key; nil also for a key that was closed before it was used.
     func charge(_ key: AttemptKey) async throws(ProcessorFault) -> StripeCharge? {
         guard let row = try await run(StripeCharge.find(key), key).first else { return nil }
         return try readable { try StripeCharge(row, key: key) }
@@ -84,7 +86,7 @@ extension Stripe {
         case .done(let node):
             guard let intent = StripeIntent(node) else { throw .garbage }
             return intent
-        // Another account than the one that made it.
+        // The keys are of another account than the one that created the payment.
         case .refused: throw .rejected
         }
     }
@@ -99,7 +101,7 @@ extension Stripe {
         return StripeAPI(account: account, outside: outside)
     }
 
-    /// What a row says; one that cannot be read is an answer that cannot be read.
+    /// Reads a row. A row that cannot be read counts as an unreadable answer.
     func readable<Value>(_ read: () throws -> Value) throws(ProcessorFault) -> Value {
         do {
             return try read()

@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// Gives up what was begun, and gives back what was held.
+/// Closes attempts, voids holds, and refunds what was captured at once.
 extension Stripe {
-    /// The row is closed before the payment is canceled: a payment is confirmed for an asked one only, and
-    /// whoever is approved after that finds the row closed and gives the money back.
+    /// Closes the row before it cancels the payment: only a row in state `asked` is confirmed, and
+    /// a call that gets an approval after that finds the row closed and voids or refunds the
+    /// payment.
     func close(_ key: AttemptKey) async throws(ProcessorFault) -> AuthorizationOutcome? {
         if try await !run(StripeCharge.close(key, at: outside.now()), key).isEmpty { return nil }
         guard let charge = try await charge(key) else { return nil }
@@ -30,7 +31,8 @@ extension Stripe {
         guard let intent = charge.intent else { return .nothingHeld }
         let api = try await api(key.merchant)
         let held = try await read(intent, api)
-        // What captures have taken stays the merchant's; only what was taken at once goes back.
+        // Amounts that captures took stay with the merchant; only an amount taken at once is
+        // refunded.
         if held.status == .succeeded, !charge.isCaptured, !charge.isSetup { return .voided }
         if held.status == .capturable, held.captured > 0 {
             try await release(held, api)
@@ -41,7 +43,7 @@ extension Stripe {
         return .voided
     }
 
-    /// Gives back all that a payment holds or has taken; that it was done before is no reason to fail.
+    /// Cancels a payment, or refunds what it captured at once; repeating it is not an error.
     func undo(
         _ charge: StripeCharge, _ intent: String, _ api: StripeAPI
     ) async throws(ProcessorFault) {
@@ -55,7 +57,7 @@ extension Stripe {
         }
     }
 
-    /// Whether it is canceled now.
+    /// Returns true if Stripe has canceled the payment.
     func cancel(
         _ intent: String, _ api: StripeAPI
     ) async throws(ProcessorFault) -> Bool {
@@ -64,8 +66,8 @@ extension Stripe {
         return false
     }
 
-    /// Refunds what is left of what was taken at once. The amount is part of the key: whatever else was
-    /// refunded meanwhile, Stripe gives no more back than there is.
+    /// Refunds the rest of an amount that was captured at once. The rest is part of the idempotency
+    /// key: after any other refunds, Stripe refunds no more than is left.
     private func giveBack(
         _ charge: StripeCharge, _ intent: StripeIntent, _ api: StripeAPI
     ) async throws(ProcessorFault) {
@@ -79,7 +81,7 @@ extension Stripe {
         }
     }
 
-    /// Ends a payment of which a part was taken: the last capture, of nothing, releases the rest
+    /// Ends a partly captured payment: a final capture of zero releases the rest of the hold
     /// (docs.stripe.com/payments/multicapture).
     private func release(
         _ intent: StripeIntent, _ api: StripeAPI

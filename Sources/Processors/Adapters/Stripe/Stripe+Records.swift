@@ -2,10 +2,11 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// The merchant's account at Stripe, as its list of payments shows it.
+/// The merchant's account at Stripe, read from its list of payments.
 ///
-/// Source: docs.stripe.com/api/payment_intents/list. Verifications of cards are setup intents and not in
-/// it. A payment names our key in its metadata; one whose metadata somebody took away is known by our row.
+/// Source: docs.stripe.com/api/payment_intents/list. Card verifications are setup intents and not
+/// in the list. A payment names our key in its metadata; if the merchant removed the metadata, our
+/// row identifies the payment.
 extension Stripe {
     func records(_ request: RecordsRequest) async throws(ProcessorFault) -> RecordsPage {
         let api = try await api(request.merchant)
@@ -32,10 +33,10 @@ extension Stripe {
         return RecordsPage(records: records, others: others, cursor: last.id)
     }
 
-    /// As many as Stripe gives at once.
+    /// Stripe's maximum for one page.
     static let recordsMax = 100
 
-    /// Stripe counts in whole seconds.
+    /// Stripe's timestamps are whole seconds.
     private static func query(_ request: RecordsRequest) -> String {
         let end = request.until.adding(.microseconds(999_999)).seconds(since: Instant(seconds: 0))
         let start = request.cursor.map { "&starting_after=" + $0 } ?? ""
@@ -49,7 +50,7 @@ extension Stripe {
         case others
     }
 
-    /// Several merchants, and programs that we know nothing of, may have one account at Stripe.
+    /// Several merchants, and programs unknown to this server, may share one Stripe account.
     private func keys(
         of intents: [StripeIntent], _ merchant: MerchantNumber
     ) async throws(ProcessorFault) -> [Whose] {
@@ -81,7 +82,7 @@ extension Stripe {
 }
 
 extension ProcessorRecord {
-    /// Nothing where an amount is none that we can write.
+    /// Returns nil if our minor units cannot express one of the amounts.
     init?(_ intent: StripeIntent, _ key: AttemptKey) {
         guard let currency = intent.currency,
             let held = StripeAmount.money(intent.capturable, currency)?.minorUnits,
@@ -92,7 +93,7 @@ extension ProcessorRecord {
         let state: State =
             switch intent.status {
             case .processing: .pending
-            // Nobody answers the question any more: it charges nothing.
+            // The authentication request stays unanswered, so the payment charges nothing.
             case .needsAction: .declined
             case .open: intent.error == nil ? .closed : .declined
             case .canceled: intent.charge == nil ? .closed : .voided
@@ -106,8 +107,8 @@ extension ProcessorRecord {
 }
 
 extension StripeIntent {
-    /// What was given back of what was taken. Stripe writes what a capture left of a hold down as refunded,
-    /// too: it was never taken.
+    /// The refunded part of the captured amount. Stripe also reports the part of a hold that a
+    /// capture released as refunded, although it was never captured.
     var returned: Int64 {
         guard status == .succeeded, let charge else { return 0 }
         return max(0, charge.refunded - max(0, amount - captured))

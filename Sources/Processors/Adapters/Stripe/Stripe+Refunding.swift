@@ -2,7 +2,7 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// What goes back to a card, and what banks take back.
+/// Refunds, and disputes by buyers' banks.
 extension Stripe {
     func refund(_ request: RefundRequest) async throws(ProcessorFault) -> RefundOutcome {
         var (wanted, isNew) = try await begun(
@@ -17,7 +17,7 @@ extension Stripe {
             guard case .done(let node) = reply else { throw .garbage }
             return try await written(wanted, node)
         }
-        // Before it is judged: what was taken may have gone back by this very key.
+        // Checked before `judge`: this key may already have refunded the amount.
         if !isNew, let made = try await made(request.key, intent, api) {
             return try await written(wanted, made)
         }
@@ -45,14 +45,14 @@ extension Stripe {
         _ wanted: StripeSettlement, _ charge: StripeCharge, _ intent: StripeIntent
     ) -> SettlementRefusal? {
         guard wanted.amount.currency == charge.amount.currency else { return .unsupported }
-        // A refund of what is only held would give the hold up.
+        // A refund of an uncaptured payment would release its hold.
         guard intent.captured > 0 else { return .exceeds }
         guard let units = StripeAmount(wanted.amount)?.units else { return .unsupported }
-        // How much of it went back already is Stripe's to know.
+        // Only Stripe knows how much of it was refunded before.
         return units > intent.captured ? .exceeds : nil
     }
 
-    /// The refund that was made with a key, if one was.
+    /// Returns the refund that was made with a key; nil if Stripe has none.
     private func made(
         _ key: AttemptKey, _ intent: StripeIntent, _ api: StripeAPI
     ) async throws(ProcessorFault) -> Node? {
@@ -63,7 +63,7 @@ extension Stripe {
         return refunds.first { $0["metadata"]?[StripeTag.refund]?.string == key.text }
     }
 
-    /// A page of Stripe's; of a payment that was refunded more often, the latest.
+    /// One page at Stripe; a payment with more refunds shows the latest ones.
     private static let refundsMax = 100
 
     private func written(
@@ -86,7 +86,7 @@ extension Stripe {
     func dispute(
         _ merchant: MerchantNumber, _ reference: String
     ) async throws(ProcessorFault) -> DisputeReport? {
-        // It becomes part of a path.
+        // The reference becomes part of a URL path.
         guard reference.utf8.allSatisfy(Self.isNameByte) else { return nil }
         let api = try await api(merchant)
         guard case .done(let node) = try await api.get("/v1/disputes/" + reference),
@@ -115,7 +115,7 @@ extension Stripe {
 }
 
 extension DisputeReport.State {
-    /// Nothing for a question of the bank's that takes no money, and for what is over without any.
+    /// Returns nil for an inquiry, which moves no money, and for a dispute that ended without any.
     fileprivate init?(stripe word: String) {
         switch word {
         case "needs_response", "under_review": self = .opened
@@ -127,7 +127,7 @@ extension DisputeReport.State {
 }
 
 extension SettlementRefusal {
-    /// Stripe has no code for what is too much; what it has codes for is something else.
+    /// Stripe has no error code for an excessive amount; every code it has means something else.
     fileprivate init(refund error: StripeError) {
         switch error.code {
         case "charge_disputed", "refund_disputed_payment": self = .refusedByBank

@@ -2,10 +2,10 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// What is asked of Stripe after an authorisation.
+/// Captures and increments at Stripe after an authorization.
 ///
-/// Stripe keeps an answer for a day only, and what is asked for may be asked for again after that: so its
-/// own things carry our key, and are looked at first.
+/// Stripe keeps an idempotent answer for one day only, and a request may be repeated after that. So
+/// Stripe's own objects carry our key in their metadata, and this code checks them first.
 extension Stripe {
     func capture(_ request: CaptureRequest) async throws(ProcessorFault) -> CaptureOutcome {
         var (wanted, _) = try await begun(
@@ -21,7 +21,7 @@ extension Stripe {
             wanted.refuse(refusal)
         } else if intent.metadata(tag) == nil, !charge.isSetup {
             var form: StripeForm = ["amount_to_capture": units(wanted)]
-            // A part is not taken as the last one by mistake: Stripe's default is that it is.
+            // Stripe's default is a final capture; a partial one must say that more will follow.
             if !request.isLast, intent.charge?.takesParts == true {
                 form["final_capture"] = "false"
             }
@@ -65,7 +65,7 @@ extension Stripe {
         return try await ended(wanted).increment(captureBefore: before(intent))
     }
 
-    /// What is to be held in all is what Stripe wants to hear, and stays the same for the key.
+    /// Stripe expects the new total to hold, which stays the same for a key.
     private func raise(
         _ wanted: inout StripeSettlement, _ intent: StripeIntent, _ tag: String, _ api: StripeAPI
     ) async throws(ProcessorFault) {
@@ -89,7 +89,7 @@ extension Stripe {
         }
     }
 
-    /// What speaks against it, most fundamental first; nothing where it was done with this key.
+    /// Returns the most fundamental reason to refuse; nil also if this key already did it.
     private func judge(
         _ wanted: StripeSettlement, _ charge: StripeCharge, _ intent: StripeIntent, _ tag: String
     ) -> SettlementRefusal? {
@@ -115,9 +115,9 @@ extension Stripe {
         String(StripeAmount(wanted.amount)?.units ?? 0)
     }
 
-    // MARK: What every settlement does
+    // MARK: Steps of every operation
 
-    /// The row of a key, by this call or by the first one with it, and whether it is this call's.
+    /// Returns the row of a key, inserted by this call or by an earlier one, and whether it is new.
     func begun(
         _ wanted: StripeSettlement
     ) async throws(ProcessorFault) -> (StripeSettlement, isNew: Bool) {
@@ -129,7 +129,7 @@ extension Stripe {
         return (known, false)
     }
 
-    /// Writes down what became of it; who comes second finds the first one's.
+    /// Stores the result; if another call stored one first, returns that one.
     func ended(_ wanted: StripeSettlement) async throws(ProcessorFault) -> StripeSettlement {
         if try await !run(wanted.store, wanted.key).isEmpty { return wanted }
         guard let known = try await settlement(wanted.kind, wanted.key) else { throw .garbage }
@@ -145,7 +145,8 @@ extension Stripe {
         return try readable { try StripeSettlement(row, kind, key) }
     }
 
-    /// A charge as it is now, with Stripe's payment; nothing where there never was money.
+    /// Returns the current row of a charge with Stripe's payment; nil if no money was ever
+    /// approved.
     func payment(
         _ key: AttemptKey
     ) async throws(ProcessorFault) -> (StripeCharge, StripeIntent, StripeAPI)? {
@@ -155,7 +156,7 @@ extension Stripe {
         let api = try await api(key.merchant)
         let intent = try await read(name, api)
         if charge.state == .done { return (charge, intent, api) }
-        // Its answer was lost, and nobody has asked since.
+        // The answer was lost, and no call has asked Stripe since.
         guard try await conclude(charge, intent, api) != nil,
             let now = try await self.charge(key), now.state == .done
         else { return nil }

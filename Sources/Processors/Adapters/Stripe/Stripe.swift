@@ -2,10 +2,11 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Charges cards through a merchant's own account at Stripe: docs/processors.md says how.
+/// Charges cards through a merchant's own Stripe account, as docs/processors.md describes.
 ///
-/// A payment is made unconfirmed first, which moves no money; its name is written down; and only then is it
-/// confirmed. So whatever is lost on the way, our key leads to the payment that may have charged.
+/// The adapter creates an unconfirmed payment, which moves no money, stores its identifier, and
+/// only then confirms it. If an answer is lost, our key still leads to the payment that may have
+/// charged.
 struct Stripe: Sendable {
     let database: Database
     let outside: StripeOutside
@@ -29,7 +30,7 @@ struct Stripe: Sendable {
             guard let outcome = try await told(charge) else { throw .closed }
             return outcome
         }
-        // Whoever was here before may have confirmed it.
+        // An earlier call with this key may have confirmed the payment.
         let isOld = known.intent != nil
         if isOld, let outcome = try await told(charge) { return outcome }
         let path = StripeIntent.path(intent) + "/confirm"
@@ -43,7 +44,7 @@ struct Stripe: Sendable {
         return try await answer(reply, to: charge, intent, api)
     }
 
-    /// What is known of a key that was there before.
+    /// The outcome of a key that an earlier call used; a fault leaves that call in doubt.
     private func told(
         _ charge: StripeCharge
     ) async throws(ProcessorFault) -> AuthorizationOutcome? {
@@ -57,8 +58,8 @@ struct Stripe: Sendable {
         return try await outcome(of: charge)
     }
 
-    /// What the row knows; of what only Stripe knows, Stripe's word. Nothing when the key charged nothing,
-    /// as far as anybody knows.
+    /// Returns the outcome from the row, or from Stripe if only Stripe knows it; nil if the key is
+    /// not known to have charged.
     func outcome(of charge: StripeCharge) async throws(ProcessorFault) -> AuthorizationOutcome? {
         switch charge.state {
         case .closed: return nil
@@ -71,7 +72,7 @@ struct Stripe: Sendable {
         }
     }
 
-    /// What the key was used up for, if it was for the same request.
+    /// Returns the row of a key that was used before; throws unless it was for the same request.
     private func repeated(_ wanted: StripeCharge) async throws(ProcessorFault) -> StripeCharge {
         guard let charge = try await charge(wanted.key) else { throw .closed }
         guard charge.request == wanted.request else { throw .keyReused }
@@ -79,7 +80,8 @@ struct Stripe: Sendable {
         return charge
     }
 
-    /// The row with the name of a payment, which is made here; whatever fails here has charged nothing.
+    /// Creates the payment and stores its identifier in the row; a failure here has charged
+    /// nothing.
     private func named(
         _ charge: StripeCharge, _ request: AuthorizationRequest, _ api: StripeAPI
     ) async throws(ProcessorFault) -> StripeCharge {
@@ -98,12 +100,12 @@ struct Stripe: Sendable {
         guard case .done(let made) = node, let intent = StripeIntent(made) else { throw .rejected }
         try await run(charge.name(intent.id), key)
         guard let now = try await self.charge(key) else { throw .closed }
-        // Closed meanwhile: nobody confirms it, and it need not stay.
+        // The key was closed in the meantime: the payment is never confirmed, so cancel it.
         if now.intent != intent.id { _ = try? await cancel(intent.id, api) }
         return now
     }
 
-    /// Whose card it is at Stripe: one that is kept has a customer of its own.
+    /// Returns the card's customer at Stripe; each saved card has a customer of its own.
     private func customer(
         _ request: AuthorizationRequest, _ api: StripeAPI
     ) async throws(ProcessorFault) -> String? {
@@ -134,7 +136,7 @@ struct Stripe: Sendable {
             guard let outcome = try await decline(charge, error.decline) else { throw .closed }
             return outcome
         case .refused:
-            // It was closed or decided meanwhile, or the form is none that Stripe takes.
+            // The payment was closed or decided in the meantime, or Stripe rejects the form.
             if let known = try await told(charge) { return known }
             throw try await self.charge(charge.key)?.state == .closed ? .closed : .rejected
         }
@@ -142,12 +144,13 @@ struct Stripe: Sendable {
 }
 
 extension AttemptKey {
-    /// A key for one step, which Stripe does once: two merchants may have one account there.
+    /// The idempotency key of one step. It contains the merchant, because two may share one
+    /// account.
     func once(_ step: String) -> String { "paysheet-\(merchant.value)-\(text)-\(step)" }
 }
 
 extension Processor {
-    /// Stripe, with its record on the server's own database.
+    /// Stripe, with its record in the server's own database.
     package static func stripe(_ database: Database, _ outside: StripeOutside) -> Processor {
         let stripe = Stripe(database: database, outside: outside)
         return Processor(

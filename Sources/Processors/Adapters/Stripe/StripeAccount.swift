@@ -1,15 +1,15 @@
 import Crypto
 
-/// A merchant's own account at Stripe, as whoever keeps its keys gives it for one call.
+/// A merchant's own Stripe account with its keys, for one call.
 package struct StripeAccount: Sendable {
     /// `sk_…` or a restricted `rk_…`.
     package let secretKey: Secret
-    /// By which Stripe signs its events; two while one replaces the other.
+    /// Secrets with which Stripe signs its webhook events; two during a rotation.
     package let webhookSecrets: [Secret]
-    /// Without a slash at its end.
+    /// The base URL without a trailing slash.
     package let apiBase: String
 
-    /// Stripe's own.
+    /// Stripe's own API.
     package static let liveBase = "https://api.stripe.com"
 
     package init(

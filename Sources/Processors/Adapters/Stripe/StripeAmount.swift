@@ -1,14 +1,14 @@
 import Vocabulary
 
-/// An amount as Stripe writes it, in units of its own.
+/// An amount in Stripe's own units.
 ///
-/// Source: docs.stripe.com/currencies, "Minor units in API amounts", "Special cases" and "Minimum and
-/// maximum charge amounts".
+/// Source: docs.stripe.com/currencies, "Minor units in API amounts", "Special cases" and "Minimum
+/// and maximum charge amounts".
 struct StripeAmount: Hashable, Sendable {
     let units: Int64
     let currency: Currency
 
-    /// Nothing when Stripe has no way to say it: such an amount is never rounded.
+    /// Returns nil if Stripe cannot express the amount: it is never rounded.
     init?(_ money: Money) {
         let currency = money.currency
         guard let scale = Scale(currency), money.minorUnits >= 0 else { return nil }
@@ -22,7 +22,7 @@ struct StripeAmount: Hashable, Sendable {
     /// The currency as Stripe spells it.
     var code: String { currency.code.lowercased() }
 
-    /// So many of Stripe's units in ours; nothing where they are no whole number of them.
+    /// Converts Stripe's units to ours; returns nil if they are not a whole number of minor units.
     static func money(_ units: Int64, _ currency: Currency) -> Money? {
         guard let scale = Scale(currency) else { return nil }
         let (raised, overflow) = units.multipliedReportingOverflow(by: scale.divisor)
@@ -30,11 +30,11 @@ struct StripeAmount: Hashable, Sendable {
         return Money(minorUnits: raised / scale.multiplier, currency: currency)
     }
 
-    /// How Stripe's units follow from ours.
+    /// The conversion from our minor units to Stripe's units.
     private struct Scale {
         var multiplier: Int64 = 1
         var divisor: Int64 = 1
-        /// Stripe's units come in multiples of it.
+        /// Stripe accepts only multiples of this number of its units.
         var step: Int64 = 1
 
         init?(_ currency: Currency) {
@@ -52,17 +52,19 @@ struct StripeAmount: Hashable, Sendable {
         }
     }
 
-    /// UGX is in Stripe's list, too, but among its special cases as well, and those are about it alone.
+    /// Stripe lists UGX here too, but also among its special cases, which are specific to it and
+    /// apply.
     private static let withoutDecimals: Set<String> = [
         "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF",
         "XOF", "XPF",
     ]
-    /// They have no decimals any more, and are written with two zeros as before.
+    /// These currencies have no decimals any more, but Stripe still writes them with two zeros.
     private static let onceWithDecimals: Set<String> = ["ISK", "UGX"]
-    /// The last of the three has to be zero, for the sake of Stripe's partners.
+    /// The third decimal must be zero, because Stripe's partners require it.
     private static let withThree: Set<String> = ["BHD", "JOD", "KWD", "OMR", "TND"]
 
-    /// As many digits as Stripe takes: eight, but for currencies of small units.
+    /// The largest amount that Stripe accepts: eight digits, and more for currencies with small
+    /// units.
     private static func unitsMax(_ currency: Currency) -> Int64 {
         switch currency.code {
         case "IDR": 999_999_999_999

@@ -1,13 +1,14 @@
 import Crypto
 
-/// With what Stripe charges, as far as it can.
+/// A payment instrument that Stripe can charge.
 enum StripeCard: Sendable {
-    /// An opened Apple Pay token's number and proof.
+    /// The account number and cryptogram of a decrypted Apple Pay token.
     case networkToken(TokenPayload, cryptogram: Secret, indicator: String?, lastFour: String)
-    /// A card that is kept at Stripe.
+    /// A card that is saved at Stripe.
     case kept(StripeKeptCard, LaterPayment)
 
-    /// Nothing where Stripe cannot charge it: a simulated one, a token of mainland China's.
+    /// Returns nil if Stripe cannot charge it: a simulated token, or an EMV token of mainland
+    /// China.
     init?(_ payment: PaymentInstrument) {
         switch payment {
         case .simulated: return nil
@@ -25,7 +26,7 @@ enum StripeCard: Sendable {
     }
 }
 
-/// A card of a customer of Stripe's; our reference has both names.
+/// A saved card of a Stripe customer; our reference contains both identifiers.
 struct StripeKeptCard: Hashable, Sendable {
     let customer: String
     let paymentMethod: String

@@ -1,9 +1,9 @@
 import Postgres
 import Vocabulary
 
-/// The statements of an authorisation, each a transaction of its own.
+/// Statements for authorizations; each runs in a transaction of its own.
 extension StripeCharge {
-    /// Writes the row unless the key is used up; then no row comes back.
+    /// Inserts the row. Returns no row if the key was used before.
     var insert: Query {
         """
         INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency, captured,
@@ -17,8 +17,8 @@ extension StripeCharge {
         """
     }
 
-    /// Writes down what a payment is called before it may be confirmed; no row comes back when the
-    /// key was closed, or has the name of one.
+    /// Stores the payment's identifier before the payment may be confirmed. Returns no row if the
+    /// key was closed or already has a payment.
     func name(_ intent: String) -> Query {
         """
         UPDATE stripe_charges SET intent = \(intent)
@@ -28,7 +28,8 @@ extension StripeCharge {
         """
     }
 
-    /// Ends what is in a state; no row comes back when it is not. A card that has not paid is not kept.
+    /// Moves a row from one state to another; returns no row if its state is a different one. Only
+    /// a card that has paid keeps its merchant token.
     func end(_ from: State, as state: State, _ decline: DeclineReason? = nil) -> Query {
         """
         UPDATE stripe_charges SET state = \(state.rawValue), decline = \(decline?.code),
@@ -61,7 +62,7 @@ extension StripeCharge {
         """
     }
 
-    /// A payment of the merchant's, if there is any at Stripe.
+    /// Finds any one payment of the merchant at Stripe.
     static func anyIntent(of merchant: MerchantNumber) -> Query {
         """
         SELECT intent FROM stripe_charges
@@ -70,7 +71,7 @@ extension StripeCharge {
         """
     }
 
-    /// Which of these payments are ours, and by which keys.
+    /// Finds our keys of those payments that this merchant made through this server.
     static func find(intents: [String], of merchant: MerchantNumber) -> Query {
         """
         SELECT key, intent FROM stripe_charges
@@ -78,7 +79,8 @@ extension StripeCharge {
         """
     }
 
-    /// Uses the key up, unless a payment was made for it: whether that charged, Stripe knows.
+    /// Closes the key unless a payment was created for it: only Stripe knows whether that one
+    /// charged.
     static func close(_ key: AttemptKey, at now: Instant) -> Query {
         """
         INSERT INTO stripe_charges (merchant_id, key, state, request, amount, currency, captured,
@@ -91,7 +93,7 @@ extension StripeCharge {
         """
     }
 
-    /// Reads a row of `find`; nothing when it was closed before anything was asked for.
+    /// Reads a row of `find`; returns nil if the key was closed before it was used.
     init?(_ row: Row, key: AttemptKey) throws {
         let code: String = try row.get("currency")
         guard !code.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import Crypto
 import Vocabulary
 
-/// A row of our record of what Stripe was asked to charge: what became of one key.
+/// A row of our record of charges at Stripe: the outcome of one key.
 struct StripeCharge: Sendable {
     enum State: String, Sendable {
-        /// Nothing is known to be decided.
+        /// Requested, and not known to be decided.
         case asked
         /// Approved.
         case done
@@ -13,7 +13,7 @@ struct StripeCharge: Sendable {
 
     let key: AttemptKey
     var state: State
-    /// SHA-256 of what was asked for.
+    /// SHA-256 of the request.
     let request: [UInt8]
     let amount: Money
     let isCaptured: Bool
@@ -24,7 +24,7 @@ struct StripeCharge: Sendable {
     var decline: DeclineReason?
     let createdAt: Instant
 
-    /// The row that a request makes.
+    /// Creates the row of a request.
     init(_ request: AuthorizationRequest, at now: Instant) {
         key = request.key
         self.request = Self.digest(request)
@@ -60,10 +60,10 @@ struct StripeCharge: Sendable {
         self.createdAt = createdAt
     }
 
-    /// Nothing is held or taken: the card is looked at.
+    /// True for a card verification, which holds and captures nothing.
     var isSetup: Bool { amount.minorUnits == 0 }
 
-    /// Of what makes it another request: neither what a statement shows nor an address does.
+    /// Hashes what makes two requests different; the statement name and the address do not.
     private static func digest(_ request: AuthorizationRequest) -> [UInt8] {
         let instrument =
             switch request.payment {
@@ -80,12 +80,12 @@ struct StripeCharge: Sendable {
 }
 
 extension StripeCharge {
-    /// What the row and Stripe's payment say to a caller.
+    /// Returns the approval, from the row and Stripe's payment.
     func approval(_ intent: StripeIntent) -> AuthorizationOutcome? {
         let authorized = intent.charge?.authorized.flatMap {
             StripeAmount.money($0, amount.currency)
         }
-        // What was raised since is no part of the first answer.
+        // Later increments are not part of the first answer.
         let minorUnits = min(amount.minorUnits, authorized?.minorUnits ?? amount.minorUnits)
         let approval = Approval(
             reference: intent.id, amount: Money(minorUnits: minorUnits, currency: amount.currency),
@@ -100,7 +100,7 @@ extension StripeCharge {
         intent.charge?.captureBefore ?? intent.createdAt.adding(seconds: Self.holdSeconds)
     }
 
-    /// The end of the card's own number is what a buyer knows; Stripe sees the device's.
+    /// The buyer knows the last digits of the physical card; Stripe only sees the device's number.
     private func display(_ intent: StripeIntent) -> CardDisplay {
         let told = intent.charge?.display ?? .unknown
         return CardDisplay(
@@ -117,7 +117,7 @@ extension StripeCharge {
             networkTransaction: intent.charge?.networkTransaction, merchantToken: merchantToken)
     }
 
-    /// Where Stripe does not say how long it holds: most networks' seven days, less an hour for clocks and
-    /// queues (docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+    /// The hold if Stripe does not report its end: most networks' seven days, less an hour for
+    /// clock differences and queues (docs.stripe.com/payments/place-a-hold-on-a-payment-method).
     private static let holdSeconds: Int64 = 7 * 86_400 - 3_600
 }

@@ -1,9 +1,9 @@
 extension DeclineReason {
-    /// A reason as Stripe words it: a decline code, or an error's code where the bank gave none.
+    /// Maps Stripe's decline code, or its error code if the bank gave no decline code.
     ///
-    /// Source: docs.stripe.com/declines/codes. Codes that a buyer must not be told of (fraudulent,
-    /// merchant_blacklist, pickup_card, restricted_card and their like) and those that are new are declines without a
-    /// reason.
+    /// Source: docs.stripe.com/declines/codes. Codes that a buyer must not learn (fraudulent,
+    /// merchant_blacklist, pickup_card, restricted_card and similar ones) and new codes become
+    /// declines without a reason.
     init(stripe code: String) {
         switch code {
         case "insufficient_funds", "card_velocity_exceeded", "withdrawal_count_limit_exceeded":

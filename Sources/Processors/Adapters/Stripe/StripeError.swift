@@ -1,11 +1,11 @@
 import JSON
 
-/// What Stripe says when it does not do what it was asked for (docs.stripe.com/api/errors).
+/// Stripe's error for a request that it did not carry out (docs.stripe.com/api/errors).
 struct StripeError: Hashable, Sendable {
     let status: Int
     let type: String
     let code: String
-    /// The bank's reason, as Stripe words it; of a card's refusal only.
+    /// The bank's reason in Stripe's terms; only for a declined card.
     let declineCode: String?
 
     init(status: Int, type: String = "", code: String = "", declineCode: String? = nil) {
@@ -21,7 +21,7 @@ struct StripeError: Hashable, Sendable {
             declineCode: error?["decline_code"]?.string)
     }
 
-    /// A bank's or Stripe's "no" to this card; any other error is about the request.
+    /// True if the bank or Stripe declined the card; any other error is about the request.
     var isOfTheCard: Bool { status == 402 }
 
     var decline: DeclineReason { DeclineReason(stripe: declineCode ?? code) }

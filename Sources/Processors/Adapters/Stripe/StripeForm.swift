@@ -1,9 +1,9 @@
 import Crypto
 
-/// The parameters of a request as Stripe takes them: `application/x-www-form-urlencoded`, with
-/// brackets for what is inside (`card[network_token][number]`).
+/// The parameters of a request in Stripe's format: `application/x-www-form-urlencoded`, with
+/// brackets for nested values (`card[network_token][number]`).
 ///
-/// They stay in their order, because Stripe compares a repeated request with the first one.
+/// They keep their order, because Stripe compares a repeated request with the first one.
 struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
     private(set) var bytes: [UInt8] = []
 
@@ -11,7 +11,7 @@ struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// Adds a parameter; nothing is not said. What was said is never read back.
+    /// Adds a parameter; nil adds none. Reading always returns nil.
     subscript(name: String) -> String? {
         get { nil }
         set {
@@ -21,7 +21,7 @@ struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds what must not be seen, without making a text of it.
+    /// Adds a secret value without copying it into a string.
     mutating func add(_ name: String, _ value: Secret) {
         append(name)
         value.withBytes { for byte in $0 { append(byte) } }
@@ -33,7 +33,7 @@ struct StripeForm: Sendable, ExpressibleByDictionaryLiteral {
         bytes.append(UInt8(ascii: "="))
     }
 
-    /// RFC 3986, 2.3: what is unreserved stands for itself.
+    /// RFC 3986, 2.3: unreserved characters are not escaped.
     private mutating func append(_ byte: UInt8) {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)

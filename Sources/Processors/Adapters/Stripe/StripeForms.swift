@@ -1,11 +1,11 @@
 import Crypto
 import Vocabulary
 
-// What Stripe is told of an authorisation. Source: docs.stripe.com/api/payment_intents and
-// /setup_intents; a decrypted token goes as a network token of the wallet's.
+// Parameters of an authorization. Source: docs.stripe.com/api/payment_intents and /setup_intents; a
+// decrypted token is sent as the wallet's network token.
 
 extension StripeForm {
-    /// A payment, or the verification of a card, that nobody has confirmed: it moves no money.
+    /// Creates a payment or a card verification without confirming it, so that it moves no money.
     init?(creating request: AuthorizationRequest, customer: String?) {
         self = [:]
         if request.amount.minorUnits == 0 {
@@ -30,13 +30,13 @@ extension StripeForm {
         tag(request.key, as: StripeTag.attempt)
     }
 
-    /// What makes it a charge.
+    /// Confirms the payment, which makes it a charge.
     init(confirming card: StripeCard, _ billing: BillingAddress, _ intent: String) {
         self = ["expand[]": StripeIntent.expansion(intent)]
         switch card {
         case .kept(let kept, let later):
             self["payment_method"] = kept.paymentMethod
-            // Stripe's words for what networks want said; a verification has no such word.
+            // Stripe's words for the networks' classification; a verification has no such word.
             if !StripeIntent.isSetup(intent) {
                 self["off_session"] = later == .recurring ? "recurring" : "one_off"
             }
@@ -62,14 +62,16 @@ extension StripeForm {
         self["metadata[\(StripeTag.merchant)]"] = String(key.merchant.value)
     }
 
-    /// Tokens may have lost the indicator's leading zero (contracts 5.4).
+    /// Some tokens lack the indicator's leading zero (contracts 5.4).
     private static func twoDigits(_ indicator: String) -> String {
         indicator.utf8.count == 1 ? "0" + indicator : indicator
     }
 
-    /// What a statement shows behind the account's own name, if Stripe takes it: Latin letters, digits and
-    /// no marks of its own, with at least one letter. Both have 22 characters with what stands between
-    /// them, and the name up to ten (docs.stripe.com/get-started/account/statement-descriptors).
+    /// The part of the statement after the account's own name; nil if no letter remains.
+    ///
+    /// Stripe accepts Latin letters, digits and some punctuation, with at least one letter. Both
+    /// parts have 22 characters including the separator, and the account's name has up to ten of
+    /// them (docs.stripe.com/get-started/account/statement-descriptors).
     static func suffix(_ name: String) -> String? {
         let taken = name.unicodeScalars.filter {
             $0.isASCII
@@ -85,16 +87,16 @@ extension StripeForm {
     private static let suffixLengthMax = 10
 }
 
-/// Names under which Stripe keeps our keys with its own things.
+/// Metadata names under which Stripe stores our keys with its objects.
 enum StripeTag {
     static let attempt = "paysheet_attempt"
     static let merchant = "paysheet_merchant"
     static let refund = "paysheet_refund"
-    /// Of a capture: a payment may have several.
+    /// A capture has a name of its own, because a payment may have several.
     static func capture(_ key: AttemptKey) -> String { settlement("capture", key) }
     static func increment(_ key: AttemptKey) -> String { settlement("increment", key) }
 
-    /// Names of metadata have at most 40 characters; the end of a key is what makes it one.
+    /// Metadata names have at most 40 characters; the end of a key distinguishes it.
     private static func settlement(_ kind: String, _ key: AttemptKey) -> String {
         kind.prefix(3) + "_" + key.text.suffix(36)
     }

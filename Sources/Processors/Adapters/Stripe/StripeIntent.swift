@@ -1,40 +1,40 @@
 import JSON
 import Vocabulary
 
-/// A payment of Stripe's, or the verification of a card, as an answer describes it.
+/// A payment or a card verification at Stripe, as an API answer describes it.
 struct StripeIntent: Sendable {
     enum Status: Sendable {
-        /// Nobody has confirmed it, or Stripe has refused the card.
+        /// The payment was never confirmed, or Stripe refused the card.
         case open
         case processing
         case needsAction
-        /// Held.
+        /// The amount is held.
         case capturable
-        /// Taken; of a verification, done.
+        /// The amount is captured; a verification is complete.
         case succeeded
         case canceled
     }
 
     let id: String
     let status: Status
-    /// In Stripe's units; of a verification, nothing.
+    /// In Stripe's units; zero for a verification.
     let amount: Int64
-    /// Of a verification, nothing.
+    /// Nil for a verification.
     let currency: Currency?
-    /// What can still be taken of it.
+    /// The amount that can still be captured.
     let capturable: Int64
     let captured: Int64
     let createdAt: Instant
-    /// Why the last try was refused.
+    /// The error of the last refused attempt.
     let error: StripeError?
-    /// Why it was canceled.
+    /// Stripe's reason for a cancellation.
     let cancellation: String?
     let customer: String?
     let paymentMethod: String?
     let charge: StripeCardCharge?
     private let metadata: Node?
 
-    /// Nothing when it is none, or one in a state that this program does not know.
+    /// Returns nil if the object is not an intent, or if this program does not know its status.
     init?(_ node: Node) {
         guard let id = node["id"]?.string,
             let status = node["status"]?.string.flatMap(Status.init(stripe:))
@@ -59,14 +59,14 @@ struct StripeIntent: Sendable {
 
     func metadata(_ name: String) -> String? { metadata?[name]?.string }
 
-    /// Whether it is the verification of a card.
+    /// True for the identifier of a card verification.
     static func isSetup(_ id: String) -> Bool { id.hasPrefix("seti_") }
 
     static func path(_ id: String) -> String {
         (isSetup(id) ? "/v1/setup_intents/" : "/v1/payment_intents/") + id
     }
 
-    /// What is wanted inside the answer: the charge tells of the card.
+    /// The object to expand in the answer: the charge contains the card's details.
     static func expansion(_ id: String) -> String {
         isSetup(id) ? "latest_attempt" : "latest_charge"
     }
@@ -86,9 +86,9 @@ extension StripeIntent.Status {
     }
 }
 
-/// What a charge tells of the card and its bank.
+/// A charge's details about the card and its bank.
 struct StripeCardCharge: Sendable {
-    /// What the bank has approved, in Stripe's units, when Stripe tells.
+    /// The amount that the bank approved, in Stripe's units; nil if Stripe does not report it.
     let authorized: Int64?
     let captured: Int64
     let refunded: Int64
@@ -96,11 +96,13 @@ struct StripeCardCharge: Sendable {
     let networkTransaction: String?
     let captureBefore: Instant?
     let display: CardDisplay
-    /// Whether it may be taken in parts, or raised: not every card and every account can.
+    /// True if partial captures or increments are possible, which depends on the card and the
+    /// account.
     let takesParts: Bool
     let canBeRaised: Bool
 
-    /// Of a charge, or of the attempt of a verification; nothing when only its name was given.
+    /// Reads a charge, or the attempt of a verification; returns nil if only its identifier was
+    /// given.
     init?(_ node: Node) {
         guard node.kind == .object else { return nil }
         let card = node["payment_method_details"]?["card"]
@@ -134,6 +136,6 @@ extension CardDisplay {
 }
 
 extension Node {
-    /// A thing's name, whether it alone was given or the whole thing.
+    /// The identifier of an object, given either alone or within the whole object.
     fileprivate var name: String? { string ?? self["id"]?.string }
 }

@@ -1,10 +1,10 @@
 import JSON
 import Vocabulary
 
-/// What an event of Stripe's hints at.
+/// A Stripe event, read as a notice.
 extension ProcessorNotice {
-    /// Nothing for events of other kinds, and for payments that are none of this merchant's: an account
-    /// of Stripe's may have others.
+    /// Returns nil for events of other kinds and for payments of others: a Stripe account may
+    /// contain payments that are not this merchant's.
     package init?(stripe event: Node, for merchant: MerchantNumber) {
         guard let type = event["type"]?.string, let object = event["data"]?["object"] else {
             return nil
@@ -30,7 +30,7 @@ extension ProcessorNotice {
 }
 
 extension Node {
-    /// Our key, if the thing is this merchant's.
+    /// Our key, if the object belongs to this merchant.
     fileprivate func tag(_ name: String, of merchant: MerchantNumber) -> String? {
         let metadata = self["metadata"]
         guard metadata?[StripeTag.merchant]?.string == String(merchant.value) else { return nil }
@@ -38,7 +38,7 @@ extension Node {
     }
 }
 
-/// The processor whose events are signed, and how its route knows them.
+/// The processor's name and the signature header, for the route that receives its signed events.
 package enum StripeEvents {
     package static let processor = Stripe.name
     package static let signatureHeader = "stripe-signature"

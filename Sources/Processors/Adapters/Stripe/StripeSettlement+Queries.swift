@@ -1,9 +1,9 @@
 import Postgres
 import Vocabulary
 
-/// The statements of what comes after an authorisation, each a transaction of its own.
+/// Statements for operations after an authorization; each runs in a transaction of its own.
 extension StripeSettlement {
-    /// Writes the row unless the key is used up; then no row comes back.
+    /// Inserts the row. Returns no row if the key was used before.
     func insert(at now: Instant) -> Query {
         """
         INSERT INTO stripe_settlements (merchant_id, kind, key, charge, amount, currency, is_last,
@@ -15,7 +15,7 @@ extension StripeSettlement {
         """
     }
 
-    /// Writes down what became of it, unless it has come to its end.
+    /// Stores the result unless the operation is already final.
     var store: Query {
         """
         UPDATE stripe_settlements SET state = \(state.rawValue), reference = \(reference),
@@ -26,7 +26,7 @@ extension StripeSettlement {
         """
     }
 
-    /// Fixes for all that come with this key how much is to be held.
+    /// Fixes the total to hold, for every call with this key.
     func aim(at target: Int64) -> Query {
         """
         UPDATE stripe_settlements SET target = coalesce(target, \(target))

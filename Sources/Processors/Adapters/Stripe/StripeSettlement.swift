@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// A row of our record of what Stripe was asked after an authorisation.
+/// A row of our record of captures, increments and refunds at Stripe.
 struct StripeSettlement: Sendable {
     enum Kind: String, Sendable { case capture, increment, refund }
 
     enum State: String, Sendable {
         case asked
-        /// Taken up by Stripe and not decided.
+        /// Accepted by Stripe and not decided yet.
         case pending
         case done
         case refused
-        /// By a bank that was asked to hold more.
+        /// The bank declined to hold more.
         case declined
     }
 
@@ -35,7 +35,7 @@ struct StripeSettlement: Sendable {
         self.isLast = isLast
     }
 
-    /// Whether a repeated request asks for the same.
+    /// True if a repeated request has the same content.
     func isSameRequest(as other: StripeSettlement) -> Bool {
         charge == other.charge && amount == other.amount && isLast == other.isLast
     }

@@ -1,15 +1,15 @@
 import Crypto
 import Vocabulary
 
-/// Whether an event is Stripe's: a pure rule (docs.stripe.com/webhooks, "Verify webhook signatures
-/// manually").
+/// Verifies Stripe's signature of an event: a pure rule (docs.stripe.com/webhooks, "Verify webhook
+/// signatures manually").
 package struct StripeSignature: Sendable {
-    /// As it was written: it is part of what was signed.
+    /// The timestamp as it was written, because it is part of the signed text.
     private let stamp: Substring
     private let seconds: Int64
     private let signatures: [[UInt8]]
 
-    /// Reads `t=…,v1=…[,v1=…]`; schemes of other names are none that Stripe's live events have.
+    /// Reads `t=…,v1=…[,v1=…]`; ignores other schemes, which Stripe's live events do not use.
     package init?(_ header: String) {
         guard header.utf8.count <= Self.lengthMax else { return nil }
         var (stamps, signatures) = ([Substring](), [[UInt8]]())
@@ -34,9 +34,10 @@ package struct StripeSignature: Sendable {
         self.signatures = signatures
     }
 
-    /// Whether one of the secrets has signed exactly these bytes, not long ago.
+    /// Returns true if one of the secrets signed exactly these bytes within the tolerance.
     ///
-    /// Each signature is compared with each secret's, so that the time tells nothing of which was near.
+    /// Every signature is compared with every secret's, so that the time does not reveal a near
+    /// match.
     package func isValid(for body: [UInt8], by secrets: [Secret], at now: Instant) -> Bool {
         let age = now.seconds(since: Instant(seconds: seconds))
         guard age.magnitude <= Self.toleranceSeconds else { return false }
@@ -52,10 +53,10 @@ package struct StripeSignature: Sendable {
         return isSigned
     }
 
-    /// Either way, for clocks that differ; whoever repeats an old event is later than that.
+    /// In both directions, for clock differences; it rejects replays of older events.
     package static let toleranceSeconds: UInt64 = 300
-    /// A stamp and a dozen signatures.
+    /// Enough for a timestamp and a dozen signatures.
     private static let lengthMax = 1_024
-    /// Of a year with seven digits.
+    /// Enough for a year with seven digits.
     private static let digitsMax = 14
 }
