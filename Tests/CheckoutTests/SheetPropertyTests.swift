@@ -6,9 +6,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Whatever a merchant asks for: it is refused with a reason, or the sheet opens and stays open.
+/// Any request is refused with a reason, or its sheet opens and stays open.
 @Suite struct SheetPropertyTests {
-    /// What became of the requests of one seed.
+    /// The outcomes of the requests of one seed.
     struct Tally {
         var accepted = 0
         var refused = 0
@@ -69,7 +69,7 @@ import Vocabulary
             violations.isEmpty, "\(violations) in \(String(decoding: writer.bytes, as: UTF8.self))")
         #expect(price.isPending == (rendered["total"]?["type"]?.string == "pending"))
         #expect(price.isPending == price.lines.contains { $0.kind == .pending && $0.isImmediate })
-        // Without contacts the answer is the same text up to where they begin.
+        // Without contacts the text is the same up to the place where they begin.
         var bare = Writer()
         PaymentRequest(request, price: price, totalLabel: "SHOP").write(to: &bare)
         #expect(writer.bytes.starts(with: bare.bytes.dropLast()))
@@ -88,7 +88,7 @@ import Vocabulary
         #expect(violations.isEmpty, "\(violations) in \(String(decoding: bytes, as: UTF8.self))")
     }
 
-    @Test("parts add up to the whole", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("parts add up to the total", arguments: 1...8 as ClosedRange<UInt64>)
     func sums(seed: UInt64) throws {
         var generator = SheetGenerator(seed: 1000 + seed)
         var priced = 0

@@ -4,15 +4,16 @@ import Vocabulary
 
 @testable import Checkout
 
-/// The copy of the sheet's rules refuses what the sheet refuses: a rule that never fails is none.
+/// Our copy of the sheet's rules refuses what the sheet refuses; each rule has a case that breaks
+/// it.
 @Suite struct SheetRulesTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let what: String
-        /// Replaced in a good request, by what.
+        /// The text to replace in a valid request, and its replacement.
         let from: String
         let to: String
         var version = 14
-        /// The beginning of the broken rule; empty when none is.
+        /// The beginning of the broken rule; empty if no rule is broken.
         let rule: String
         var testDescription: String { what }
     }
@@ -112,7 +113,7 @@ import Vocabulary
             rule: "multiTokenContexts: together"),
     ]
 
-    @Test("what the sheet refuses", arguments: rows) func refusal(row: Row) throws {
+    @Test("each request breaks its rule, or none", arguments: rows) func refusal(row: Row) throws {
         let text = row.from.isEmpty ? Self.good : Self.good.replacing(row.from, with: row.to)
         #expect(row.from.isEmpty || text != Self.good)
         let violations = SheetRules.violations(of: try parse(text), version: row.version)
@@ -121,7 +122,7 @@ import Vocabulary
     }
 
     @Test(
-        "what an update must not do",
+        "each update breaks its rule, or none",
         arguments: [
             ("{}", SheetUpdate.Kind.paymentMethod, 14, "newTotal.amount"),
             ("{\"newTotal\":%T}", .paymentMethod, 14, "newLineItems"),

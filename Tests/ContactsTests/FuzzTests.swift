@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Any text at all in any part of a contact; the seed is fixed, so a failure comes again.
+/// Any text in any part of a contact; the seed is fixed, so that a failure repeats.
 @Suite struct FuzzTests {
     @Test("any Unicode in every part gives an answer in bounded time")
     func anything() {
@@ -31,11 +31,11 @@ import Vocabulary
                 seen.normalized, stage: stage, role: role, required: [])
             #expect(again.normalized == seen.normalized)
         }
-        // A debug build on a busy machine; the work itself takes microseconds.
+        // For a debug build on a busy machine; the work itself takes microseconds.
         #expect(slowest < .seconds(5), "\(slowest)")
     }
 
-    @Test("a text grows no dearer than its length")
+    @Test("the cost of a text grows no faster than its length")
     func linear() {
         let storms = [
             String(repeating: "e\u{301}\u{302}\u{303}", count: 3_000),
@@ -58,7 +58,7 @@ import Vocabulary
     }
 }
 
-/// Steele, Lea and Flood's SplitMix64: enough chance for a test, and the same every time.
+/// SplitMix64 (Steele, Lea and Flood): random enough for a test, and the same every time.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -10,7 +10,7 @@ import Vocabulary
         ("Zoë", nil), ("김", "민준"), ("2Pac", nil), ("नेहा", nil),
     ]
 
-    @Test("any name with a letter is a name, of one word or many, in any script", arguments: people)
+    @Test("any name with a letter is valid, of one word or many, in any script", arguments: people)
     func names(_ given: String?, _ family: String?) {
         let contact = Contact(givenName: given, familyName: family)
         #expect(full(contact, required: [.name]).summary == [])
@@ -22,7 +22,7 @@ import Vocabulary
         ("123", "-", "name.letters"), ("🎉", nil, "name.letters"), (".", ".", "name.letters"),
     ]
 
-    @Test("nothing, and nothing with a letter, is no name", arguments: nobody)
+    @Test("an empty name and one without a letter are invalid", arguments: nobody)
     func noNames(_ given: String?, _ family: String?, _ key: String) {
         let contact = Contact(givenName: given, familyName: family)
         #expect(full(contact, required: [.name]).summary == ["name: " + key])
@@ -46,7 +46,7 @@ import Vocabulary
                 == (key.map { ["phoneticName: " + $0] } ?? []))
     }
 
-    @Test("blanks are collapsed, controls and marks of direction dropped, joiners kept")
+    @Test("blanks collapse, controls and direction marks go, joiners stay")
     func tidied() {
         let seen = full(
             Contact(
@@ -60,7 +60,7 @@ import Vocabulary
         #expect(seen.provenance[.phoneticGivenName] == .given)
     }
 
-    @Test("a text beyond its limit is an error on its field, and one at the limit is none")
+    @Test("a text beyond its limit is an error on its field, one at the limit is not")
     func limits() {
         let limits: [(WritableKeyPath<Contact, String?>, Int, String)] = [
             (\.givenName, 100, "name"), (\.locality, 100, "locality"),
@@ -68,7 +68,7 @@ import Vocabulary
             (\.postalCode, 32, "postalCode"), (\.subLocality, 100, "subLocality"),
             (\.administrativeArea, 100, "administrativeArea"), (\.country, 120, "country"),
         ]
-        // ASCII goes a shorter way than the rest.
+        // ASCII takes a faster path than other text.
         for letter in ["é", "e"] {
             for (path, limit, field) in limits {
                 let long = full(cupertino.with(path, String(repeating: letter, count: limit + 1)))
@@ -90,7 +90,7 @@ import Vocabulary
         #expect(full(cupertino.with(\.addressLines, Array(repeating: "l", count: 10))).isValid)
     }
 
-    @Test("of eight times its limit in bytes nothing is looked through, whatever would be left")
+    @Test("a text of eight times its limit in bytes is refused unread")
     func bounds() {
         let blanks = { (count: Int, text: String) in String(repeating: " ", count: count) + text }
         #expect(full(cupertino.with(\.givenName, blanks(799, "J"))).isValid)

@@ -32,7 +32,7 @@ import Vocabulary
         ("NL", "1012", "1012 AB", .yes), ("IE", "D02", "D02 AF30", .yes),
     ]
 
-    @Test("a whole code matches the prefix of its country's kind", arguments: wholeCodes)
+    @Test("a complete code matches a rule or does not", arguments: wholeCodes)
     func whole(_ code: String, _ rule: String, _ given: String, _ expected: PostalRule.Match)
         throws
     {
@@ -53,7 +53,7 @@ import Vocabulary
     ]
 
     @Test(
-        "a redacted code matches, does not, or leaves it to the whole one", arguments: redactedCodes
+        "a redacted code matches a rule, does not, or may match", arguments: redactedCodes
     )
     func redactedCode(_ code: String, _ rule: String, _ given: String, _ expected: PostalRule.Match)
         throws
@@ -73,7 +73,7 @@ import Vocabulary
         #expect(PostalRule(rule, in: country(code)) == nil)
     }
 
-    @Test("a rule is for its own country, and a territory's sovereign counts")
+    @Test("a rule applies to its own country, and to its sovereign for a territory")
     func countries() throws {
         let rule = try #require(PostalRule("00", in: country("US")))
         let code = PostalCode(text: "00901")

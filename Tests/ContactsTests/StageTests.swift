@@ -28,7 +28,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorisation nothing is demanded that redaction takes",
+        "before authorization no part is required that redaction removes",
         arguments: [
             redacted(postalCode: "95014", "US"), redacted(postalCode: "K1A", "CA"),
             redacted(postalCode: "WC2H ", "GB"), redacted(postalCode: nil, "DE"),
@@ -46,7 +46,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorisation a missing code is an error where redaction leaves one",
+        "before authorization a missing code is an error where redaction keeps one",
         arguments: ["US", "CA", "GB"])
     func missingCode(_ code: String) {
         #expect(
@@ -55,7 +55,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorisation redacted fields are never reported, even when they are there and bad")
+        "before authorization redacted fields are never reported, even when present and bad")
     func neverOnRedacted() {
         let bad = Contact(
             givenName: "1", emailAddress: "%", phoneNumber: "1", addressLines: [" "],
@@ -64,7 +64,7 @@ import Vocabulary
         #expect(full(bad).errors.count == 4)
     }
 
-    @Test("a billing contact has its own code, and no policy of delivery")
+    @Test("a billing contact has its own code, and no delivery policy")
     func billing() {
         let policy = ContactPolicy(allowedCountries: [])
         let seen = ContactRules.examine(
@@ -81,7 +81,7 @@ import Vocabulary
                 == ["addressUnserviceable: country.notServed"])
     }
 
-    @Test("a whole contact without a fault passes, and says what was changed")
+    @Test("a complete valid contact passes and reports its changes")
     func faultless() {
         let seen = full(cupertino)
         #expect(seen.isValid)
@@ -101,7 +101,7 @@ import Vocabulary
     }
 
     @Test(
-        "a whole address lacks what its country demands",
+        "an address needs the parts that its country requires",
         arguments: [
             ("US", ["postalCode: postalCode.required", "locality: locality.required"]),
             ("IE", ["locality: locality.required"]), ("HK", []),
@@ -114,7 +114,7 @@ import Vocabulary
         #expect(full(contact, required: [.postalAddress]).summary == expected)
     }
 
-    @Test("address lines need something to read, and newlines part them")
+    @Test("address lines need readable text, and newlines separate them")
     func lines() {
         #expect(
             full(cupertino.with(\.addressLines, ["", " - "])).summary
@@ -127,7 +127,7 @@ import Vocabulary
 
 @Suite struct ServabilityTests {
     @Test(
-        "an excluded region counts however it is written or left to the ZIP",
+        "an excluded region counts in any spelling, or if only the ZIP implies it",
         arguments: [
             ("US", "HI", "96813"), ("US", "Hawaii", "96813"), ("US", "Hawái", "96813"),
             ("US", nil, "96813"), ("US", "", "96734-1234"), ("US", "ハワイ", "96813"),
@@ -141,7 +141,7 @@ import Vocabulary
                 == [FieldError(code: .addressUnserviceable, message: .regionNotServed("Hawaii"))])
     }
 
-    @Test("a territory is served by either of its names, and excluded by its region")
+    @Test("a territory is served under either of its names, and excluded by its region")
     func territory() {
         let sanJuan = redacted(postalCode: "00901", "PR")
         for allowed in ["US", "PR"] {
@@ -158,7 +158,7 @@ import Vocabulary
                 == [.countryNotServed(country("PR"))])
     }
 
-    @Test("what is not served comes before what is malformed")
+    @Test("an unserved destination is reported before a malformed part")
     func order() {
         let policy = ContactPolicy(allowedCountries: [country("DE")])
         #expect(
@@ -167,7 +167,7 @@ import Vocabulary
             ])
     }
 
-    @Test("without a postal address asked for, nothing is delivered and nothing refused")
+    @Test("without a required postal address there is no delivery check")
     func notAsked() {
         let policy = ContactPolicy(allowedCountries: [country("DE")])
         #expect(full(cupertino, required: [.email], policy: policy).summary == [])

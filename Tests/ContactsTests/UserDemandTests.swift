@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Contacts
 
-/// One test for each of the users' demands about addresses, ZIPs, phones and countries.
+/// One test for each user demand about addresses, ZIPs, phones and countries.
 @Suite struct UserDemandTests {
     private static let prefixes: [(String, String, String, PostalRule.Match)] = [
         ("GB", "BN1", "BN1", PostalRule.Match.yes), ("GB", "BN1 ", "BN1", .yes),
@@ -58,7 +58,7 @@ import Vocabulary
         #expect(seen.normalized.administrativeArea == String(region.dropFirst(3)))
     }
 
-    @Test("rule 3: a state that means nothing is an error only without a ZIP to read it from")
+    @Test("rule 3: an unknown state is an error only without a ZIP that implies one")
     func stateOfNoMeaning() {
         let nonsense = redacted(postalCode: "95014", "US", administrativeArea: "Narnia")
         #expect(before(nonsense).summary == [])
@@ -71,7 +71,7 @@ import Vocabulary
                 ])
     }
 
-    @Test("rule 4: an error names its own field and cause, and a contradiction says with what")
+    @Test("rule 4: an error names its field and cause, and what a contradiction is with")
     func rightLevel() {
         let malformed = full(cupertino.with(\.postalCode, "9501"))
         #expect(malformed.summary == ["postalCode: postalCode.format"])
@@ -85,7 +85,7 @@ import Vocabulary
             ])
     }
 
-    @Test("rule 5: a phone is read with the shipping country as its region")
+    @Test("rule 5: a phone is read for the shipping country")
     func phoneRegion() {
         #expect(full(cupertino).normalized.phoneNumber == "+14085551234")
         let short = full(cupertino.with(\.phoneNumber, "408555123"))
@@ -93,7 +93,7 @@ import Vocabulary
     }
 
     @Test(
-        "rule 6: a valid foreign phone is no error, and at most a warning",
+        "rule 6: a valid foreign phone is at most a warning",
         arguments: ["+44 20 7946 0958", "+33 6 12 34 56 78", "+81 3-1234-5678", "+353 1 234 5678"])
     func foreignPhone(_ number: String) {
         let seen = full(cupertino.with(\.phoneNumber, number))
@@ -102,7 +102,7 @@ import Vocabulary
         #expect(seen.normalized.phoneNumber?.first == "+")
     }
 
-    @Test("rule 7: a billing phone comes from the shipping contact or is an error, never made up")
+    @Test("rule 7: a billing phone is the shipping phone or an error, never invented")
     func billingPhone() {
         let billing = cupertino.with(\.phoneNumber, nil)
         let alone = ContactRules.examine(
@@ -120,7 +120,7 @@ import Vocabulary
         #expect(faked.summary == ["phoneNumber: phone.notANumber"])
     }
 
-    @Test("rule 8: an error never points at a field that the sheet did not ask for")
+    @Test("rule 8: an error never points at a field that the sheet did not require")
     func onlyEditableFields() {
         let bad = cupertino.with(\.phoneNumber, "12").with(\.emailAddress, "x")
         let seen = full(bad, required: [.postalAddress, .name])
@@ -131,7 +131,7 @@ import Vocabulary
         #expect(elsewhere == FieldError(code: .unknown, message: .billingPostalCode))
     }
 
-    @Test("rule 9: all faults come at once, one error a field, in Apple's order")
+    @Test("rule 9: all errors come at once, one a field, in Apple's order")
     func allAtOnce() {
         let seen = full(
             Contact(
@@ -147,7 +147,7 @@ import Vocabulary
         #expect(seen.errors.allSatisfy { $0.code == .shippingContactInvalid })
     }
 
-    @Test("rule 10: an address in ruins gives field errors and still a contact, never a failure")
+    @Test("rule 10: a ruined address gives field errors and a contact, never a failure")
     func ruins() {
         let seen = full(
             Contact(
@@ -162,7 +162,7 @@ import Vocabulary
         #expect(seen.normalized.country == "Atlantis")
     }
 
-    @Test("rule 11: one policy decides where the merchant delivers, at every stage")
+    @Test("rule 11: one policy decides delivery at every stage")
     func onePolicy() {
         let policy = ContactPolicy(allowedCountries: [country("DE"), country("AT")])
         let german = redacted(postalCode: "10115", "de")
@@ -191,7 +191,7 @@ import Vocabulary
         #expect(seen.normalized.countryCode == expected)
     }
 
-    @Test("rule 12: a required field that vanished is an error at authorisation")
+    @Test("rule 12: a required field that disappears is an error at authorization")
     func vanished() {
         #expect(
             full(Contact()).summary == [
@@ -207,7 +207,7 @@ import Vocabulary
     ]
 
     @Test(
-        "rule 13: a country without postal codes takes anything in their place",
+        "rule 13: a country without postal codes accepts any text in their place",
         arguments: codelessPlaces)
     func codeless(_ code: String, _ given: String?, _ kept: String?) {
         let contact = Contact(

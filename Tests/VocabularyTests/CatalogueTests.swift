@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CatalogueTests {
     @Test(
-        "each language has each sentence, with exactly the placeholders of its key",
+        "each language has each sentence with exactly its key's placeholders",
         arguments: Language.allCases)
     func complete(_ language: Language) {
         for key in MessageKey.allCases {
@@ -19,13 +19,13 @@ import Testing
         }
     }
 
-    @Test("no two sentences of a language are the same", arguments: Language.allCases)
+    @Test("no two sentences of a language are equal", arguments: Language.allCases)
     func distinct(_ language: Language) {
         let templates = MessageKey.allCases.map { Catalogue.template(of: $0, in: language) }
         #expect(Set(templates).count == templates.count)
     }
 
-    @Test("no language but English speaks English")
+    @Test("no language but English has English sentences")
     func translated() {
         for key in MessageKey.allCases {
             let all = Language.allCases.map { Catalogue.template(of: key, in: $0) }
@@ -42,7 +42,7 @@ import Testing
         #expect(Message(.priceChanged) == nil)
     }
 
-    @Test("arguments are written in the reader's way")
+    @Test("arguments are formatted for the reader")
     func arguments() throws {
         let germany = try #require(Country("DE"))
         let message = Message.postalCodeFormat(germany, example: "10115")
@@ -61,7 +61,7 @@ import Testing
             Catalogue.text(.emailCharacter("{character}"), .english).contains("“{character}”"))
     }
 
-    @Test("a merchant's own words win, for its language and key only")
+    @Test("a merchant's own text wins, for its language and key only")
     func overrides() {
         let overrides: Catalogue.Overrides = [
             "card.declined": ["en": "No luck.", "de": "Leider nein."],
@@ -96,7 +96,7 @@ import Testing
         #expect(Catalogue.problem(inTemplate: template, for: key) == problem)
     }
 
-    @Test("the sheet's labels are in every language, and reworded by their keys")
+    @Test("the sheet's labels exist in every language, and merchants can replace them")
     func sheetWords() {
         for language in Language.allCases {
             let words = SheetWords(language)
@@ -142,7 +142,7 @@ import Testing
         (0, "EUR", .italian, "0,00\u{A0}€"), (1000, "AUD", .english, "AUD\u{A0}10.00"),
     ]
 
-    @Test("an amount is written as its reader expects", arguments: texts)
+    @Test("an amount is formatted for its reader", arguments: texts)
     func text(_ units: Int64, _ code: String, _ language: Language, _ expected: String) {
         #expect(
             Money(minorUnits: units, currency: currency(code)).text(in: language) == expected)

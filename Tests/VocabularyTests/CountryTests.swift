@@ -11,13 +11,13 @@ import Testing
     }
 
     @Test(
-        "anything else is no country",
+        "any other text is not a country",
         arguments: ["", "U", "us", "USA", "ZZ", "UK", "AA", "XX", "A1", "ÄA", "🇺🇸", "U\u{0}"])
     func unassigned(_ code: String) {
         #expect(Country(code) == nil)
     }
 
-    @Test("a set holds the countries that it was made of, and no other")
+    @Test("a set holds exactly the countries that it was made from")
     func sets() {
         let all = Country.names(in: .english).map(\.country)
         for country in all {
@@ -28,7 +28,7 @@ import Testing
         #expect(CountrySet(all) == CountrySet(all.reversed()))
     }
 
-    @Test("there are 250, each with its own index and a name in each language")
+    @Test("there are 250 countries, each with an index and a name in each language")
     func all() {
         for language in Language.allCases {
             let names = Country.names(in: language)

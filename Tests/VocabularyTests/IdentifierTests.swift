@@ -73,7 +73,7 @@ private enum Thing: Identified {
         }
     }
 
-    @Test("a UUID of version 7 carries its moment, its version and its variant, and sorts by time")
+    @Test("a UUID of version 7 has its time, version and variant, and sorts by time")
     func version7() {
         let now = Instant(microseconds: 1_763_733_789_123_456)
         let uuid = UUID128.version7(at: now, random: (.max, .max))
@@ -90,7 +90,7 @@ private enum Thing: Identified {
         #expect(UUID128.version7(at: Instant(seconds: -1), random: (0, 0)).high >> 16 == 0)
     }
 
-    @Test("16 bytes stand most significant first")
+    @Test("16 bytes are most significant first")
     func bytes() {
         let uuid = UUID128(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
         #expect(uuid.bytes == Array(0...15))

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "what RFC 3339 does not allow is refused",
+        "text that RFC 3339 does not allow is refused",
         arguments: [
             "", "2026-11-21", "2026-11-21T14:03:09", "2026-11-21 14:03:09Z", "2026-11-21T14:03Z",
             "2026-11-21T24:00:00Z", "2026-11-21T14:60:00Z", "2026-11-21T14:03:61Z",
@@ -50,7 +50,7 @@ import Testing
         #expect(Instant(rfc3339: text) == nil)
     }
 
-    @Test("a moment that RFC 3339 cannot write comes out as the nearest that it can")
+    @Test("a moment outside RFC 3339 is written as the nearest valid one")
     func beyond() {
         #expect(Instant(microseconds: .max).rfc3339 == "9999-12-31T23:59:59.999999Z")
         #expect(Instant(microseconds: .min).rfc3339 == "0000-01-01T00:00:00Z")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("days and dates are one another's inverse, and follow one another")
+    @Test("conversions of days and dates are inverse, and days are consecutive")
     func days() {
         var previous = CivilDate(day: -800_001)
         for day in stride(from: Int64(-800_000), through: 800_000, by: 1) {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("moments are compared and counted in time")
+    @Test("moments are compared and subtracted")
     func arithmetic() {
         let start = Instant(seconds: 100)
         #expect(start.adding(seconds: 5) > start)

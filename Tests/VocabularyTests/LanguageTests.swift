@@ -26,12 +26,12 @@ import Testing
         ("\u{0}fr,it", .italian), ("fr\t,it", .french),
     ]
 
-    @Test("the best language of an Accept-Language header is spoken", arguments: headers)
+    @Test("the best language of an Accept-Language header is chosen", arguments: headers)
     func negotiated(_ header: String?, _ language: Language) {
         #expect(Language(acceptLanguage: header) == language)
     }
 
-    @Test("what is beyond the limits of a header is not read")
+    @Test("parts beyond a header's limits are ignored")
     func limits() {
         let many = String(repeating: "sv,", count: 31)
         #expect(Language(acceptLanguage: many + "fr") == .french)
@@ -41,7 +41,7 @@ import Testing
         #expect(Language(acceptLanguage: String(repeating: "a", count: 1_000_000)) == .english)
     }
 
-    @Test("each language reads its own tag, and no other tag is taken")
+    @Test("each language matches its own tag and no other")
     func tags() {
         for language in Language.allCases { #expect(Language(tag: language.rawValue) == language) }
         for tag in ["", "-", "e", "eng", "xx", "*", String(repeating: "en-", count: 40)] {

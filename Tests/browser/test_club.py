@@ -1,4 +1,4 @@
-"""The demo's subscription: joined, changed, paused, left, and paid while weeks pass."""
+"""The demo's subscription: joined, changed, paused, canceled, and charged while weeks pass."""
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -24,7 +24,8 @@ class Club:
         return self
 
     def opens(self):
-        """The sheet of a change or of what is owed, whose button comes with its quote."""
+        """Opens the sheet of a change or of an overdue amount, whose button arrives with the
+        quote."""
         self.shop.wait(lambda: self.sheet.button.is_enabled(), "its button is there")
         self.sheet.tap()
 
@@ -33,7 +34,7 @@ class Club:
         self.shop.wait(lambda: not self.sheet.is_open(), "the sheet closes")
 
     def rows(self):
-        """The calendar, without its days: what each week costs, and how it stands."""
+        """The rows of the calendar without their days: each week's price and status."""
         return self.browser.execute_script(
             "return [...document.querySelectorAll('.club tbody tr')].map(row => [...row.cells].slice(1).map(cell => cell.textContent).join(' '))")
 
@@ -50,7 +51,7 @@ class Club:
         self.shop.wait(lambda: not self.browser.find_elements("css selector", ".club[aria-busy]"), "it is done with the thing before")
 
     def press(self, button):
-        """One thing at a time: while the clock moves, or something is asked, nothing else is."""
+        """Presses a button once the clock has stopped and no request is pending."""
         self.rests()
         self.browser.find_element("id", button).click()
 
@@ -59,7 +60,7 @@ class Club:
         return found.text if found.is_displayed() else None
 
     def push(self, weeks):
-        """The slider, so many weeks on."""
+        """Moves the slider forward by this many weeks."""
         slider = self.browser.find_element("id", "week")
         for _ in range(weeks):
             slider.send_keys(Keys.ARROW_RIGHT)
@@ -71,7 +72,7 @@ def test_a_visitor_joins_and_weeks_pass(club):
     lines = club.sheet.amounts()
     assert lines[-1].endswith("$4.50")
     assert lines[0] == "Toast club $4.50"
-    # What is charged later says how often, and from which day.
+    # A later charge shows its interval and its first day.
     assert [line.split("/ ")[1].split(" · ")[0] for line in lines[1:-1]] == ["1 week"] * 2
     assert all("20" in line.split(" · ")[1] for line in lines[1:-1])
     club.pay()
@@ -88,7 +89,7 @@ def test_a_visitor_joins_and_weeks_pass(club):
     club.shows(["$9.00 Paid"] * 8 + ["$9.00 Planned"], "the last eight, and what comes")
 
 
-def test_more_asks_in_the_sheet_and_less_does_not(club):
+def test_an_upgrade_asks_in_the_sheet_and_a_downgrade_does_not(club):
     club.join()
     assert club.label("plan") == "Change to two toasts"
     club.press("plan")
@@ -109,7 +110,7 @@ def test_more_asks_in_the_sheet_and_less_does_not(club):
     club.shows(["$4.50 Paid", "$11.50 Paid", "$9.00 Paid", "$9.00 Planned"], "the week after")
 
 
-def test_whoever_leaves_the_sheet_has_changed_nothing(club):
+def test_closing_the_sheet_changes_nothing(club):
     club.join()
     club.press("plan")
     club.opens()
@@ -136,7 +137,7 @@ def test_a_pause_costs_nothing(club):
     club.shop.wait(lambda: len([row for row in club.rows() if "Paid" in row]) >= 2, "it goes on", 20)
 
 
-def test_a_cancellation_is_taken_back_or_happens(club):
+def test_a_cancellation_is_revoked_or_takes_effect(club):
     club.join()
     club.press("end")
     club.shop.wait(lambda: text(club.shop, "#standing").startswith("Ends on "), "when it ends")
@@ -153,7 +154,7 @@ def test_a_cancellation_is_taken_back_or_happens(club):
     club.shop.wait(lambda: club.sheet.button.is_enabled(), "the sheet to join again")
 
 
-def test_a_card_that_fails_is_replaced_in_a_sheet(club):
+def test_a_failing_card_is_replaced_in_a_sheet(club):
     club.join("declines later charges")
     club.push(2)
     club.standing("The card did not pay")
@@ -180,7 +181,7 @@ def test_a_reload_keeps_the_member_and_another_tab_is_a_visitor(club, world):
     club.browser.switch_to.window(own)
 
 
-def test_the_club_by_keyboard_alone(club):
+def test_the_club_works_by_keyboard_alone(club):
     club.sheet.button.send_keys(Keys.ENTER)
     club.sheet.ready()
     club.sheet.part("[data-part=pay]").send_keys(Keys.ENTER)
@@ -188,7 +189,7 @@ def test_the_club_by_keyboard_alone(club):
     club.shop.wait(lambda: club.browser.execute_script("return document.activeElement.className") == "said good", "the focus is where it is said")
     focused = lambda: club.browser.execute_script("return document.activeElement.id")
     seen = []
-    # The page's own elements are not to be left for the browser's: from its top to its last button.
+    # The focus must stay inside the page, from its top to its last button.
     club.browser.execute_script("document.getElementById('club').focus()")
     for _ in range(5):
         club.browser.switch_to.active_element.send_keys(Keys.TAB)
@@ -201,7 +202,7 @@ def test_the_club_by_keyboard_alone(club):
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 1000), ("phone", 390, 844)])
-def test_everybody_can_use_the_club(club, pictures, look, size, width, height):
+def test_the_club_is_accessible(club, pictures, look, size, width, height):
     browser = club.browser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": look}]})
@@ -217,7 +218,7 @@ def test_everybody_can_use_the_club(club, pictures, look, size, width, height):
     for step, shown in [("rest", "#standing"), ("rest", "#standing"), ("plan", "#offer p")]:
         club.press(step)
         club.shop.wait(lambda: text(club.shop, shown), shown)
-        # What cannot be pressed at the moment is pale.
+        # Disabled buttons are pale.
         club.rests()
         assert faults(browser) == []
     club.shop.wait(lambda: club.sheet.button.is_enabled(), "the sheet of the change")
@@ -234,7 +235,7 @@ def test_everybody_can_use_the_club(club, pictures, look, size, width, height):
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "es", "it", "pt", "nl", "ja", "zh-Hans", "zh-Hant", "ko"])
-def test_the_club_speaks_the_buyers_language(club, pictures, language):
+def test_the_club_is_in_the_buyers_language(club, pictures, language):
     club.join()
     choose(club.shop, language)
     club.shop.wait(lambda: text(club.shop, "#standing") not in ("", "Active"), "its words")
@@ -246,7 +247,7 @@ def test_the_club_speaks_the_buyers_language(club, pictures, language):
     club.browser.save_screenshot(str(pictures / f"club-{language}.png"))
 
 
-def test_a_member_is_known_by_the_secret_they_joined_with(world):
+def test_a_member_is_identified_by_the_secret_of_the_first_checkout(world):
     opened = world.made("POST", "/demo/checkouts", None, {"scene": "club"})
     assert world.call("GET", "/demo/club", opened["clientSecret"]).status_code == 404
     assert world.call("GET", "/demo/club").status_code == 401

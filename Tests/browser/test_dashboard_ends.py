@@ -1,4 +1,4 @@
-"""The dashboard where things go wrong or come twice: lost answers, two windows, other clocks, no mouse."""
+"""The dashboard with lost answers, two windows, other time zones, and without a mouse."""
 
 import pytest
 from desk import lose
@@ -20,7 +20,7 @@ def test_a_refund_whose_answer_was_lost_is_made_once(desk):
     assert desk.state(paid)["refundedAmount"] == "5.00"
 
 
-def test_a_refund_whose_answer_was_lost_is_seen_after_closing(desk):
+def test_a_refund_whose_answer_was_lost_is_visible_after_closing(desk):
     paid = desk.checkout("20.00")
     desk.sign_in().go(f"checkouts/{paid['id']}")
     desk.press("Refund")
@@ -34,7 +34,7 @@ def test_a_refund_whose_answer_was_lost_is_seen_after_closing(desk):
 
 
 @pytest.mark.parametrize(("second", "said"), [("5.00", "It was done already"), ("6.00", "Something was done already since this page was shown")])
-def test_two_windows_that_show_the_same_refund_once(desk, second, said):
+def test_two_windows_that_show_the_same_state_refund_once(desk, second, said):
     paid = desk.checkout("20.00")
     desk.sign_in().go(f"checkouts/{paid['id']}")
     desk.press("Refund")
@@ -68,13 +68,13 @@ def test_two_windows_credit_a_balance_once(desk):
     desk.press("Credit", "dialog")
     desk.says("It was done already", "#told")
     assert desk.world.made("GET", f"/v1/balances/{balance['id']}", desk.key)["amount"] == "15.00"
-    # The same again, on purpose, after it was seen.
+    # A second credit on purpose, after the page has shown the first.
     desk.press("Credit")
     desk.fill(amount="10.00").press("Credit", "dialog")
     desk.says("$25.00")
 
 
-def test_nobody_closes_what_is_being_sent(desk):
+def test_a_dialog_stays_open_while_its_request_is_sent(desk):
     paid = desk.checkout("20.00")
     desk.sign_in().go(f"checkouts/{paid['id']}")
     desk.press("Refund")
@@ -90,13 +90,13 @@ def test_nobody_closes_what_is_being_sent(desk):
     desk.wait(lambda: desk.browser.execute_script("return Boolean(window.release)"), "the answer is on its way")
     for _ in range(3):
         ActionChains(desk.browser).send_keys(Keys.ESCAPE).perform()
-    # The browser closes it at the second Escape, and it comes back.
+    # The browser closes the dialog at the second Escape, and the page opens it again.
     desk.wait(lambda: desk.browser.execute_script("return document.querySelector('dialog').open"), "the dialog is there")
     desk.browser.execute_script("window.release()")
     desk.says("$5.00 was refunded.", "#told")
 
 
-def test_a_secret_that_was_lost_is_said_to_be(desk):
+def test_a_lost_secret_is_reported(desk):
     desk.sign_in().go("keys")
     desk.press("New key")
     lose(desk, "/keys")
@@ -139,7 +139,7 @@ def test_the_search_finds_links_and_references_of_four_digits(desk):
     assert desk.key not in desk.browser.current_url and search.get_attribute("value") == ""
 
 
-def test_signing_out_says_so_only_when_it_is_true(desk):
+def test_signing_out_is_reported_only_when_it_succeeds(desk):
     desk.sign_in()
     desk.browser.execute_script("const real = fetch; window.fetch = (url, options) => options.method === 'DELETE' ? Promise.reject(new TypeError('lost')) : real(url, options)")
     desk.press("Sign out")
@@ -147,7 +147,7 @@ def test_signing_out_says_so_only_when_it_is_true(desk):
     assert desk.shown() == "overview"
 
 
-def test_the_keyboard_goes_on_choosing_and_never_falls_to_nowhere(desk):
+def test_the_keyboard_keeps_its_place_and_never_loses_the_focus(desk):
     paid = desk.checkout("20.00")
     desk.sign_in().go("checkouts")
     active = lambda: desk.browser.execute_script("return document.activeElement.name ?? document.activeElement.id ?? document.activeElement.localName")
@@ -164,7 +164,7 @@ def test_the_keyboard_goes_on_choosing_and_never_falls_to_nowhere(desk):
     desk.wait(lambda: active() == "content", "after a dialog the focus is on the page")
 
 
-def test_nothing_scrolls_sideways_at_four_hundred_percent(desk):
+def test_no_page_scrolls_sideways_at_four_hundred_percent(desk):
     desk.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 320, "height": 256, "deviceScaleFactor": 1, "mobile": False})
     paid = desk.checkout("20.00")
     desk.sign_in()

@@ -1,4 +1,4 @@
-"""The examples of docs/examples, as a first-time reader runs them."""
+"""The examples of docs/examples, run as a first-time reader runs them."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def test_a_server_of_twenty_lines_sells_a_scarf(world, browser, tmp_path, comman
         server.wait(10)
 
 
-def test_curl_opens_a_checkout(world, shop):
+def test_curl_creates_a_checkout(world, shop):
     run = subprocess.run(["sh", str(FOLDER / "server.sh")], env=environment(world), capture_output=True, text=True, timeout=60)
     assert run.stderr == ""
     opened = json.loads(run.stdout)
@@ -63,7 +63,7 @@ def test_curl_opens_a_checkout(world, shop):
     assert shop.state()["status"] == "captured"
 
 
-def test_swift_opens_a_checkout(world, shop):
+def test_swift_creates_a_checkout(world, shop):
     run = subprocess.run(["swift", str(FOLDER / "server.swift")], env=environment(world), capture_output=True, text=True, timeout=120)
     shop.open(secret=run.stdout.strip())
     pay(shop)

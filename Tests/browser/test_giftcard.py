@@ -1,4 +1,5 @@
-"""The demo's gift card in Wallet: issued by one press, paid with, and changing by itself."""
+"""The demo's gift card in Wallet: issued with one press, used for payments, and updated by
+itself."""
 
 import re
 
@@ -34,7 +35,7 @@ class Gift:
         self.shop.wait(lambda: self.balance() == balance, f"the pass shows {balance}", seconds)
 
     def tap(self):
-        """The sheet of a toast, which the card pays as far as it can."""
+        """Opens the sheet of a toast, which the card pays as far as it can."""
         self.press("use")
         self.shop.wait(self.sheet.is_open, "the sheet opens")
         self.sheet.ready()
@@ -57,7 +58,7 @@ class Gift:
         return self.browser.execute_script("return JSON.parse(sessionStorage.getItem('paysheet-demo-gift')).link")
 
 
-def test_one_press_issues_a_card_that_is_drawn_as_wallet_draws_it(gift, world):
+def test_one_press_issues_a_card_that_is_drawn_as_in_wallet(gift, world):
     gift.issue()
     card = gift.browser.find_element("id", "pass")
     assert card.get_attribute("aria-label") == "Gift card of Demo Toast"
@@ -68,19 +69,19 @@ def test_one_press_issues_a_card_that_is_drawn_as_wallet_draws_it(gift, world):
     assert text(gift.shop, "#pass .top dd") == "•••• " + code[-4:]
     assert [word.text for word in gift.browser.find_elements("css selector", "#pass .row dd")] == ["All that we toast", "Without an end"]
     assert not gift.browser.find_element("css selector", "#pass .void").is_displayed()
-    # The template's own colour, and its pictures.
+    # The template's own color, and its pictures.
     assert gift.browser.execute_script("return getComputedStyle(arguments[0]).backgroundColor", card) == "rgb(35, 74, 44)"
     assert gift.browser.execute_script("return [...document.querySelectorAll('#pass img')].every(picture => picture.complete && picture.naturalWidth > 0)")
-    # The very pass that a phone would get, and what the page says of that.
+    # The page shows the same pass that a phone would get.
     package = world.session.get(gift.browser.find_element("id", "add").get_attribute("href"))
     assert (package.status_code, package.headers["Content-Type"]) == (200, "application/vnd.apple.pkpass")
     assert "Apple’s certificate" in text(gift.shop, "#honest")
-    # Neither the code nor the link is in the panel of what happens.
+    # The log panel shows neither the code nor the link.
     panel = gift.browser.execute_script("return document.querySelector('aside').textContent")
     assert code not in panel and gift.link not in panel and "POST /demo/passes (your server)" in panel
 
 
-def test_the_shown_pass_changes_by_itself_when_it_pays(gift):
+def test_the_shown_pass_updates_when_it_pays(gift):
     gift.issue()
     gift.browser.execute_script("window.same = document.querySelector('#pass .strip dd')")
     gift.tap()
@@ -94,14 +95,14 @@ def test_the_shown_pass_changes_by_itself_when_it_pays(gift):
     assert gift.browser.execute_script("return window.same.isConnected"), "nothing was reloaded"
     gift.pay()
     gift.shows("$6.00")
-    # What is left of it, and a card for the rest.
+    # The rest of the balance, and a card for the remainder.
     gift.tap()
     assert any(line.startswith("Gift card") and line.endswith("-$6.00") for line in gift.sheet.amounts())
     assert gift.sheet.amounts()[-1].endswith("$3.50")
     gift.sheet.pay()
     gift.sheet.closes()
     gift.shows("$0.00")
-    # Nothing is left, and the toast is paid by card alone.
+    # The balance is empty, so the card pays for the toast alone.
     gift.tap()
     assert gift.sheet.amounts()[-1].endswith("$9.50")
     gift.sheet.pay()
@@ -109,10 +110,10 @@ def test_the_shown_pass_changes_by_itself_when_it_pays(gift):
     assert gift.balance() == "$0.00"
 
 
-def test_whoever_closes_the_sheet_has_the_money_again(gift):
+def test_closing_the_sheet_releases_the_money(gift):
     gift.issue()
     gift.tap()
-    # It is promised to this sheet, and to nobody else.
+    # The amount is held for this sheet only.
     gift.shows("$15.50")
     gift.sheet.part("[data-part=close]").click()
     gift.shows("$25.00")
@@ -122,7 +123,7 @@ def test_whoever_closes_the_sheet_has_the_money_again(gift):
     gift.shows("$15.50")
 
 
-def test_whoever_spends_it_elsewhere_is_seen_here(gift, world):
+def test_spending_elsewhere_is_shown_here(gift, world):
     gift.issue()
     opened = world.made("POST", "/demo/checkouts", None, {"scene": "donation"})
     code = text(gift.shop, "#pass .paper span")
@@ -131,7 +132,7 @@ def test_whoever_spends_it_elsewhere_is_seen_here(gift, world):
     gift.shows("$20.00")
 
 
-def test_a_card_that_is_lost_is_void_until_it_is_found(gift):
+def test_a_lost_card_is_void_until_it_is_found(gift):
     gift.issue()
     gift.press("lost")
     gift.shop.wait(lambda: text(gift.shop, "#pass .void") == "VOID", "it is void", 3)
@@ -144,7 +145,7 @@ def test_a_card_that_is_lost_is_void_until_it_is_found(gift):
     gift.shows("$15.50")
 
 
-def test_a_reload_keeps_the_card_and_another_one_is_another(gift):
+def test_a_reload_keeps_the_card_and_another_one_is_different(gift):
     gift.issue()
     link = gift.link
     gift.browser.refresh()
@@ -155,7 +156,7 @@ def test_a_reload_keeps_the_card_and_another_one_is_another(gift):
     assert gift.link != link
 
 
-def test_the_gift_card_by_keyboard_alone(gift):
+def test_the_gift_card_works_by_keyboard_alone(gift):
     gift.browser.execute_script("document.getElementById('gift').focus()")
     gift.browser.switch_to.active_element.send_keys(Keys.TAB)
     assert gift.focused() == "issue"
@@ -182,7 +183,7 @@ def test_the_gift_card_by_keyboard_alone(gift):
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 1000), ("phone", 390, 844)])
-def test_everybody_can_use_the_gift_card(gift, pictures, look, size, width, height):
+def test_the_gift_card_is_accessible(gift, pictures, look, size, width, height):
     browser = gift.browser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": size == "phone"})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": look}]})
@@ -210,12 +211,12 @@ def test_everybody_can_use_the_gift_card(gift, pictures, look, size, width, heig
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_gift_card_speaks_the_buyers_language(gift, pictures, language):
+def test_the_gift_card_is_in_the_buyers_language(gift, pictures, language):
     gift.issue()
     choose(gift.shop, language)
     gift.shop.wait(lambda: text(gift.shop, "#lost") != "Report the card lost", "its words")
     gift.sells()
-    # What is on the card is the template's, through the pass itself.
+    # The card's texts come from the template, through the pass itself.
     assert gift.browser.find_element("css selector", "#pass .strip dt").text not in ("Balance", "")
     assert gift.browser.find_element("id", "pass").get_attribute("aria-label") != "Gift card of Demo Toast"
     assert "25" in gift.balance()
@@ -235,7 +236,7 @@ def test_the_banner_is_in_the_buyers_language(gift):
     gift.shop.wait(lambda: text(gift.shop, "#banner .message").replace("\u00a0", " ") == "Dein Guthaben ist jetzt 15,50 $", "German", 6)
 
 
-def test_a_shop_without_a_pass_type_says_so_and_nothing_fails(gift):
+def test_a_shop_without_a_pass_type_says_so(gift):
     gift.browser.execute_script("""
         const ask = window.fetch
         window.fetch = (path, options) => path === '/demo/passes'
@@ -245,7 +246,7 @@ def test_a_shop_without_a_pass_type_says_so_and_nothing_fails(gift):
     assert gift.browser.find_element("id", "issue").is_enabled()
 
 
-def test_a_pass_is_its_holders_alone(world):
+def test_a_pass_belongs_to_its_holder_alone(world):
     issued = world.made("POST", "/demo/passes", None)
     link = issued["link"]
     known = world.made("GET", f"/demo/passes/{link}?language=de", None)
@@ -254,7 +255,7 @@ def test_a_pass_is_its_holders_alone(world):
     for wrong in (link[:-1] + ("a" if link[-1] != "a" else "b"), issued["pass"], issued["pass"] + "_", "x", "pas_0_0"):
         for method, path in [("GET", ""), ("POST", "/freeze"), ("POST", "/unfreeze")]:
             assert world.call(method, f"/demo/passes/{wrong}{path}").status_code == 404, wrong
-    # Another merchant's holder is nobody here.
+    # The holder of another merchant's pass is unknown here.
     other = world.made("POST", "/v1/passes", world.secret("passes"), {"passType": world.pass_type()["id"]})
     assert world.call("GET", "/demo/passes/" + other["url"].split("/")[-1]).status_code == 404
     assert world.call("GET", f"/demo/passes/{link}?language=..").status_code == 400

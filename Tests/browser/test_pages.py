@@ -1,4 +1,4 @@
-"""The demo: what it weighs, how it looks, whether everybody can use it."""
+"""The demo: its size, its appearance and its accessibility."""
 
 import gzip
 
@@ -45,7 +45,7 @@ def test_each_scene_ends_in_a_payment(demo, scene):
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_an_invoice_is_paid_at_a_page_of_its_own(demo, world, pictures, look):
+def test_an_invoice_is_paid_at_its_own_page(demo, world, pictures, look):
     opened = world.new_checkout(
         "browser", items=None, shippingMethods=None, requiredShippingContactFields=["email"],
         lineItems=[{"label": "Invoice 2041 <b>", "amount": "120.00"}])
@@ -71,7 +71,7 @@ def test_an_invoice_is_paid_at_a_page_of_its_own(demo, world, pictures, look):
 
 @pytest.mark.parametrize(
     ("currency", "price", "shown"), [("HUF", "400.25", "HUF 400.25"), ("IDR", "10.60", "IDR 10.60"), ("JPY", "300", "¥300"), ("KWD", "1.250", "KWD 1.250")])
-def test_the_page_shows_the_amount_that_is_charged(demo, world, currency, price, shown):
+def test_the_page_shows_the_charged_amount(demo, world, currency, price, shown):
     opened = world.new_checkout(
         "browser", shippingMethods=None, requiredShippingContactFields=None, currencyCode=currency, items=[{"name": "Coffee", "quantity": 2, "unitPrice": price}])
     demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
@@ -83,7 +83,7 @@ def test_the_page_shows_the_amount_that_is_charged(demo, world, currency, price,
     assert sheet.amounts()[-1].replace("\u00a0", " ").endswith(shown.replace(price, total))
 
 
-def test_a_page_that_comes_back_while_the_bank_thinks_says_the_end(demo, world):
+def test_a_page_restored_during_the_payment_shows_its_end(demo, world):
     opened = world.new_checkout("browser", shippingMethods=None, requiredShippingContactFields=None, items=[{"name": "Coffee", "quantity": 1, "unitPrice": "3.00"}])
     demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
     sheet = Sheet(demo)
@@ -97,7 +97,7 @@ def test_a_page_that_comes_back_while_the_bank_thinks_says_the_end(demo, world):
     demo.wait(lambda: text(demo, "#said") == "Paid", "it is paid", 15)
 
 
-def test_a_canceled_invoice_asks_for_nothing(demo, world):
+def test_a_canceled_invoice_requests_no_payment(demo, world):
     opened = world.new_checkout("browser")
     world.made("POST", f"/v1/checkouts/{opened['id']}/cancel", world.secret("browser"))
     demo.browser.get(f"{world.url}/pay/{opened['clientSecret']}")
@@ -126,7 +126,7 @@ def test_the_invoice_of_the_demo_is_paid_at_its_own_page(demo):
     demo.wait(lambda: text(demo, ".said").startswith("Thank you"), "the shop hears of it")
 
 
-def test_the_gift_cards_code_is_kept_and_taken_along(demo):
+def test_the_gift_cards_code_is_kept_and_carried_over(demo):
     sheet = demo.scene("card")
     sheet.tap()
     sheet.pay()
@@ -156,7 +156,7 @@ def test_the_keyboard_keeps_its_place(demo):
 
 
 @pytest.mark.parametrize("anchor", ["toString", "__proto__", "constructor", "%3Cimg%3E"])
-def test_an_address_that_is_no_scene_shows_the_first(demo, anchor):
+def test_an_unknown_scene_shows_the_first(demo, anchor):
     demo.browser.get("about:blank")
     demo.browser.get(f"{demo.world.url}/demo#{anchor}")
     demo.wait(lambda: text(demo, "h2") == "Avocado toast", "the first scene")
@@ -176,7 +176,7 @@ def test_a_link_is_in_the_buyers_language(world, language, title):
 
 
 @pytest.mark.parametrize("token", ["nonsense", "cs_0_0_0_0", "%3Cscript%3E"])
-def test_a_link_that_is_wrong_says_so(demo, world, token):
+def test_a_wrong_link_says_so(demo, world, token):
     demo.browser.get(f"{world.url}/pay/{token}")
     demo.wait(lambda: text(demo, "#said") == "This checkout is no longer open.", "a plain message")
 
@@ -211,7 +211,7 @@ def test_a_gift_card_is_bought_and_pays_what_it_can(demo):
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 1000), ("phone", 390, 844)])
-def test_everybody_can_use_it(demo, pictures, look, size, width, height):
+def test_the_pages_are_accessible(demo, pictures, look, size, width, height):
     browser = demo.browser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": look}]})
@@ -226,7 +226,7 @@ def test_everybody_can_use_it(demo, pictures, look, size, width, height):
 
 
 @pytest.mark.parametrize("language", ["fr", "de", "es", "it", "pt", "nl", "ja", "zh-Hans", "zh-Hant", "ko"])
-def test_the_sheet_speaks_the_buyers_language(demo, pictures, language):
+def test_the_sheet_is_in_the_buyers_language(demo, pictures, language):
     sheet = demo.scene("cart")
     choose(demo, language)
     demo.wait(lambda: sheet.button.is_enabled() and sheet.browser.find_element("css selector", "paysheet-button").get_attribute("lang") == language, "the button is there")
@@ -251,7 +251,7 @@ def test_the_script_is_small_and_the_first_view_light(demo, world):
     assert 20_000 < sum(weights) < 100_000
 
 
-def test_the_pages_leave_nothing_in_the_console(demo):
+def test_the_pages_log_nothing_to_the_console(demo):
     demo.browser.get_log("browser")
     sheet = demo.scene("cart")
     sheet.tap()
@@ -260,17 +260,17 @@ def test_the_pages_leave_nothing_in_the_console(demo):
 
 @pytest.mark.parametrize(
     ("body", "status"), [({}, 400), ({"scene": "nope"}, 400), ({"scene": "toast", "more": 1}, 400), ({"scene": "ride", "tip": "9.00"}, 201), ({"scene": "card", "balance": "x"}, 400)])
-def test_the_demos_shop_takes_its_own_scenes_only(world, body, status):
+def test_the_demos_shop_accepts_its_own_scenes_only(world, body, status):
     assert world.call("POST", "/demo/checkouts", body=body).status_code == status
 
 
-def test_another_sites_page_opens_nothing_here(world):
+def test_another_sites_page_opens_no_checkout(world):
     answer = world.call("POST", "/demo/checkouts", body={"scene": "toast"}, Origin="https://evil.example")
     assert (answer.status_code, answer.json()["code"]) == (403, "origin_not_allowed")
     assert "frame-ancestors 'none'" in world.call("GET", "/demo").headers["Content-Security-Policy"]
 
 
-def test_a_timeline_is_its_own_buyers_at_the_demo_only(world):
+def test_a_timeline_is_visible_only_to_its_buyer_and_in_the_demo(world):
     opened = world.made("POST", "/demo/checkouts", None, {"scene": "toast"})
     path = f"/demo/checkouts/{opened['id']}/timeline"
     assert world.call("GET", path, opened["clientSecret"]).status_code == 200

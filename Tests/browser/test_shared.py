@@ -1,4 +1,4 @@
-"""The page of a shared order: two browsers build one order, and see each other doing so."""
+"""The page of a shared order: two browsers build one order, and see each other's changes."""
 
 from friends import Friend, Order
 from selenium.webdriver.common.keys import Keys
@@ -20,7 +20,7 @@ def test_two_browsers_see_each_others_choices(ada, bob, order):
     for friend in (ada, bob):
         friend.sees("Total $10.00", "#amounts")
     assert order.lines() == ["1 1 Water", "2 2 Cone"]
-    # Each changes their own alone.
+    # Participants can change only their own choices.
     assert [one.get_attribute("aria-label") for one in bob.all("#chosen button") if "Remove" in one.text] == ["Remove: Cone"]
 
 
@@ -50,14 +50,14 @@ def test_a_choice_is_changed_and_removed(ada, bob, order):
     ada.sees("Napkins $1.50", "#chosen")
 
 
-def test_friends_build_one_thing_together(ada, bob):
+def test_friends_build_one_item_together(ada, bob):
     ada.press("Choose: Sundae")
     ada.press("Add", "dialog")
     ada.sees("Please choose here first.", "dialog")
     ada.pick("Bowl")
     ada.press("Add", "dialog")
     ada.sheet_closes()
-    # Who only looks on reads what is missing; who takes part may add it.
+    # A viewer reads what is missing; a participant may add it.
     bob.sees("Still missing: Ball", "#chosen")
     bob.join("Bob")
     bob.press("Choose: Ball", "#chosen")
@@ -70,11 +70,11 @@ def test_friends_build_one_thing_together(ada, bob):
     bob.misses("Choose: Topping", "#chosen")
 
 
-def test_whoever_comes_second_sees_how_it_is_now(ada, bob, order):
+def test_the_second_of_two_changes_shows_the_current_state(ada, bob, order):
     bob.join("Bob")
     bob.choose_cone("Vanilla")
     bob.press("Change: Cone")
-    # Meanwhile, by the same person's phone.
+    # The same person changes it on a phone.
     choice = order.state()["choices"][0]
     changed = {"item": "cone", "quantity": 3, "options": {"scoop": ["mango"], "size": ["large"]}, "version": choice["version"]}
     order.ask("PUT", f"/choices/{choice['choice']}", changed, bob.kept["credential"])
@@ -84,7 +84,7 @@ def test_whoever_comes_second_sees_how_it_is_now(ada, bob, order):
     bob.press("Save", "dialog")
     bob.sheet_closes()
     ada.sees("Cone Vanilla, Small", "#chosen")
-    # The last piece goes to one alone, and the other is told.
+    # Only one gets the last piece, and the other sees a message.
     bob.browser.execute_script("window.hold = document.querySelector('[data-item=cake]').cloneNode(true); document.querySelector('#menu').append(hold)")
     ada.press("Add: The last cake")
     bob.sees("Sold out", "#items")
@@ -92,7 +92,7 @@ def test_whoever_comes_second_sees_how_it_is_now(ada, bob, order):
     bob.sees("There are not that many left.", "#said")
 
 
-def test_what_is_on_the_menu_is_shown(world, browser, pictures):
+def test_the_items_of_the_menu_are_shown(world, browser, pictures):
     world.picture("shared")
     order = Order(world, menu=[{"id": "a", "name": "Toast", "description": "With butter", "price": "4.00", "picture": "toast.png", "options": [
         {"id": "o", "name": "Spread", "minimum": 1, "choices": [{"id": "h", "name": "Honey"}, {"id": "j", "name": "Jam"}]}]},
@@ -135,7 +135,7 @@ def test_leaving_and_hosting(ada, bob, order):
     assert not ada.all("#join") and not bob.all("#items button")
 
 
-def test_an_order_that_is_over_says_so(ada, bob, order, world):
+def test_a_canceled_order_says_so(ada, bob, order, world):
     ada.press("More about Ada")
     ada.press("Cancel the order", "dialog")
     bob.sees("Canceled. Nothing was paid.", "#state")
@@ -152,7 +152,7 @@ NO_STREAM = """
     }"""
 
 
-def test_an_order_whose_time_is_over_says_so(order, browser):
+def test_an_expired_order_says_so(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM + """
         const ask = window.fetch
@@ -166,7 +166,7 @@ def test_an_order_whose_time_is_over_says_so(order, browser):
     assert not ada.all("#items button, #join, #chosen button, #ending")
 
 
-def test_without_a_stream_it_asks_every_two_seconds(order, browser):
+def test_without_a_stream_it_polls_every_two_seconds(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM)
     ada.open(order.credential)
@@ -174,12 +174,12 @@ def test_without_a_stream_it_asks_every_two_seconds(order, browser):
     order.ask("PUT", "/choices/a", {"item": "water"}, bob)
     ada.sees("Water $1.00", "#chosen", 4)
     ada.sees("Live", "#live")
-    # What has not changed is not sent again.
+    # An unchanged order is not sent again.
     ada.wait(lambda: ada.browser.execute_script("""
         return performance.getEntriesByType('resource').some(entry => entry.name.includes('/v1/shared/') && entry.responseStatus === 304)"""), "304", 6)
 
 
-def test_a_link_that_leads_nowhere_any_more_says_so(order, browser):
+def test_a_link_that_no_longer_works_says_so(order, browser):
     ada = Friend(order, browser)
     ada.shop.before(NO_STREAM + """
         const ask = window.fetch
@@ -191,7 +191,7 @@ def test_a_link_that_leads_nowhere_any_more_says_so(order, browser):
     assert not ada.all("header, button")
 
 
-def test_whoever_comes_back_is_known(order, browser):
+def test_a_returning_participant_is_recognized(order, browser):
     ada = Friend(order, browser).open().join("Ada")
     ada.press("Add: Water")
     ada.sees("Water", "#chosen .mine")
@@ -199,12 +199,12 @@ def test_whoever_comes_back_is_known(order, browser):
     ada.wait(lambda: browser.execute_script("return document.documentElement.dataset.ready"), "the page is alive")
     ada.sees("Water", "#chosen .mine")
     assert not ada.all("#join")
-    # In another order, one is nobody yet.
+    # In another order the same person is not a participant.
     other = Friend(Order(order.world, title="Another"), browser).open()
     other.sees("Join in", "#me")
 
 
-def test_a_slow_answer_is_waited_for_in_words(ada):
+def test_a_slow_answer_shows_a_message(ada):
     ada.shop.slow(2_000)
     ada.press("Add: Water")
     ada.sees("One moment…", "#said")
@@ -214,7 +214,7 @@ def test_a_slow_answer_is_waited_for_in_words(ada):
     assert ada.order.lines() == ["1 1 Water"]
 
 
-def test_the_headers_keep_it_to_those_who_have_the_link(order, world):
+def test_the_headers_keep_the_page_private_to_holders_of_the_link(order, world):
     page = world.call("GET", f"/s/{order.token}")
     assert page.headers["Cache-Control"] == "no-store"
     assert page.headers["Referrer-Policy"] == "no-referrer"
@@ -227,7 +227,7 @@ def test_the_headers_keep_it_to_those_who_have_the_link(order, world):
     assert "There is no order here" in nowhere[0].text
 
 
-def test_a_lost_connection_is_said_and_mended(ada, order):
+def test_a_lost_connection_is_reported_and_restored(ada, order):
     ada.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
     ada.press("Add: Water")
     ada.sees("The connection was lost. Please try again.", "#said")

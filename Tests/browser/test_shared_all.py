@@ -1,4 +1,5 @@
-"""The page of a shared order for everybody: without scripts, by keyboard, in their language, whatever is written."""
+"""The page of a shared order without scripts, by keyboard, in each language, and with any user
+text."""
 
 import re
 
@@ -12,7 +13,7 @@ TRICKS = ["<script>window.hacked = 1</script>", "<img src=x onerror='window.hack
 
 
 @pytest.mark.parametrize("trick", TRICKS)
-def test_what_friends_write_is_text(world, browser, other_chrome, trick):
+def test_texts_of_friends_are_text(world, browser, other_chrome, trick):
     menu = [{"id": "a", "name": trick, "description": trick, "price": "1.00", "options": [
         {"id": "o", "name": trick, "minimum": 1, "choices": [{"id": "c", "name": trick}, {"id": "d", "name": trick}]}]}]
     order = Order(world, title=trick, menu=menu, host={"name": trick}, fees=[{"label": trick, "amount": "1.00"}],
@@ -31,7 +32,7 @@ def test_what_friends_write_is_text(world, browser, other_chrome, trick):
         assert friend.browser.title == trick
 
 
-def test_nothing_that_is_written_turns_what_stands_beside_it(world, browser):
+def test_a_friends_text_does_not_change_the_direction_of_its_neighbors(world, browser):
     order = Order(world, title="abc \u202e fdp", menu=[{"id": "a", "name": "קפה", "price": "1.00"}], host={"name": "עדה"})
     ada = Friend(order, browser).open(order.credential)
     ada.press("Add: קפה")
@@ -44,7 +45,7 @@ def test_nothing_that_is_written_turns_what_stands_beside_it(world, browser):
     assert browser.execute_script("return getComputedStyle(document.querySelector('h1 bdi')).unicodeBidi") == "isolate"
 
 
-def test_it_reads_without_javascript(world, browser, pictures):
+def test_it_is_readable_without_javascript(world, browser, pictures):
     order = Order(world, fees=[{"label": "Delivery", "amount": "2.00"}])
     bob = order.join("Bob")
     order.ask("PUT", "/choices/a", {"item": "cone", "options": {"scoop": ["mango"], "size": ["small"]}}, bob)
@@ -61,7 +62,7 @@ def test_it_reads_without_javascript(world, browser, pictures):
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
 
 
-def test_by_keyboard_alone(order, browser):
+def test_it_works_by_keyboard_alone(order, browser):
     ada = Friend(order, browser).open()
 
     def tab(until, most=30):
@@ -77,7 +78,7 @@ def test_by_keyboard_alone(order, browser):
     tab("open cone")
     browser.switch_to.active_element.send_keys(Keys.ENTER)
     ada.wait(lambda: ada.all("dialog[open]"), "the sheet is open")
-    # Nothing behind it is reached, and Escape gives the focus back.
+    # The focus stays in the dialog, and Escape returns it.
     for _ in range(20):
         browser.switch_to.active_element.send_keys(Keys.TAB)
         assert browser.execute_script("return document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)")
@@ -107,7 +108,7 @@ def test_by_keyboard_alone(order, browser):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_speaks_the_readers_language(order, browser, language):
+def test_it_is_in_the_readers_language(order, browser, language):
     order.ask("PUT", "/choices/a", {"item": "water"})
     browser.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}})
     try:
@@ -123,7 +124,7 @@ def test_it_speaks_the_readers_language(order, browser, language):
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 1000), ("phone", 390, 844)])
-def test_everybody_can_use_it(ada, order, pictures, look, size, width, height):
+def test_the_page_is_accessible(ada, order, pictures, look, size, width, height):
     browser = ada.browser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": size == "phone"})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": look}]})

@@ -1,4 +1,5 @@
-"""How friends pay what they ordered together: one for all, or each for themselves, each in a browser of their own."""
+"""Payments of a shared order: one for all, or each for themselves, each in a browser of their
+own."""
 
 import os
 import subprocess
@@ -11,7 +12,7 @@ from test_pages import faults
 
 @pytest.fixture(scope="module")
 def worker(world):
-    """Takes the money when all have paid, as the merchant's own worker does."""
+    """Captures when all have paid, as the merchant's own worker does."""
     process = subprocess.Popen([os.environ["PAYSHEET_EXECUTABLE"], "work"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield process
     process.terminate()
@@ -42,10 +43,10 @@ def pay(friend, amount):
     sheet.closes()
 
 
-def test_the_host_pays_for_everybody(ada, bob, pictures):
+def test_the_host_pays_for_all(ada, bob, pictures):
     ada.sees("Cone", "#chosen")
     ada.browser.find_element("id", "tip").send_keys("1.5")
-    # What others do meanwhile does not take away what was typed.
+    # Changes by others do not erase typed text.
     bob.press("Add: Water")
     ada.sees("Total $7.00", "#amounts")
     assert ada.browser.find_element("id", "tip").get_attribute("value") == "1.5"
@@ -67,7 +68,7 @@ def test_the_host_pays_for_everybody(ada, bob, pictures):
     bob.browser.save_screenshot(str(pictures / "shared-paid.png"))
 
 
-def test_who_took_part_gets_a_pass(world, worker, browser, pictures):
+def test_participants_get_a_pass(world, worker, browser, pictures):
     order = Order(world, passType=world.pass_type("shared")["id"])
     order.ask("PUT", "/choices/a", {"item": "water"})
     ada = Friend(order, browser).open(order.credential)
@@ -82,7 +83,7 @@ def test_who_took_part_gets_a_pass(world, worker, browser, pictures):
     assert answer.headers["Content-Type"] == "application/vnd.apple.pkpass"
 
 
-def test_everybody_pays_for_themselves(ada, bob, order, pictures):
+def test_each_participant_pays_their_own_part(ada, bob, order, pictures):
     ada.sees("Cone", "#chosen")
     ada.pick_payers("Everybody pays for themselves")
     ada.press("Finish choosing and pay")
@@ -101,7 +102,7 @@ def test_everybody_pays_for_themselves(ada, bob, order, pictures):
         friend.sees("Paid. There is nothing left to do.", "#state", 20)
 
 
-def test_the_host_takes_over_what_is_not_paid(ada, bob, order):
+def test_the_host_takes_over_unpaid_parts(ada, bob, order):
     ada.sees("Cone", "#chosen")
     ada.pick_payers("Everybody pays for themselves")
     ada.press("Finish choosing and pay")
@@ -118,7 +119,7 @@ def test_the_host_takes_over_what_is_not_paid(ada, bob, order):
         friend.sees("Paid. There is nothing left to do.", "#state", 20)
 
 
-def test_the_host_lets_everybody_choose_again(ada, bob, order):
+def test_the_host_unlocks_the_order(ada, bob, order):
     bob.browser.execute_script("window.hold = document.querySelector('[data-item=water]').cloneNode(true); document.querySelector('#menu').append(hold)")
     ada.sees("Cone", "#chosen")
     ada.press("Finish choosing and pay")
@@ -130,5 +131,5 @@ def test_the_host_lets_everybody_choose_again(ada, bob, order):
     assert not ada.all("paysheet-button")
     bob.press("Add: Water")
     ada.sees("Bob: Water", "#news")
-    # What is paid is what was seen.
+    # The order is paid as it was shown.
     assert order.world.call("POST", order.path + "/lock", order.credential, {"hash": "00" * 32, "payers": "host"}).status_code == 409

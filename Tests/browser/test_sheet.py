@@ -1,4 +1,4 @@
-"""Our own sheet, as a buyer of a test merchant meets it."""
+"""Paysheet's own sheet, as a buyer of a test merchant sees it."""
 
 import pytest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -18,13 +18,13 @@ def test_a_buyer_pays_in_two_clicks(shop):
     assert sheet.button.is_displayed() is False
 
 
-def test_a_whole_purchase_by_keyboard_alone(shop):
+def test_a_whole_purchase_works_by_keyboard_alone(shop):
     shop.open(**ALL)
     keys = lambda *pressed: ActionChains(shop.browser).send_keys(*pressed).perform()
     keys(Keys.TAB, Keys.ENTER)
     sheet = Sheet_of(shop)
     sheet.ready()
-    # The button that pays has the focus, so Enter pays; on the way back the sheet gives it up.
+    # The pay button has the focus, so Enter pays; leaving the sheet moves the focus on.
     keys(Keys.ENTER)
     shop.wait(lambda: shop.said == "Thank you!", "the page says that it is paid")
 
@@ -60,7 +60,7 @@ def test_address_and_method_change_the_total(shop):
         ("no street", "addressLines", "street", "1 Infinite Loop"),
     ],
 )
-def test_each_error_is_at_its_field_and_is_mended_in_place(shop, note, field, words, mended):
+def test_each_error_is_at_its_field_and_is_corrected_in_place(shop, note, field, words, mended):
     sheet = shop.open(**ALL)
     sheet.tap()
     sheet.contact(note)
@@ -77,7 +77,7 @@ def test_each_error_is_at_its_field_and_is_mended_in_place(shop, note, field, wo
 
 
 @pytest.mark.parametrize("note", ["Californie", "no state", "Massachussetts", "jo@gmial.com", "Hawaï", "東京", "London"])
-def test_what_is_only_oddly_written_is_taken(shop, note):
+def test_unusual_spellings_are_accepted(shop, note):
     sheet = shop.open(**ALL)
     sheet.tap()
     sheet.contact(note)
@@ -119,7 +119,7 @@ def test_a_slow_bank_is_waited_for(shop):
     shop.wait(lambda: shop.said == "Thank you!", "it is paid", 15)
 
 
-def test_an_outcome_that_is_not_known_is_followed_and_charged_once(shop):
+def test_an_unknown_outcome_is_followed_and_charged_once(shop):
     sheet = shop.open()
     sheet.tap()
     sheet.card("answer is lost")
@@ -134,7 +134,7 @@ def test_an_outcome_that_is_not_known_is_followed_and_charged_once(shop):
     assert shop.state()["capturedAmount"] == "30.00"
 
 
-def test_a_sheet_that_waits_too_long_fails_and_says_what_to_do(shop):
+def test_a_sheet_that_waits_too_long_fails_with_advice(shop):
     sheet = shop.open(options={"limitMilliseconds": 500})
     sheet.tap()
     sheet.card("slow bank")
@@ -173,7 +173,7 @@ def test_two_tabs_of_one_checkout_pay_once(shop):
 
 
 @pytest.mark.parametrize(("version", "has_coupon"), [(2, False), (3, False), (11, False), (12, True)])
-def test_older_versions_of_the_sheet_are_served_too(shop, version, has_coupon):
+def test_older_versions_of_the_sheet_are_supported(shop, version, has_coupon):
     sheet = shop.open(options={"version": version}, **ALL)
     sheet.tap()
     assert bool(sheet.all("[data-part=coupon]")) == has_coupon
@@ -184,7 +184,7 @@ def test_older_versions_of_the_sheet_are_served_too(shop, version, has_coupon):
     shop.wait(lambda: shop.said == "Thank you!", "it is paid")
 
 
-def test_a_balance_that_pays_all_needs_no_sheet(shop, world):
+def test_a_balance_that_pays_the_total_needs_no_sheet(shop, world):
     card = world.made("POST", "/v1/balances", world.secret("browser"), {"kind": "gift_card", "currencyCode": "USD", "amount": "40.00"})
     sheet = shop.open(options={"balances": True}, requiredShippingContactFields=[], shippingMethods=None)
     sheet.inside("paysheet-button", "input[name=code]").send_keys(card["code"])
@@ -211,7 +211,7 @@ def test_pending_lines_have_no_amount(shop):
 
 @pytest.mark.parametrize(
     "secret", ["cs_0_0_0_0", "nonsense", "cs_1aaaaaaaaaaaaaaaaaaaaaaaaaaa_1_1_aaaaaaaaaaaaaaaaaaaaaaaaaa"])
-def test_a_secret_that_is_wrong_shows_a_plain_message(shop, secret):
+def test_a_wrong_secret_shows_a_plain_message(shop, secret):
     shop.secret = secret
     shop.browser.get(shop.url)
     shop.wait(lambda: shop.said == "This checkout is no longer open.", "a plain message")

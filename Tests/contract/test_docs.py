@@ -1,4 +1,4 @@
-"""docs/api says the same as openapi.yaml, where both list the same things."""
+"""docs/api agrees with openapi.yaml where both list the same items."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_the_page_of_errors_has_every_code_of_the_contract():
         for answer in CONTRACT["components"]["responses"].values()
     }
     assert used <= set(listed)
-    # Other words in backquotes have no underscore within.
+    # Other words in backquotes contain no underscore.
     fields = set(first_cells("errors.md", "## Codes of fields"))
     codes = {word for word in told if "_" in word[:-1] and word.islower()}
     assert codes <= set(listed) | fields
@@ -47,13 +47,13 @@ def test_the_page_of_errors_has_every_code_of_the_server_and_no_other():
     sources = sorted((house.PATH.parent / "Sources" / "API").rglob("*.swift"))
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     answered = set(re.findall(r"\b([45]\d\d),\s*\"([a-z_]+)\"", source))
-    # The codes of 401 are given to one function that adds the challenge.
+    # The codes of 401 are passed to one function that adds the challenge.
     answered |= {("401", code) for code in re.findall(r"code: \"(\w+_credential|no_session)\"", source)}
     assert answered == listed
 
 
 def inside(value):
-    """Every object in an example, however deep."""
+    """Every object in an example, at any depth."""
     if isinstance(value, dict):
         yield value
     if isinstance(value, (dict, list)):
@@ -61,7 +61,7 @@ def inside(value):
             yield from inside(member)
 
 
-def test_the_examples_have_codes_and_messages_that_the_server_gives():
+def test_the_examples_have_codes_and_messages_of_the_server():
     fields = set(re.findall(
         r"`(\w+)`", re.search(r"## Codes of fields\n.*?\n## ", (DOCS / "errors.md").read_text(
             encoding="utf-8"), re.DOTALL)[0]))
@@ -82,14 +82,14 @@ def test_the_examples_have_codes_and_messages_that_the_server_gives():
     assert strange == []
 
 
-def test_every_link_of_a_page_leads_somewhere():
+def test_every_link_of_a_page_has_a_target():
     for page in DOCS.glob("*.md"):
         for target in re.findall(r"\]\(([\w./]+\.md)", page.read_text(encoding="utf-8")):
-            # The page of the sandbox is written with the processor.
+            # The page of the sandbox is added with the processor.
             assert (page.parent / target).exists() or target == "../sandbox.md", (page, target)
 
 
-# The whole exchanges on the pages, in their order; None has an ellipsis in it.
+# The complete exchanges on the pages, in order; None contains an ellipsis.
 EXCHANGES = {
     "authorize.md": [None, "AuthorizationResult", None, None],
     "checkouts.md": ["CheckoutCreation", None, "LastAttempt", "TimelineEntry"],

@@ -1,4 +1,4 @@
-"""openapi.yaml is a valid OpenAPI document, and says everything that this house wants said."""
+"""openapi.yaml is a valid OpenAPI document, and follows the project's own rules."""
 
 import re
 
@@ -24,7 +24,7 @@ def test_an_operation_has_a_name_a_summary_and_a_decision_on_keys(method, operat
 
 
 @pytest.mark.parametrize("method, operation", OPERATIONS)
-def test_an_operation_documents_the_refusals_that_it_can_meet(method, operation):
+def test_an_operation_documents_its_possible_refusals(method, operation):
     expected = set()
     if operation["security"]:
         expected |= {"400", "401", "403", "429", "503"}
@@ -49,7 +49,7 @@ def test_operation_names_differ():
 
 
 def schemas(node, pointer):
-    """Every schema within one, with its place."""
+    """Every schema within a schema, with its place."""
     if isinstance(node, dict):
         yield node, pointer
         for key in ("items", "additionalProperties"):
@@ -102,7 +102,7 @@ def test_every_object_refuses_unknown_members_unless_it_is_apples():
     assert lenient == apples
 
 
-def test_no_schema_stands_unused():
+def test_every_schema_is_used():
     text = house.PATH.read_text(encoding="utf-8")
     unused = [
         name for name in CONTRACT["components"]["schemas"]

@@ -1,4 +1,4 @@
-"""Every operation that takes an Idempotency-Key acts once for it."""
+"""Every operation that accepts an Idempotency-Key acts once for it."""
 
 import os
 
@@ -27,7 +27,7 @@ def certificate(name, kind):
     return device.Devices(folder).creation(name, kind) if folder else {}
 
 
-# Of each operation: a body, and another one that fits as well.
+# For each operation: a body, and another valid body.
 BODIES = {
     ("POST", "/v1/merchants"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/keys"): ({"kind": "secret"}, {"kind": "publishable"}),
@@ -45,7 +45,7 @@ BODIES = {
     ("POST", "/v1/balances/{balance}/debits"): (MONEY, MONEY | {"amount": "2.00"}),
     ("POST", "/v1/balances/{balance}/holds"): (MONEY, MONEY | {"amount": "2.00"}),
     ("POST", "/v1/balances/{balance}/holds/{hold}/capture"): (MONEY, MONEY | {"amount": "2.00"}),
-    # There is one way to release.
+    # A release has no options.
     ("POST", "/v1/balances/{balance}/holds/{hold}/release"): (None, None),
     ("POST", "/v1/balances/{balance}/freeze"): (None, None),
     ("POST", "/v1/balances/{balance}/unfreeze"): (None, None),
@@ -66,7 +66,7 @@ BODIES = {
     ("POST", "/v1/webhook-endpoints/{endpoint}/deliveries/{event}/redeliver"): (None, None),
     ("POST", "/v1/plans"): (PLAN, PLAN | {"name": "Toast"}),
     ("POST", "/v1/plans/{plan}/versions"): (PLAN, PLAN | {"name": "Toast"}),
-    # Its own plan has newer terms by then. A quote that is applied is used up by itself.
+    # Its own plan has newer terms by then. A quote is used up when it is applied.
     ("POST", "/v1/subscriptions/{subscription}/change"): (
         {"at": "periodEnd"}, {"proration": "day"}),
     ("POST", "/v1/subscriptions/{subscription}/pause"): (
@@ -81,7 +81,7 @@ BODIES = {
     ("POST", "/v1/test-clocks"): ({"name": "Once"}, {"name": "Twice"}),
     ("POST", "/v1/test-clocks/{clock}/advance"): (
         {"to": "2030-01-01T00:00:00Z"}, {"to": "2030-01-02T00:00:00Z"}),
-    # There is one way to agree; spelling does not count.
+    # An agreement has only one form; spelling does not count.
     ("POST", "/v1/checkouts/{checkout}/customer"): ({"consent": True}, None),
 }
 
@@ -102,7 +102,7 @@ def world():
 
 
 def place(world, path):
-    """The path filled in with something new, and the key that may touch it."""
+    """The path filled in with a new object, and the key for it."""
     if path.endswith(("/cancel", "/capture", "/void", "/refunds")) and "{checkout}" in path:
         if "cancel" in path:
             checkout = world.new_checkout()
@@ -153,7 +153,7 @@ def place(world, path):
 
 
 @pytest.mark.parametrize("operation", BODIES, ids=" ".join)
-def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, world):
+def test_the_same_key_gives_the_same_answer_and_another_input_none(operation, world):
     method, template = operation
     body, other = BODIES[operation]
     path, key = place(world, template)
@@ -166,7 +166,7 @@ def test_the_same_key_gives_the_same_answer_and_other_input_none(operation, worl
     if body == PASSES:
         body = {"passType": world.pass_type()["id"]}
         other = body | {"serialNumber": "another"}
-    # A merchant's key is used up on one route for all others; and a run may follow another.
+    # A merchant's key on one route is used up for all others; and runs may follow each other.
     name = f"{world.merchant('once')['id']}{template}"
 
     def ask(body):

@@ -1,4 +1,4 @@
-"""Every operation asks for its own kinds of key and takes no other."""
+"""Every operation accepts its own kinds of key and no other."""
 
 import os
 import time
@@ -16,7 +16,7 @@ GUARDED = [
     for method, path, operation in house.operations(CONTRACT)
     if operation["security"] and {"participantCredential": []} not in operation["security"]
 ]
-# What stands behind the link of a shared order; test_shared.py has those for whoever holds it.
+# Routes behind the link of a shared order; test_shared.py covers holders of the link.
 SHARERS = [
     pytest.param(method, path, operation, id=f"{method} {path}")
     for method, path, operation in house.operations(CONTRACT)
@@ -27,7 +27,7 @@ KINDS = ("operatorKey", "secretKey", "publishableKey", "clientSecret")
 
 @pytest.fixture(scope="module")
 def keys():
-    """One good key of each kind, and things that exist for the paths."""
+    """A valid key of each kind, and existing objects for the paths."""
     world = World()
     merchant = world.merchant("keys")
     checkout = world.new_checkout("keys")
@@ -69,7 +69,8 @@ def keys():
 def asked(world, method, path, operation, names, key):
     body = None
     if "requestBody" in operation:
-        # Without it a picture's bytes are none: it is refused all the same, and for that alone.
+        # A picture's body is not JSON and stays empty; the server refuses the request for its key
+        # alone.
         content = operation["requestBody"]["content"].get("application/json", {"examples": {}})
         for example in content["examples"].values():
             body = house.resolve(CONTRACT, example)["value"]
@@ -80,7 +81,7 @@ def asked(world, method, path, operation, names, key):
 
 
 @pytest.mark.parametrize("method, path, operation", GUARDED)
-def test_without_a_good_key_nothing_is_done(method, path, operation, keys):
+def test_without_a_valid_key_nothing_is_done(method, path, operation, keys):
     world, good, names = keys
     bad = [None, "", "nonsense", "sk_", *(f"{key[:-1]}{'0' if key[-1] != '0' else '1'}"
                                         for key in good.values())]
@@ -92,7 +93,7 @@ def test_without_a_good_key_nothing_is_done(method, path, operation, keys):
 
 
 @pytest.mark.parametrize("method, path, operation", GUARDED)
-def test_a_good_key_of_another_kind_is_refused(method, path, operation, keys):
+def test_a_valid_key_of_another_kind_is_refused(method, path, operation, keys):
     world, good, names = keys
     welcome = {name for choice in operation["security"] for name in choice}
     for kind in KINDS:
@@ -105,13 +106,13 @@ def test_a_good_key_of_another_kind_is_refused(method, path, operation, keys):
 
 @pytest.fixture(scope="module")
 def friends(keys):
-    """An order of friends, and one of others."""
+    """An order, and another order with other participants."""
     world, *_ = keys
     return world.shared_order("keys"), world.shared_order("keys")
 
 
 @pytest.mark.parametrize("method, path, operation", SHARERS)
-def test_behind_a_link_a_credential_of_the_order_says_who_asks(method, path, operation, keys, friends):
+def test_behind_a_link_the_orders_credential_identifies_the_caller(method, path, operation, keys, friends):
     world, good, _ = keys
     order, other = friends
     names = {"token": order["token"], "participant": 2, "choice": "first", "message": 1}
@@ -120,7 +121,7 @@ def test_behind_a_link_a_credential_of_the_order_says_who_asks(method, path, ope
     answer = asked(world, method, path, operation, names, other["credential"])
     assert (answer.status_code, answer.json()["code"]) == (403, "not_participant")
     for key in ["sp_", f"{order['credential'][:-1]}!", *good.values()]:
-        # Whoever shows what is none waits after some twenty a second.
+        # The server limits calls with invalid credentials to some twenty a second.
         for _ in range(100):
             answer = asked(world, method, path, operation, names, key)
             if answer.status_code != 429:
@@ -131,17 +132,17 @@ def test_behind_a_link_a_credential_of_the_order_says_who_asks(method, path, ope
 
 @pytest.mark.parametrize(
     "method, path, operation",
-    # A picture that is stored becomes one's own, whoever has another of its name: PictureTests.
+    # A merchant may store a picture under a name that another merchant uses: PictureTests.
     [one for one in GUARDED if "{" in one.values[1] and "{merchant}" not in one.values[1]
      and one.values[:2] != ("PUT", "/v1/pictures/{picture}")])
-def test_what_belongs_to_another_does_not_exist(method, path, operation, keys):
+def test_another_merchants_objects_are_not_found(method, path, operation, keys):
     world, _, names = keys
     welcome = {name for choice in operation["security"] for name in choice}
     stranger = world.merchant("stranger")
     strangers = {
         "secretKey": stranger["secretKey"],
         "clientSecret": world.new_checkout("stranger")["clientSecret"],
-        # Another checkout of the same merchant is as strange.
+        # Another checkout of the same merchant is not accessible either.
         "clientSecret of another": world.new_checkout("keys")["clientSecret"],
     }
     for kind, key in strangers.items():

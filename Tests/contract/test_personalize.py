@@ -1,4 +1,4 @@
-"""A buyer fills the form of a pass in, each answer held to the contract."""
+"""A buyer fills in the form of a pass, and each answer follows the contract."""
 
 import io
 import json
@@ -16,7 +16,7 @@ FORM = {"requiredPersonalizationFields": ["PKPassPersonalizationFieldName"], "de
 PATH = "/passkit/v1/passes/{typeIdentifier}/{serialNumber}"
 
 
-def test_a_pass_asks_until_its_buyer_has_told():
+def test_a_pass_asks_until_its_buyer_has_signed_up():
     world = World()
     tell = Teller(world)
     secret = world.secret("personalize")

@@ -1,4 +1,4 @@
-"""A merchant's own account at Stripe, connected over the API: a Stripe on this machine charges."""
+"""A merchant's own Stripe account, connected over the API: a local Stripe charges."""
 
 import os
 
@@ -32,7 +32,7 @@ def pay(world, key, devices):
         {"payment": {"token": {"paymentData": devices.payment_data(2500)}}})
 
 
-def test_a_payment_goes_through_the_merchants_account(shop):
+def test_a_payment_uses_the_merchants_account(shop):
     world, key, devices = shop
     _, refused = pay(world, key, devices)
     assert (refused.status_code, refused.json()["code"]) == (409, "no_processor")
@@ -49,12 +49,12 @@ def test_a_payment_goes_through_the_merchants_account(shop):
     world.made("POST", f"/v1/checkouts/{held}/void", key)
 
 
-def test_keys_are_never_given_out(shop):
+def test_keys_are_never_disclosed(shop):
     world, key, _ = shop
     world.made("PUT", "/v1/processor", key, KEYS)
     shown = world.call("GET", "/v1/processor", key).text
     for secret in (KEYS["secretKey"], *KEYS["webhookSecrets"]):
         assert secret not in shown
-    # What was refused is not repeated either.
+    # Refused values are not repeated either.
     refused = world.call("PUT", "/v1/processor", key, KEYS | {"secretKey": "sk_live_ofatoastshop"})
     assert refused.status_code == 400 and "ofatoast" not in refused.text

@@ -1,4 +1,4 @@
-"""Friends build one order together and pay it, the whole exchange held to the contract at each step."""
+"""Friends build one order together and pay it; every answer follows the contract."""
 
 import os
 import time
@@ -20,7 +20,7 @@ def world():
 
 
 class Friends:
-    """One shared order, as those see it who hold its link."""
+    """One shared order, as holders of its link see it."""
 
     link = "/v1/shared/{token}"
 
@@ -62,7 +62,7 @@ class Friends:
         return self.at("GET", "", key)
 
     def pay(self, key, sandbox=None):
-        """The payer's sheet: a checkout as every other."""
+        """The payer's sheet: an ordinary checkout."""
         opened = self.at("POST", "/checkout", key, {"hash": self.state()["hash"]}, 201)
         answer = self.call(
             "POST", "/v1/checkouts/{checkout}/authorize", opened["clientSecret"], {"payment": payment(sandbox)},
@@ -71,7 +71,7 @@ class Friends:
         return opened
 
     def until(self, look):
-        """What workers make of it takes a moment."""
+        """Waits until workers have processed the order."""
         for _ in range(400):
             state = self.state()
             if look(state):
@@ -83,7 +83,7 @@ class Friends:
         return [(one["participant"], one["amount"], one["status"]) for one in state["payments"]]
 
     def events(self):
-        """Their types, once the worker lists them."""
+        """The types of the order's events, once the worker lists them."""
         page = self.call("GET", "/v1/events?object={sharedOrder}", self.secret)
         return [event["type"] for event in page["data"]]
 
@@ -106,7 +106,7 @@ def test_friends_choose_at_once_and_the_host_pays(world):
     same = friends.answer("GET", friends.link, headers={"If_None_Match": tag})
     assert same.status_code == 304
 
-    # What Ada saw is not there any more: the answer shows what is.
+    # The choice that Ada saw is gone: the answer shows the current one.
     friends.choose(bob, "mine", {"item": "water", "version": seen["choices"][1]["version"]})
     problem = friends.refused(
         "PUT", "/choices/{choice}", bob, CONE | {"version": seen["choices"][1]["version"]}, 409,
@@ -142,13 +142,13 @@ def test_friends_choose_at_once_and_the_host_pays(world):
     assert told == ["shared_order.started", "shared_order.locked", "shared_order.paid"]
 
 
-def test_each_pays_their_own_and_the_host_the_rest(world):
+def test_each_pays_their_own_part_and_the_host_the_rest(world):
     friends = Friends(world)
     ada, bob, eve = friends.host, friends.join("Bob"), friends.join("Eve")
     for key in (ada, bob, eve):
         friends.choose(key, "cone", CONE)
     locked = friends.at("POST", "/lock", ada, {"hash": friends.state()["hash"], "payers": "each"})
-    # A dollar among three, and no cent is lost.
+    # A dollar split into three parts without losing a cent.
     assert friends.payments(locked) == [(1, "3.34", "due"), (2, "3.33", "due"), (3, "3.33", "due")]
     checkouts = [friends.pay(ada), friends.pay(bob)]
     again = friends.at("POST", "/checkout", bob, {"hash": locked["hash"]}, 200)
@@ -165,7 +165,7 @@ def test_each_pays_their_own_and_the_host_the_rest(world):
     assert [one["status"] for one in paid["payments"]] == ["paid", "paid", "canceled", "paid"]
 
 
-def test_something_is_built_together_and_the_second_learns_what_the_first_made(world):
+def test_an_item_is_built_together_and_the_second_learns_the_firsts_part(world):
     friends = Friends(world)
     ada, bob = friends.host, friends.join("Bob")
     begun = friends.choose(ada, "big", {"item": "sundae", "options": {"cup": ["glass"]}})
@@ -179,7 +179,7 @@ def test_something_is_built_together_and_the_second_learns_what_the_first_made(w
     friends.refused("POST", steps, ada, step, 409, "version_mismatch", **names)
 
 
-def test_who_leaves_takes_their_choices_along_and_who_is_sent_away_stays_away(world):
+def test_a_leaving_participant_takes_their_choices_and_a_removed_one_stays_out(world):
     friends = Friends(world)
     ada, bob = friends.host, friends.join("Bob")
     device = str(uuid.uuid4())
@@ -213,7 +213,7 @@ def test_the_same_start_again_gives_the_same_link(world):
     assert "Idempotent-Replayed" in second.headers and first.json() == second.json()
 
 
-def test_a_link_that_opens_nothing_is_told_alike(world):
+def test_unknown_links_get_the_same_answer(world):
     friends = Friends(world)
     token = friends.started["token"]
     for guess in (token[:-1] + ("0" if token[-1] != "0" else "1"), "nothing", f"{token}_1"):

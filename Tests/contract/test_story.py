@@ -1,4 +1,4 @@
-"""One session from the cart to the paid checkout, each answer held to the contract."""
+"""One session from the cart to the paid checkout; every answer follows the contract."""
 
 import os
 import time
@@ -170,7 +170,7 @@ def test_every_bad_field_is_named_in_one_answer(tell, merchant):
         "/colour", "/items/0/name", "/items/0/quantity", "/items/0/unitPrice"}
 
 
-def test_a_key_may_do_what_its_kind_and_scope_say(tell, merchant):
+def test_a_key_may_do_what_its_kind_and_scope_allow(tell, merchant):
     secret = merchant["secretKey"]
     reader = tell("POST", "/v1/keys", secret, {"kind": "secret", "scope": "read"}, 201)
     tell("GET", "/v1/merchant", reader["secret"])
@@ -185,7 +185,7 @@ def test_a_key_may_do_what_its_kind_and_scope_say(tell, merchant):
     assert verdict["valid"] and verdict["normalized"]["postalCode"] == "95014-2083"
 
 
-def test_what_belongs_to_another_merchant_does_not_exist(tell, merchant, world):
+def test_another_merchants_objects_are_not_found(tell, merchant, world):
     opened = tell("POST", "/v1/checkouts", merchant["secretKey"], CART, 201)
     stranger = tell("POST", "/v1/merchants", world.operator, {"name": "Stranger"}, 201)
     names = {"checkout": opened["id"]}
@@ -207,7 +207,7 @@ def test_a_canceled_checkout_stays_canceled(tell, merchant):
     assert refused["code"] == "checkout_not_open"
 
 
-def test_a_key_that_is_rotated_works_until_its_overlap_ends(tell, merchant):
+def test_a_rotated_key_works_until_its_overlap_ends(tell, merchant):
     secret = merchant["secretKey"]
     old = tell("POST", "/v1/keys", secret, {"kind": "secret", "scope": "read"}, 201)
     names = {"key": old["id"]}
@@ -220,7 +220,7 @@ def test_a_key_that_is_rotated_works_until_its_overlap_ends(tell, merchant):
     assert old["id"] in [key["id"] for key in listed["data"]]
 
 
-def test_a_list_is_turned_page_by_page_newest_first(tell, world):
+def test_a_list_has_pages_and_the_newest_comes_first(tell, world):
     secret = tell("POST", "/v1/merchants", world.operator, {"name": "Lists"}, 201)["secretKey"]
     cart = {"currencyCode": "USD", "countryCode": "US", "items": [{"name": "A", "unitPrice": "1"}]}
     made = {
@@ -232,7 +232,7 @@ def test_a_list_is_turned_page_by_page_newest_first(tell, world):
         names = [tell("POST", path, secret, body, 201)["id"] for body in bodies]
         seen, cursor = [], ""
         while cursor is not None:
-            # Two to a page, so that the last page is not a full one.
+            # Two on a page, so that the last page is not full.
             query = {"limit": 2} | ({"after": cursor} if cursor else {})
             answer = world.call("GET", f"{path}?{urlencode(query)}", secret)
             assert house.check_answer(CONTRACT, "GET", path, answer) == []
@@ -244,7 +244,7 @@ def test_a_list_is_turned_page_by_page_newest_first(tell, world):
         assert len(seen) == len(set(seen)), path
 
 
-def test_an_endpoint_is_made_and_an_event_is_sent_to_it_again(tell, world):
+def test_an_endpoint_is_created_and_an_event_is_sent_to_it_again(tell, world):
     secret = tell("POST", "/v1/merchants", world.operator, {"name": "Hooks"}, 201)["secretKey"]
     opened = tell("POST", "/v1/checkouts", secret, CART, 201)
     tell("POST", f"{CHECKOUT}/cancel", secret, names={"checkout": opened["id"]})

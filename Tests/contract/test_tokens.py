@@ -53,7 +53,7 @@ def test_a_token_pays_once(shop, form):
     (2501, "840", (409, "token_amount_mismatch")), (250, "840", (409, "token_amount_mismatch")),
     (2500, "978", (422, "token_currency_mismatch")),
 ])
-def test_a_token_of_another_sum_is_refused(shop, amount, currency, expected):
+def test_a_token_of_another_amount_is_refused(shop, amount, currency, expected):
     world, devices = shop
     checkout, refused = authorize(world, devices.payment_data(amount, currency))
     assert (refused.status_code, code(refused)) == expected
@@ -71,7 +71,7 @@ def test_a_token_carries_the_application_data_of_its_request(shop):
         assert (refused.status_code, code(refused)) == (409, "token_of_other_request")
 
 
-def test_a_token_for_somebody_else_is_refused(shop):
+def test_a_token_for_another_merchant_is_refused(shop):
     world, devices = shop
     _, refused = authorize(world, devices.payment_data(2500, merchant="merchant.example.other"))
     assert (refused.status_code, code(refused)) == (400, "token_not_decrypted")
@@ -80,7 +80,7 @@ def test_a_token_for_somebody_else_is_refused(shop):
     assert (refused.status_code, code(refused)) == (400, "token_key_unknown")
 
 
-def test_a_token_that_another_authority_has_signed_is_refused(shop, tmp_path):
+def test_a_token_signed_by_another_authority_is_refused(shop, tmp_path):
     world, devices = shop
     strangers = device.Devices(tmp_path)
     strangers.make()
@@ -91,7 +91,7 @@ def test_a_token_that_another_authority_has_signed_is_refused(shop, tmp_path):
 
 
 @pytest.mark.parametrize("member", ["data", "signature", "ephemeralPublicKey", "transactionId"])
-def test_a_token_that_was_altered_is_refused(shop, member):
+def test_an_altered_token_is_refused(shop, member):
     world, devices = shop
     data = devices.payment_data(2500)
     place = data if member in data else data["header"]
@@ -108,7 +108,7 @@ def test_a_token_that_was_altered_is_refused(shop, member):
 @pytest.mark.parametrize("data", [
     {"version": "EC_v2"}, {"version": "EC_v1"}, {"header": {}, "version": "EC_v1"}, "AAAA", "%%%%",
     "e30=", {"version": 1}, {"sandbox": {}, "version": "EC_v1"}, {"data": "A" * 70000}])
-def test_what_is_no_token_is_told_so(shop, data):
+def test_an_invalid_token_is_reported(shop, data):
     world, _ = shop
     _, refused = authorize(world, data)
     assert refused.status_code in (200, 400), refused.text
@@ -119,7 +119,7 @@ def test_what_is_no_token_is_told_so(shop, data):
 
 
 def split(der):
-    """The elements of DER, a tag and a content each."""
+    """The elements of DER, each with its tag and content."""
     found = []
     while der:
         count, at = der[1], 2
@@ -140,7 +140,7 @@ def element(tag, content):
 
 
 def changed(der, path, change):
-    """The content at a path of positions is another; the lengths around it follow."""
+    """Changes the content at a path of positions, and the lengths around it."""
     if not path:
         return change(der)
     elements = split(der)
@@ -150,7 +150,7 @@ def changed(der, path, change):
 
 
 DIGESTS, SIGNER = [0, 1, 0, 1], [0, 1, 0, -1, 0]
-# A name of what nobody knows, with nothing behind it.
+# An unknown attribute without a value.
 ATTRIBUTE = element(0x30, element(0x06, b"\x2a\x03\x04") + element(0x31, b""))
 
 
@@ -163,7 +163,7 @@ ATTRIBUTE = element(0x30, element(0x06, b"\x2a\x03\x04") + element(0x31, b""))
     (SIGNER + [4], lambda algorithm: algorithm + element(0x04, b"anything")),
     (SIGNER, lambda signer: signer + element(0xA1, ATTRIBUTE)),
 ])
-def test_what_nothing_signs_cannot_be_added(shop, path, change):
+def test_unsigned_data_cannot_be_added(shop, path, change):
     world, devices = shop
     data = devices.payment_data(2500)
     signature = base64.b64decode(data["signature"])
@@ -175,7 +175,7 @@ def test_what_nothing_signs_cannot_be_added(shop, path, change):
 
 
 @pytest.mark.parametrize("bit", [0x01, 0x08, 0x10])
-def test_no_byte_of_a_signature_may_be_another(shop, bit):
+def test_no_byte_of_a_signature_may_change(shop, bit):
     world, devices = shop
     data = devices.payment_data(2500)
     checkout = world.new_checkout("tokens")

@@ -1,4 +1,4 @@
-"""What a merchant's server gets, verified by a library that is not ours."""
+"""Events at a merchant's server, verified by an independent library."""
 
 import http.server
 import json
@@ -18,7 +18,7 @@ SECONDS = 20
 
 
 class Receiver(http.server.ThreadingHTTPServer):
-    """A merchant's server: keeps what arrives and answers with the statuses that it is given."""
+    """A merchant's server: records requests and answers with the given statuses."""
 
     daemon_threads = True
 
@@ -65,7 +65,7 @@ def receiver():
 
 
 def shop(world, name, receiver):
-    """A merchant of its own, and its endpoint."""
+    """A new merchant, and its endpoint."""
     merchant = world.made("POST", "/v1/merchants", world.operator, {"name": name})
     key = merchant["secretKey"]
     return key, world.made("POST", "/v1/webhook-endpoints", key, {"url": receiver.url})
@@ -81,7 +81,7 @@ def header(headers, name):
     return {key.lower(): value for key, value in headers.items()}[name]
 
 
-def test_a_payment_is_heard_of_and_verified(world, receiver):
+def test_a_payment_event_arrives_and_is_verified(world, receiver):
     key, endpoint = shop(world, "Hears", receiver)
     checkout = world.made("POST", "/v1/checkouts", key, CART)
     answer = world.made(
@@ -132,7 +132,7 @@ def test_both_secrets_sign_during_a_rotation_and_no_other(world, receiver):
             Webhook(secret).verify(body, headers)
 
 
-def test_what_is_refused_comes_again_the_same_with_a_new_time(world, receiver):
+def test_a_refused_delivery_is_repeated_unchanged_with_a_new_time(world, receiver):
     key, endpoint = shop(world, "Stumbles", receiver)
     receiver.statuses.put(500)
     cancel(world, key)
