@@ -5,11 +5,11 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// What a balance is opened with.
+/// A merchant's request to open a balance.
 struct BalanceCreation: Sendable {
     let balance: Balance
     let code: BalanceCode?
-    /// Whether the code is our own, to be shown.
+    /// True if the server generated the code; the answer shows it only then.
     let isGenerated: Bool
     let amount: Money?
 
@@ -22,7 +22,7 @@ struct BalanceCreation: Sendable {
             parse: BalanceCode.init(imported:))
         let customer = fields.value(
             "customer", maxLength: BalanceLimits.identifierLengthMax,
-            detail: "a customer's identifier",
+            detail: "the id of one of your customers, such as cus_…",
             parse: { Customer.ID($0).flatMap { $0.merchant == call.merchant.number ? $0 : nil } })
         var terms = BalanceTerms()
         terms.read(fields, at: call.now)
@@ -38,10 +38,11 @@ struct BalanceCreation: Sendable {
     }
 
     private static let codeRule =
-        "8 to 64 letters and digits, 4 different ones at least; 12 at least of digits alone"
+        "8 to 64 letters and digits, at least 4 of them different; at least 12 if there are only "
+        + "digits"
 }
 
-/// What may be changed of a balance.
+/// The members of a balance that a merchant can change.
 struct BalanceTerms: Sendable {
     var expiresAt: Instant?
     var reference: String?
@@ -55,7 +56,7 @@ struct BalanceTerms: Sendable {
         metadata = balance.metadata
     }
 
-    /// Absent members stay, null takes one away.
+    /// Absent members keep their values; null removes a value.
     mutating func read(_ fields: ObjectReader, at now: Instant) {
         let old = expiresAt
         fields.read("expiresAt", into: &expiresAt) { $0.instant($1) }
@@ -67,7 +68,7 @@ struct BalanceTerms: Sendable {
     }
 }
 
-/// How much is to be moved.
+/// The amount of a credit or debit.
 struct Movement: Sendable {
     let amount: Money
     let reference: String?
@@ -82,19 +83,19 @@ struct Movement: Sendable {
 }
 
 extension ObjectReader {
-    /// The merchant's own name for something.
+    /// Reads the merchant's own identifier for an object.
     func reference(_ key: StaticString) -> String? {
         label(key, maxLength: BalanceLimits.referenceLengthMax)
     }
 
-    /// The merchant's own texts, as they are kept.
+    /// Reads the merchant's metadata and returns it in the form in which it is stored.
     fileprivate func metadata(asJSON key: StaticString) -> [UInt8]? {
         let entries = texts(
             key, maxCount: BalanceLimits.metadataMax,
             maxKeyLength: BalanceLimits.metadataKeyLengthMax,
             maxLength: BalanceLimits.metadataValueLengthMax)
         if entries?.contains(where: { $0.key.isEmpty }) == true {
-            refuse(key, "too_short", "a name has at least one character")
+            refuse(key, "too_short", "a name must not be empty")
         }
         guard let entries, !entries.isEmpty else { return nil }
         return Writer.write { writer in

@@ -16,7 +16,7 @@ extension Problem {
                 errors: [
                     FieldProblem(
                         pointer: "/customer", code: "invalid_value",
-                        detail: "there is no such customer")
+                        detail: "the customer does not exist")
                 ])
         case .expired:
             self.init(409, "balance_expired", "the balance has expired")
@@ -24,29 +24,31 @@ extension Problem {
             self.init(409, "balance_frozen", "the balance is frozen and cannot be spent")
         case .otherCurrency(let given, let held):
             self.init(
-                422, "currency_mismatch", "the amount is in \(given.code), this is in \(held.code)")
+                422, "currency_mismatch",
+                "the amount is in \(given.code), but the balance is in \(held.code)")
         case .held(let available, let shortfall):
             self.init(
-                409, "balance_held", "enough is there, but a part of it is held for others")
+                409, "balance_held",
+                "the balance has enough money, but other holds reserve a part of it")
             funds = Funds(available: available, shortfall: shortfall)
         case .insufficient(let available, let shortfall):
-            self.init(409, "insufficient_balance", "the balance has less than that")
+            self.init(409, "insufficient_balance", "the available balance is less than the amount")
             funds = Funds(available: available, shortfall: shortfall)
         case .heldByCheckout:
             self.init(
                 409, "hold_of_checkout",
-                "this hold is a checkout's: capture, void or cancel the checkout")
+                "the hold belongs to a checkout: capture, void or cancel the checkout instead")
         case .holdEnded:
             self.init(409, "hold_ended", "the hold was captured or released, or has expired")
         case .exceedsHold:
-            self.init(409, "exceeds_hold", "the hold has less than that")
+            self.init(409, "exceeds_hold", "the amount is more than the hold has left")
         case .outOfRange:
             self.init(
-                409, "balance_out_of_range", "the balance would hold more than can be counted")
+                409, "balance_out_of_range", "the balance would exceed the largest possible amount")
         }
     }
 
-    /// What a balance has for whoever asks, and how much more it would need.
+    /// The funds available to the caller, and the amount that is missing.
     struct Funds: Equatable {
         let available: Money
         let shortfall: Money

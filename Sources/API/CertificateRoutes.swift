@@ -6,7 +6,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A merchant's certificates from Apple: examined, stored with their keys, never given out again.
+/// Routes for a merchant's certificates from Apple: examined, stored with their keys, never
+/// returned.
 extension Services {
     var certificateRoutes: [Route] {
         let certificates = "/v1/certificates"
@@ -22,7 +23,7 @@ extension Services {
     @Sendable private func listCertificates(_ call: Call) async throws -> Response {
         let page = try call.page(of: MerchantCertificate.self)
         let find = FindCertificates(of: call.merchant.number)
-        // A merchant has a handful, so they are read whole.
+        // A merchant has a handful, so all of them are read at once.
         let certificates = try await database.transaction { try find(in: $0) }
         let older = certificates.drop { other in page.after.map { other.id.uuid >= $0 } ?? false }
         return listAnswer(Array(older.prefix(page.limit)), limit: page.limit, cursor: \.id.text) {
@@ -62,13 +63,13 @@ extension Services {
     }
 }
 
-/// What a merchant stores, if nothing is wrong with it.
+/// A valid request to store a certificate and its key.
 private struct StoredRequest {
     let kind: CertificateKind
     let examined: ExamineCertificate.Examined
     let privateKey: Secret
 
-    /// Apple's have 2 KB in PEM, and a key of RSA as much.
+    /// Apple's certificates have 2 KB in PEM, and an RSA key about as much.
     private static let lengthMax = 16_384
 
     init?(reading fields: ObjectReader, _ authorities: AppleAuthorities, at now: Instant) {
@@ -92,13 +93,13 @@ private struct StoredRequest {
         }
     }
 
-    /// Tells what is wrong with those that came, although nobody knows of which kind they are.
+    /// Reports the faults of the certificate and the key that came with a request of unknown kind.
     private static func refusePair(_ text: String?, _ pem: String?, _ fields: ObjectReader) {
         let faults = ExamineCertificate.faults(
             ofPair: text.flatMap(Certificate.init(text:)),
             pem.flatMap { PrivateKey(pem: secret($0)) })
         for fault in faults {
-            // One that is missing was told of as such.
+            // A missing member has already been reported.
             guard (fault.isOfKey ? pem : text) != nil else { continue }
             fields.refuse(fault.member, fault.code, fault.detail(of: nil))
         }
@@ -111,10 +112,10 @@ private struct StoredRequest {
 }
 
 extension Certificate {
-    /// PEM, or what Apple's portal gives (DER) in Base64.
+    /// Reads PEM, or the DER from Apple's portal in Base64.
     fileprivate convenience init?(text: String) {
         if text.contains("-----BEGIN") {
-            // Of several, or beside a key, nobody knows which was meant.
+            // Several certificates, or a key beside one, would be ambiguous.
             guard text.matches(of: /-----BEGIN/).count == 1 else { return nil }
             self.init(pem: Array(text.utf8))
         } else {
@@ -145,26 +146,30 @@ extension CertificateFault {
     fileprivate func detail(of kind: CertificateKind?) -> String {
         switch self {
         case .noCertificate:
-            "one certificate as PEM and nothing else, or as DER in Base64; not the chain"
-        case .noKey: "a private key of a curve or of RSA as PEM, without a pass phrase"
-        case .notAPair: "the private key of another certificate"
+            "exactly one certificate, in PEM or as DER in Base64, without its chain"
+        case .noKey: "an EC or RSA private key in PEM, without a passphrase"
+        case .notAPair: "the private key does not match the certificate"
         case .otherKind:
             switch kind {
             case .merchantIdentity: "not an Apple Pay Merchant Identity certificate"
-            case .passType: "not a Pass Type ID Certificate: it lacks Apple's mark of one"
-            case .orderType: "not an Order Type ID Certificate: it names no order type"
+            case .passType:
+                "not a Pass Type ID Certificate: it lacks Apple's extension for pass types"
+            case .orderType:
+                "not an Order Type ID Certificate: it contains no order type identifier"
             case .paymentProcessing, nil: "not an Apple Pay Payment Processing certificate"
             }
         case .otherKey:
             kind == .paymentProcessing
-                ? "its key is on the curve P-256, or RSA of at least 2048 bits"
-                : "its key is RSA of at least 2048 bits"
+                ? "the key must be on the curve P-256, or RSA with at least 2048 bits"
+                : "the key must be RSA with at least 2048 bits"
         case .noMerchantIdentifier:
-            "it names no merchant identifier, or another one than its extension"
-        case .noPassType: "it names no type and team, or another type than its extension"
-        case .untrustedIssuer: "not issued by one of Apple's authorities that this server knows"
-        case .notYetValid: "not valid yet"
-        case .expired: "no longer valid"
+            "the certificate has no merchant identifier, or its extension contains a different one"
+        case .noPassType:
+            "the certificate lacks a type or a team, or its extension contains a different type"
+        case .untrustedIssuer:
+            "not issued by an Apple certificate authority that this server trusts"
+        case .notYetValid: "the certificate is not valid yet"
+        case .expired: "the certificate has expired"
         }
     }
 }
@@ -176,28 +181,31 @@ extension Problem {
         case .noAuthorities:
             self.init(
                 409, "no_apple_authorities",
-                "the server's operator has not named Apple's certificates (PAYSHEET_APPLE_CERTIFICATES)"
+                "the server has no Apple certificates: its operator must set "
+                    + "PAYSHEET_APPLE_CERTIFICATES"
             )
         case .storedBefore:
-            self.init(409, "certificate_exists", "this certificate is stored already")
+            self.init(409, "certificate_exists", "this certificate is already stored")
         case .otherTeamThanType(let team):
             self.init(
                 409, "other_team",
-                "this type was opened with team \(team), which all its packages name: store a certificate of that team, "
-                    + "or delete the type by DELETE /v1/pass-types/{passType} and open it anew")
+                "this type was created with team \(team), which all its packages contain: store a "
+                    + "certificate of that team, "
+                    + "or delete the type with DELETE /v1/pass-types/{passType} and create it again"
+            )
         case .otherTeam:
             self.init(
                 409, "other_team",
-                "the stored certificates of this type are of another team: delete them first")
+                "the stored certificates of this type belong to another team: delete them first")
         case .otherMerchantIdentifier:
             self.init(
                 409, "other_merchant_identifier",
-                "all certificates of a merchant are of one merchant identifier of Apple's: "
-                    + "delete the others first, or open another merchant")
+                "all certificates of a merchant must have the same Apple merchant identifier: "
+                    + "delete the others first, or create another merchant")
         case .tooMany(let most):
             self.init(
                 409, "too_many_certificates",
-                "a merchant has at most \(most) certificates of a kind; delete one first")
+                "a merchant can have at most \(most) certificates of each kind; delete one first")
         }
     }
 }

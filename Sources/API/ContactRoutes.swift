@@ -6,7 +6,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// Checks a contact without a checkout; no state.
+/// The route that checks a contact without a checkout; it stores nothing.
 extension Services {
     var contactRoutes: [Route] {
         [
@@ -34,7 +34,7 @@ extension Services {
     }
 }
 
-/// What `/v1/contacts/validate` is asked.
+/// A request to `/v1/contacts/validate`.
 private struct ContactQuestion {
     let contact: Contact
     let role: Role
@@ -72,7 +72,8 @@ private struct ContactQuestion {
 extension CountrySet {
     fileprivate init(reading codes: ArrayReader) {
         self.init()
-        codes.each(maxLength: 2, detail: "a code of ISO 3166-1 in upper case") { code in
+        codes.each(maxLength: 2, detail: "an upper-case ISO 3166-1 country code, such as US") {
+            code in
             guard let country = Country(code) else { return false }
             insert(country)
             return true

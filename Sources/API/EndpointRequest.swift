@@ -3,13 +3,13 @@ import Merchants
 import Outbox
 import Vocabulary
 
-/// What a merchant says about a new endpoint.
+/// A merchant's request for a new webhook endpoint.
 struct EndpointRequest {
     let url: String
     let eventTypes: [Event.Kind]?
     let description: String?
 
-    /// Enough to say whose system it is.
+    /// Enough to name the system behind the endpoint.
     static let descriptionLengthMax = 256
 
     init?(reading fields: ObjectReader, live: Bool) {
@@ -23,13 +23,13 @@ struct EndpointRequest {
 }
 
 extension Endpoint {
-    /// Absent members stay; null takes the choice of types or the description away.
+    /// Absent members keep their values; null removes the choice of event types or the description.
     func changed(by fields: ObjectReader, live: Bool, at now: Instant) -> Endpoint {
         var new = self
         if let url = fields.endpointURL("url", live: live) {
             new.url = url
         } else if fields.isNull("url") {
-            fields.refuse("url", "required", "an endpoint has an address")
+            fields.refuse("url", "required", "a webhook endpoint must have a URL")
         }
         fields.read("eventTypes", into: &new.eventTypes) { $0.eventTypes($1) }
         fields.read("description", into: &new.description) {
@@ -58,23 +58,23 @@ extension ObjectReader {
             refuse(
                 key, "invalid_value",
                 live
-                    ? "an https address with a host, without a user name and a fragment"
-                    : "an https address, or http on localhost, 127.0.0.1 or [::1] with a port; "
-                        + "without a user name and a fragment")
+                    ? "an https URL with a host, without a user name or a fragment"
+                    : "an https URL, or an http URL on localhost, 127.0.0.1 or [::1] with a port; "
+                        + "without a user name or a fragment")
         case .privateAddress:
-            refuse(key, "private_address", "deliveries go to public addresses only")
+            refuse(key, "private_address", "webhooks are only delivered to public addresses")
         }
         return nil
     }
 
-    /// Each type once, in the order in which they were named.
+    /// Reads event types in their order; a type may be named only once.
     fileprivate func eventTypes(_ key: StaticString) -> [Event.Kind]? {
         guard
             let types = choices(
                 key, of: Event.Kind.self, minCount: 1, maxCount: Event.Kind.allCases.count)
         else { return nil }
         if Set(types).count < types.count {
-            refuse(key, "duplicate", "name each type once")
+            refuse(key, "duplicate", "list each event type only once")
         }
         return types
     }

@@ -6,17 +6,17 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// A checkout that is opened for a plan, or on a test clock.
+/// The plan and the test clock of a checkout that is about to be opened.
 struct EnrolledSheet: Sendable {
-    /// Nothing where something is charged later without one.
+    /// Nil if the checkout schedules payments without a plan.
     let plan: Plan?
     let clock: TestClock?
     let sheet: PlannedSheet?
-    /// What is wrong with the plan or the clock that it names; told with whatever else is wrong.
+    /// The errors in the named plan and clock; the answer lists them with all other field errors.
     let planProblem: String?
     let clockProblem: String?
 
-    /// What a checkout says beside it must go with it.
+    /// Reports these errors, and a currency that differs from the plan's.
     func check(_ fields: ObjectReader) {
         _ = (fields.node("plan"), fields.node("testClock"))
         if let planProblem { fields.refuse("plan", "invalid_value", planProblem) }
@@ -33,13 +33,14 @@ struct EnrolledSheet: Sendable {
         throw Problem.badFields([
             FieldProblem(
                 pointer: "/testClock", code: "conflict",
-                detail: "nothing of this checkout happens later")
+                detail: "a test clock requires a plan or a later payment")
         ])
     }
 }
 
 extension CheckoutRequest {
-    /// What becomes of its payment beyond its goods.
+    /// The subscription or the scheduled payments that the checkout's payment starts; nil for
+    /// neither.
     func enrolment(
         of checkout: Sheet.ID, _ enrolled: EnrolledSheet?, at now: Instant
     ) -> Enrolment? {
@@ -52,7 +53,7 @@ extension CheckoutRequest {
 }
 
 extension Services {
-    /// Finds the plan that a request for a checkout names; nothing when it names none.
+    /// Finds the plan and the clock that a checkout request names; nil if it names neither.
     func enrolled(_ body: Node, _ call: Call) async throws -> EnrolledSheet? {
         guard body["plan"] != nil || body["testClock"] != nil else { return nil }
         let merchant = call.merchant
@@ -68,11 +69,11 @@ extension Services {
     private func plan(_ named: Node?, of merchant: Merchant) async throws -> (Plan?, String?) {
         guard let named, !named.isNull else { return (nil, nil) }
         guard let id = named.string.flatMap({ Plan.ID($0) }) else {
-            return (nil, "the identifier of a plan")
+            return (nil, "the id of a plan")
         }
         guard id.merchant == merchant.number,
             let plan = try await FindPlan(plan: id)(on: database), plan.archivedAt == nil
-        else { return (nil, "there is no such plan") }
+        else { return (nil, "the plan does not exist") }
         return (plan, nil)
     }
 
@@ -80,17 +81,18 @@ extension Services {
     {
         guard let named, !named.isNull else { return (nil, nil) }
         guard let id = named.string.flatMap({ TestClock.ID($0) }) else {
-            return (nil, "the identifier of a test clock")
+            return (nil, "the id of a test clock")
         }
-        guard id.merchant == merchant.number else { return (nil, "there is no such test clock") }
+        guard id.merchant == merchant.number else { return (nil, "the test clock does not exist") }
         do {
             return (try await FindClock(clock: id)(on: database), nil)
         } catch SubscriptionRefusal.notFound {
-            return (nil, "there is no such test clock")
+            return (nil, "the test clock does not exist")
         }
     }
 
-    /// What follows from a payment at once. If it cannot be done now a worker does it: the buyer has paid.
+    /// Starts the subscription or the scheduled payments right after the payment. If that fails, a
+    /// worker does it later, because the buyer has paid.
     func enrol(_ call: Call, _ question: SheetQuestion) async {
         let now = now()
         let subscribe = Subscribe(
@@ -110,7 +112,7 @@ extension Problem {
     static func noSuch(_ noun: String, at pointer: String) -> Problem {
         badFields([
             FieldProblem(
-                pointer: pointer, code: "invalid_value", detail: "there is no such \(noun)")
+                pointer: pointer, code: "invalid_value", detail: "the \(noun) does not exist")
         ])
     }
 }

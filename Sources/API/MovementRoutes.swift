@@ -5,7 +5,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Money that a merchant moves by its own word.
+/// Routes with which a merchant moves money: credits, debits and transfers.
 extension Services {
     var movementRoutes: [Route] {
         [
@@ -28,7 +28,9 @@ extension Services {
                 guard let from = fields.balance("from"), let to = fields.balance("to") else {
                     return nil
                 }
-                if from == to { fields.refuse("to", "conflict", "another balance than from") }
+                if from == to {
+                    fields.refuse("to", "conflict", "must differ from the balance in from")
+                }
                 ends = [("/from", from), ("/to", to)]
                 return (.balance(from), .balance(to))
             }
@@ -43,7 +45,7 @@ extension Services {
         }
     }
 
-    /// - Parameter ends: reads where from and where to, as far as the path does not say it.
+    /// - Parameter ends: reads the source and the target, as far as the path does not name them.
     private func move(
         _ call: Call, _ kind: Transfer.Kind,
         _ ends: (ObjectReader) throws -> (from: Account, to: Account)?
@@ -71,6 +73,6 @@ extension ObjectReader {
     fileprivate func balance(_ key: StaticString) -> Balance.ID? {
         value(
             key, maxLength: BalanceLimits.identifierLengthMax, required: true,
-            detail: "a balance's identifier", parse: { Balance.ID($0) })
+            detail: "the id of a balance, such as bal_…", parse: { Balance.ID($0) })
     }
 }

@@ -6,8 +6,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Processors' notices. They need no credential, because nothing of them is believed; those of Stripe
-/// are signed all the same.
+/// Routes for processors' notices. They need no credential, because the server trusts nothing in
+/// them; Stripe's are signed as well.
 extension Services {
     var noticeRoutes: [Route] {
         [
@@ -24,10 +24,11 @@ extension Services {
         ]
     }
 
-    /// A notice names one thing; an event of Stripe's has the whole of it with it.
+    /// A notice names one object; an event from Stripe includes the whole object.
     private static let noticeBytesMax = 64 * 1024
 
-    /// A stranger learns nothing: what is known and what is not have one answer.
+    /// Handles a notice. Known and unknown payments get the same answer, so a stranger learns
+    /// nothing.
     private func hear(_ request: Request, _ parameters: Parameters) async throws {
         try limits.admitNotice(from: proxies.visitor(of: request), to: parameters["merchant"])
         let notice =
@@ -38,16 +39,18 @@ extension Services {
             try await completeByNotice(notice, requestID: request.id, at: now())
         } catch PaymentRefusal.captureInFlight(let secondsLeft) {
             throw Problem(
-                503, "dispute_too_early", "a capture of this payment must end first: tell it again",
+                503, "dispute_too_early",
+                "a capture of this payment is still in progress: send this webhook again",
                 retryAfterSeconds: secondsLeft)
         } catch {
-            // Of what we have begun ourselves a worker finds out. A dispute is only heard of.
+            // A worker finds the outcome of what the server began itself. Only its notice reports a
+            // dispute, so the processor must send that again.
             guard notice.kind == .dispute else { return report(error, request.id) }
             throw error
         }
     }
 
-    /// Nothing when it is for nobody here.
+    /// Reads a notice; nil if it names no merchant.
     private func notice(
         _ request: Request, _ parameters: Parameters
     ) throws -> ProcessorNotice? {
@@ -71,10 +74,10 @@ extension Services {
         }
     }
 
-    /// A processor that hangs holds up nobody's notice for long.
+    /// The longest that a hanging processor can delay a notice.
     private static let noticeLimit = Duration.seconds(10)
 
-    /// What a notice sets off, wherever it comes from.
+    /// Completes what a notice is about, also when the sandbox sends it.
     var completeByNotice: CompleteByNotice {
         CompleteByNotice(
             Caretaker(

@@ -3,11 +3,12 @@ import Idempotency
 import JSON
 import Postgres
 
-/// What a verb's answer says over HTTP, and what of it is kept for a replay.
+/// An HTTP answer, and the copy of it that is stored for a replay.
 struct Answer: Sendable {
     let status: Int
     let body: [UInt8]
-    /// The body without what is shown once; the body itself where nothing is.
+    /// The body without secrets that are shown only once; the body itself if it has no such
+    /// secrets.
     let kept: [UInt8]
 
     init(_ status: Int = 200, _ body: [UInt8], kept: [UInt8]? = nil) {
@@ -30,10 +31,10 @@ struct Answer: Sendable {
 }
 
 extension Call {
-    /// Runs the work of a call of one transaction, once for each idempotency key.
+    /// Runs the work of a call in one transaction, once for each idempotency key.
     ///
     /// A second call with the same key waits for the first (at most the lock timeout) and gets its
-    /// answer. What is refused is not stored: the claim is rolled back with it.
+    /// answer. A refusal is not stored: the claim is rolled back with it.
     func once(_ document: Document?, _ work: @escaping @Sendable (Transaction) throws -> Answer)
         async throws -> Response
     {
@@ -63,7 +64,7 @@ extension Call {
 extension Answer {
     var replayed: Response { response.replayed }
 
-    /// Kept for a replay that shows the thing as it stands: its answer has a secret and contacts.
+    /// Stored for an answer with a secret and contacts: a replay shows the object's current state.
     static let shownAnew = Answer(200, Array("{}".utf8))
 }
 
@@ -80,8 +81,8 @@ extension Response {
 extension Problem {
     static let keyInFlight = Problem(
         409, "idempotency_key_in_flight",
-        "a request with this Idempotency-Key is still being worked on", retryAfterSeconds: 1)
+        "a request with this Idempotency-Key is still being processed", retryAfterSeconds: 1)
     static let keyOfOtherInput = Problem(
         422, "idempotency_key_reused",
-        "this Idempotency-Key was used for another request; use a fresh one for each new request")
+        "this Idempotency-Key was used for a different request; use a new key for each new request")
 }

@@ -1,9 +1,9 @@
 import HTTP
 import Merchants
 
-/// Which web pages may call with a browser's credential (api.md: CORS).
+/// Decides which web pages may call with a browser's credential (api.md: CORS).
 enum Origins {
-    /// The merchant's registered domains over https; for a test merchant also this machine.
+    /// Allows the merchant's registered domains over https; for a test merchant also this machine.
     static func allows(_ origin: String, _ merchant: Merchant) -> Bool {
         if let host = dropPrefix("https://", of: origin) {
             return merchant.settings.domains.contains(host.lowercased())
@@ -16,7 +16,7 @@ enum Origins {
         return parts.count == 1 || UInt16(parts[1]) != nil
     }
 
-    /// Whether a page of this server itself asks, such as its documentation.
+    /// True if the request comes from a page of this server, such as its documentation.
     static func isOwn(_ origin: String, host: String?) -> Bool {
         let own = dropPrefix("https://", of: origin) ?? dropPrefix("http://", of: origin)
         return own != nil && own?.lowercased() == host?.lowercased()
@@ -61,8 +61,11 @@ enum Origins {
 extension Problem {
     static let originNotAllowed = Problem(
         403, "origin_not_allowed",
-        "the page's origin is not a registered domain of this merchant; see /v1/merchant domains")
+        "the page's origin is not a registered domain of this merchant; see domains of /v1/merchant"
+    )
     static let secretKeyInPage = Problem(
         403, "origin_not_allowed",
-        "a secret key must not be in a web page: revoke it, and ask from your server instead")
+        "a secret key must not be used in a web page: revoke it, and send the request from your "
+            + "server"
+    )
 }

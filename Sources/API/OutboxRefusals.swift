@@ -8,16 +8,18 @@ extension Problem {
         case .tooManyEndpoints:
             self.init(
                 409, "too_many_endpoints",
-                "a merchant has at most \(Endpoint.countMax) endpoints; delete one first")
+                "a merchant can have at most \(Endpoint.countMax) webhook endpoints; delete one "
+                    + "first"
+            )
         case .endpointDisabled:
             self.init(
                 409, "endpoint_disabled",
-                "nothing is delivered to an endpoint that is disabled; enable it first")
+                "the webhook endpoint is disabled; enable it first")
         case .eventOfCursorNotFound:
             self = .badFields([
                 FieldProblem(
                     pointer: "?after", code: "invalid_value",
-                    detail: "the nextCursor of an earlier page or the id of an event, which is "
+                    detail: "the nextCursor of an earlier page or the id of an event; events are "
                         + "kept for \(PurgeEvents.keptDays) days")
             ])
         }

@@ -9,7 +9,7 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// A merchant's pass types and order types, and their templates.
+/// Routes for a merchant's pass types and order types, and their templates.
 extension Services {
     var passTypeRoutes: [Route] {
         let types = "/v1/pass-types"
@@ -47,7 +47,7 @@ extension Services {
             if hasPass == hasOrder {
                 fields.refuse(
                     "passTypeIdentifier", hasPass ? "conflict" : "required",
-                    "either a pass type's or an order type's identifier")
+                    "send either passTypeIdentifier or orderTypeIdentifier")
             }
             fields.refuseUnknown()
             return pass ?? order
@@ -55,7 +55,7 @@ extension Services {
         let id = PassType.ID(merchant: call.merchant.number, uuid: call.identify())
         let signer = try await signer(of: identifier, call)
         return try await call.once(document) { transaction in
-            // A repeated call is answered as it was, whatever became of the certificate.
+            // A repeated call gets its first answer, even if the certificate has changed since.
             guard let signer = try signer.get() else { throw PassesRefusal.noCertificate }
             let type = PassType(
                 id: id, identifier: identifier, teamIdentifier: signer.teamIdentifier,
@@ -65,7 +65,7 @@ extension Services {
         }
     }
 
-    /// Apple's names tell the two apart.
+    /// Apple's identifiers show whether a type is for passes or for orders.
     private static func identifier(
         _ member: StaticString, of kind: PackageKind, in fields: ObjectReader
     ) -> String? {
@@ -99,7 +99,7 @@ extension Services {
         return Response(status: 204)
     }
 
-    /// The whole folder at once, so that no pass is ever made of half an old one and half a new one.
+    /// Replaces the whole folder at once, so that no pass mixes an old and a new template.
     @Sendable private func storeTemplate(_ call: Call) async throws -> Response {
         let type = try await FindPassType(try call.identifier("passType"))(on: database)
         let archive = try call.read { fields in
@@ -123,7 +123,7 @@ extension Services {
         }.response
     }
 
-    /// What phones say is wrong.
+    /// Shows the errors that phones have reported.
     @Sendable private func showLog(_ call: Call) async throws -> Response {
         let type = try await FindPassType(try call.identifier("passType"))(on: database)
         let kinds = try await FindLog(of: type.id)(on: database)
@@ -148,7 +148,7 @@ extension Services {
 }
 
 extension PassType {
-    /// - Parameter isWhole: with what there is to know of its template.
+    /// - Parameter isWhole: includes the summary of the template.
     fileprivate func write(to writer: inout Writer, isWhole: Bool) {
         writer.object { type in
             type.member("id", id.text)
@@ -172,73 +172,82 @@ extension Problem {
         case .noCertificate:
             self.init(
                 409, "no_pass_certificate",
-                "no valid certificate of this type is stored: POST /v1/certificates, of kind passType or orderType"
+                "no valid certificate for this type is stored: store one of kind passType or "
+                    + "orderType with POST /v1/certificates"
             )
         case .openedBefore:
-            self.init(409, "pass_type_exists", "this pass type was opened already")
+            self.init(409, "pass_type_exists", "this pass type already exists")
         case .takenByAnother:
             self.init(
-                409, "pass_type_taken", "another merchant of this server has opened this pass type")
+                409, "pass_type_taken", "another merchant of this server uses this pass type")
         case .oneOrderType:
             self.init(
                 409, "order_type_exists",
-                "a merchant's paid checkouts are orders of one type, and it has one")
+                "a merchant can have only one order type, and this merchant already has one")
         case .noOrder:
             self.init(
-                409, "no_order", "nobody has paid this checkout: an order is made by a payment")
+                409, "no_order", "this checkout is not paid: an order exists only after the payment"
+            )
         case .noOrderType:
             self.init(
                 409, "no_order_type",
-                "you have no order type with a template: POST /v1/pass-types with orderTypeIdentifier, PUT its template"
+                "you have no order type with a template: create one with POST /v1/pass-types and "
+                    + "an orderTypeIdentifier, then PUT its template"
             )
         case .tooManyTypes(let most):
-            self.init(409, "too_many_pass_types", "a merchant has \(most) pass types at most")
+            self.init(409, "too_many_pass_types", "a merchant can have at most \(most) pass types")
         case .badTemplate(let faults, let kind):
             self = .badFields(faults.map { $0.problem(of: kind) })
         case .typeInUse:
-            self.init(409, "pass_type_in_use", "passes of this type were issued")
+            self.init(409, "pass_type_in_use", "passes of this type have already been issued")
         case .noTemplate:
             self.init(
                 409, "no_template",
-                "this pass type has no template yet: PUT /v1/pass-types/{passType}/template")
+                "this pass type has no template yet: upload one with PUT "
+                    + "/v1/pass-types/{passType}/template"
+            )
         case .serialNumberTaken:
             self.init(
-                409, "serial_number_taken", "another pass of this type has this serial number")
+                409, "serial_number_taken",
+                "another pass of this type already has this serial number")
         case .noCustomer:
             self.init(
-                400, "invalid_request", "there is no such customer",
+                400, "invalid_request", "the customer does not exist",
                 errors: [
                     FieldProblem(
-                        pointer: "/customer", code: "not_found", detail: "no customer of yours")
+                        pointer: "/customer", code: "not_found", detail: "not one of your customers"
+                    )
                 ])
         case .noSubject(let subject):
             let name = Balance.ID(subject) == nil ? "checkout" : "balance"
             self.init(
-                400, "invalid_request", "there is no such \(name)",
+                400, "invalid_request", "the \(name) does not exist",
                 errors: [
                     FieldProblem(
-                        pointer: "/" + name, code: "not_found", detail: "no \(name) of yours")
+                        pointer: "/" + name, code: "not_found", detail: "not one of your \(name)s")
                 ])
         case .badPass(let problems): self = .badFields(problems)
         case .erased:
-            self.init(409, "pass_erased", "its values were erased with its customer")
+            self.init(
+                409, "pass_erased", "the pass's values were erased together with its customer")
         case .notPersonalizable:
             self.init(
-                409, "not_personalizable", "this pass does not ask who has it")
+                409, "not_personalizable", "this pass does not support personalization")
         case .personalized:
             self.init(
-                409, "pass_personalized", "somebody else's names were told for this pass before")
+                409, "pass_personalized", "this pass was already personalized with other data")
         case .noAddress:
             self.init(
                 409, "no_public_url",
-                "phones ask for a live merchant's passes by https: the server's operator sets PAYSHEET_PUBLIC_URL"
+                "the passes of a live merchant require a public https URL: the server's operator "
+                    + "must set PAYSHEET_PUBLIC_URL"
             )
         }
     }
 }
 
 extension TemplateFault {
-    /// Its pointer goes into the archive: a file's path, and behind pass.json's what is in it.
+    /// The pointer leads into the archive: to a file, and for the document also to the member.
     fileprivate func problem(of kind: PackageKind) -> FieldProblem {
         switch self {
         case .archive(let fault):
@@ -266,7 +275,8 @@ extension TemplateFault {
             FieldProblem(
                 pointer: "/archive/\(kind.document)/"
                     + (kind == .pass ? "passTypeIdentifier" : "orderTypeIdentifier"),
-                code: "conflict", detail: "another type's: leave it away, each one is given its own"
+                code: "conflict",
+                detail: "belongs to another type: omit it, the server sets it in each pass"
             )
         }
     }

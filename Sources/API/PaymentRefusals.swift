@@ -3,28 +3,31 @@ import JSON
 import Vocabulary
 
 extension Problem {
-    /// Why a payment is not captured, voided or given back.
+    /// The answer to a refused capture, void or refund.
     init(_ refusal: PaymentRefusal) {
         switch refusal {
         case .notAuthorized(let state):
             self.init(
                 409, "not_authorized",
-                "the checkout is \(state.rawValue): no payment of it waits to be captured")
+                "the checkout is \(state.rawValue): it has no authorized payment")
         case .takenTogether:
             self.init(
                 409, "taken_together",
-                "this pays a share of a shared order, which takes all shares once all are in")
+                "this checkout pays a share of a shared order: all shares are captured together "
+                    + "once all are authorized"
+            )
         case .totalPending:
             self.init(
-                409, "total_pending", "the total is not final yet: change the checkout's prices")
+                409, "total_pending",
+                "the total is not final yet: first set the checkout's final prices")
         case .onlyPendingMayChange:
             self.init(
                 409, "only_pending_may_change",
-                "the payment was authorised: only pending prices may be made final")
+                "the payment is authorized: only pending prices can be made final")
         case .currencyMismatch(let given, let held):
             self.init(
                 422, "currency_mismatch",
-                "the checkout is in \(held.code), and the amount in \(given.code)")
+                "the checkout is in \(held.code), but the amount is in \(given.code)")
         case .unknownItem(let index):
             self = .badFields([
                 FieldProblem(
@@ -33,27 +36,28 @@ extension Problem {
             ])
         case .itemsNotLeft(let index, let left):
             self.init(
-                400, "invalid_request", "so much of an item is not left",
+                400, "invalid_request",
+                "the quantity of an item is more than is left to capture or refund",
                 errors: [
                     FieldProblem(
                         pointer: "/items", code: "out_of_range",
-                        detail: "of the item at \(index) there are \(left) left")
+                        detail: "the item at \(index) has only \(left) left")
                 ])
         case .nothingToCapture:
             self.init(
                 409, "nothing_to_capture",
-                "all is captured, or what was asked for costs nothing: ask for more of it")
+                "nothing is left to capture, or the requested items cost nothing: request more")
         case .exceedsAuthorization(let left):
             self.init(
-                409, "exceeds_authorization", "\(left.decimal) at most may be captured still")
+                409, "exceeds_authorization", "at most \(left.decimal) can still be captured")
         case .captureInFlight(let secondsLeft):
             self.init(
-                409, "capture_in_flight", "another capture of this payment must end first",
+                409, "capture_in_flight", "another capture of this payment is still in progress",
                 retryAfterSeconds: secondsLeft)
         case .nothingToRefund:
-            self.init(409, "nothing_to_refund", "nothing is left to be given back")
+            self.init(409, "nothing_to_refund", "nothing is left to refund")
         case .exceedsCaptured(let left):
-            self.init(409, "exceeds_captured", "\(left.decimal) at most may be given back still")
+            self.init(409, "exceeds_captured", "at most \(left.decimal) can still be refunded")
         }
     }
 }
@@ -62,9 +66,9 @@ extension Problem {
     init(_ refusal: TopUpRefusal) {
         let detail =
             switch refusal.reason {
-            case .unknown: "there is no such balance"
-            case .otherCurrency: "this balance is in another currency than the checkout"
-            case .expired: "this balance has expired"
+            case .unknown: "the balance does not exist"
+            case .otherCurrency: "the balance's currency differs from the checkout's"
+            case .expired: "the balance has expired"
             }
         self = .badFields([
             FieldProblem(

@@ -6,14 +6,14 @@ import Pictures
 import Postgres
 import Vocabulary
 
-/// A merchant's pictures, which its menus name.
+/// Routes for a merchant's pictures, which its menus name.
 extension Services {
     var pictureRoutes: [Route] {
         let pictures = "/v1/pictures"
         let picture = pictures + "/{picture}"
         return [
             route(.get, pictures, for: [.read, .write], listPictures),
-            // Whatever it is called, a picture is known by how it begins.
+            // The first bytes of a picture decide its format; its media type is ignored.
             route(
                 .put, picture, for: .write, body: .any,
                 bodyBytesMax: PictureLimits.taken.bytesMax, storePicture),
@@ -69,7 +69,7 @@ extension Services {
 }
 
 extension Call {
-    /// A name that no picture can have is no picture's.
+    /// A malformed name cannot be a picture's, so it is not found.
     fileprivate func pictureName() throws -> PictureName {
         guard let name = PictureName(parameters["picture"]) else { throw Problem.notFound }
         return name
@@ -92,7 +92,8 @@ extension StoredPicture {
 extension Problem {
     fileprivate static let badPictureName = Problem(
         400, "invalid_picture_name",
-        "a picture's name has up to \(PictureName.lengthMax) of a–z, 0–9, ., _ and -, and begins with a letter or a digit"
+        "a picture's name has up to \(PictureName.lengthMax) characters of a–z, 0–9, ., _ and -, "
+            + "and begins with a letter or a digit"
     )
 
     fileprivate init(_ fault: PictureFault) {

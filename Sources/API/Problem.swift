@@ -1,7 +1,7 @@
 import HTTP
 import JSON
 
-/// What was wrong with a request, as RFC 9457 problem+json.
+/// The answer to a refused request, as RFC 9457 problem+json.
 ///
 /// `code` is stable and for programs; `detail` is for people and never holds what the caller sent.
 struct Problem: Error, Equatable {
@@ -11,11 +11,11 @@ struct Problem: Error, Equatable {
     var detail: String
     var errors: [FieldProblem] = []
     var retryAfterSeconds: Int?
-    /// Of a balance that has not enough.
+    /// The funds of a balance that does not suffice.
     var funds: Funds?
-    /// What the caller did not know of: the shared order as it is now, as JSON.
+    /// The current shared order as JSON, if the caller did not know of a change.
     var present: [UInt8]?
-    /// More members that help a program: the currencies that differ, the version that is current.
+    /// Further HTTP headers of the answer.
     var headers: [(String, String)] = []
 
     static func == (one: Problem, other: Problem) -> Bool {
@@ -73,18 +73,18 @@ struct Problem: Error, Equatable {
 
 extension Problem {
     static let notFound = Problem(
-        404, "not_found", "there is nothing at this address for this key")
+        404, "not_found", "this resource does not exist, or this key has no access to it")
 
-    /// The balances that these members name are none of the merchant's.
+    /// These members name balances that the merchant does not have.
     static func noSuchBalance(_ pointers: [String]) -> Problem {
         badFields(
             pointers.map {
                 FieldProblem(
-                    pointer: $0, code: "invalid_value", detail: "there is no such balance")
+                    pointer: $0, code: "invalid_value", detail: "the balance does not exist")
             })
     }
 
-    /// The request is well-formed JSON, but these fields are wrong: all of them, in their order.
+    /// The request is well-formed JSON, but these fields are wrong; the answer lists them in order.
     static func badFields(_ problems: [FieldProblem]) -> Problem {
         let many = problems.count == 1 ? "one field is" : "\(problems.count) fields are"
         return Problem(

@@ -7,7 +7,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// By whom a merchant's payments are charged, and with whose keys: stored by the merchant, never given out again.
+/// Routes for a merchant's processor account, whose keys the merchant stores and the server never
+/// returns.
 extension Services {
     var processorRoutes: [Route] {
         let processor = "/v1/processor"
@@ -46,12 +47,13 @@ extension Services {
         switch finding {
         case .good: return
         case .notAccepted:
-            throw Problem.refusing("key_not_accepted", "Stripe knows no such key")
+            throw Problem.refusing("key_not_accepted", "Stripe does not know this key")
         case .lacksPermission:
             throw Problem.refusing(
                 "key_lacks_permission",
-                "a restricted key that Stripe does not let read payments: docs/processors.md says "
-                    + "what it must be allowed")
+                "this restricted key has no permission to read payments at Stripe: "
+                    + "docs/processors.md lists "
+                    + "the permissions that it needs")
         case .otherAccount: throw Problem.otherAccount
         }
     }
@@ -69,16 +71,16 @@ extension ProcessorAccount {
     fileprivate init?(reading fields: ObjectReader, of merchant: Merchant, at now: Instant) {
         let mode = merchant.live ? "live" : "test"
         let rest =
-            "and goes on with at least \(String.secretRestMin) letters, digits or underscores"
+            "followed by at least \(String.secretRestMin) letters, digits or underscores"
         let key = fields.value(
             "secretKey", maxLength: Self.keyLengthMax, required: true,
-            detail: "a \(mode) merchant's key begins with sk_\(mode)_ or rk_\(mode)_ \(rest)"
+            detail: "the key of a \(mode) merchant must be sk_\(mode)_ or rk_\(mode)_, \(rest)"
         ) { key in
             ["sk_\(mode)_", "rk_\(mode)_"].contains { key.isSecret(startingWith: $0) } ? key : nil
         }
         let secrets = fields.values(
             "webhookSecrets", maxCount: Self.webhookSecretsMax, maxLength: Self.keyLengthMax,
-            required: true, detail: "a webhook's signing secret begins with whsec_ \(rest)"
+            required: true, detail: "a webhook's signing secret must be whsec_, \(rest)"
         ) { $0.isSecret(startingWith: "whsec_") ? $0 : nil }
         fields.refuseUnknown()
         guard let key, let secrets else { return nil }
@@ -89,10 +91,12 @@ extension ProcessorAccount {
 }
 
 extension String {
-    /// Stripe's have dozens; a word that somebody made up has less.
+    /// Stripe's keys have dozens of characters after the prefix; an invented word has fewer than
+    /// this.
     fileprivate static let secretRestMin = 8
 
-    /// Whether it is one of Stripe's: letters, digits and underscores after a beginning that says what it is.
+    /// True for a key of Stripe's form: a prefix that names its kind, then letters, digits and
+    /// underscores.
     fileprivate func isSecret(startingWith prefix: String) -> Bool {
         utf8.count >= prefix.utf8.count + Self.secretRestMin && hasPrefix(prefix)
             && utf8.allSatisfy {
@@ -103,7 +107,7 @@ extension String {
 }
 
 extension Merchant {
-    /// Its processor, and of the keys what their owner knows them by.
+    /// Writes the processor, and the hints by which the owner recognizes the keys.
     fileprivate func write(to writer: inout Writer, _ account: ProcessorAccount?) {
         writer.object { body in
             body.member("processor", processor.rawValue)
@@ -119,7 +123,8 @@ extension Merchant {
 }
 
 extension Secret {
-    /// As Stripe's own pages show it: the beginning, which says what it is, and the last four.
+    /// As Stripe's own pages show a key: the prefix, which names its kind, and the last four
+    /// characters.
     fileprivate var hint: String {
         withBytes { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
@@ -133,17 +138,17 @@ extension Secret {
 extension Problem {
     fileprivate static let sandboxHasNoAccount = Problem(
         409, "processor_is_sandbox",
-        "the sandbox charges for this merchant, and needs no keys; a test merchant that is opened "
-            + "with \"processor\": \"stripe\" takes those of Stripe's test mode")
+        "this merchant uses the sandbox, which needs no keys; to use keys of Stripe's test mode, "
+            + "create a test merchant with \"processor\": \"stripe\"")
 
     fileprivate static let otherAccount = Problem(
         409, "other_account",
-        "this key is of another account at Stripe than the one where this merchant's payments are; "
-            + "they could not be refunded any more: open another merchant for it")
+        "this key belongs to another Stripe account than this merchant's payments; "
+            + "they could no longer be refunded: create another merchant for this account")
 
     fileprivate static let processorUnreachable = Problem(
         503, "processor_unreachable",
-        "Stripe did not say whether the key is good, and nothing was stored: try again",
+        "Stripe did not answer, so the key could not be checked and was not stored: try again",
         retryAfterSeconds: 5)
 
     fileprivate static func refusing(_ code: String, _ detail: String) -> Problem {

@@ -3,8 +3,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// Reads the parameters of a list as a body's members are read: what is wrong is noted, and is
-/// nothing.
+/// Reads the parameters of a list as a body's members are read: it notes an error and returns nil.
 struct QueryReader {
     let problems = Problems()
     private let items: QueryItems
@@ -15,24 +14,24 @@ struct QueryReader {
         merchant = call.caller.merchant?.number
     }
 
-    /// Twenty rows fill a screen; a hundred are read in one go without harm.
+    /// Twenty rows fill a screen; a hundred can be read at once without harm.
     static let limitDefault = 20
     static let limitMax = 100
 
-    /// Notes parameters that the list does not have, and those that are given twice.
+    /// Notes unknown parameters, and those that are given twice.
     func check(knowing known: Set<String>) {
         var seen: Set<String> = []
         for name in items.names where seen.insert(name).inserted {
             if !known.contains(name) {
-                note(name, "unknown_field", "this list has no such parameter")
+                note(name, "unknown_field", "unknown parameter")
             }
             if items.all(name).count > 1 {
-                note(name, "duplicate", "give this parameter once")
+                note(name, "duplicate", "send this parameter only once")
             }
         }
     }
 
-    /// `?limit`: how many rows at most.
+    /// `?limit`: the maximum number of rows.
     func limit() -> Int {
         guard let text = once("limit") else { return Self.limitDefault }
         if let number = Int(text), (1...Self.limitMax).contains(number) { return number }
@@ -43,7 +42,7 @@ struct QueryReader {
         return Self.limitDefault
     }
 
-    /// `?after`: the last identifier of the page before; one of another merchant leads nowhere.
+    /// `?after`: the last identifier of the previous page; another merchant's is invalid.
     func cursor<Noun: Identified>(of noun: Noun.Type) -> UUID128? {
         cursor { text in
             Identifier<Noun>(text).flatMap { $0.merchant == merchant ? $0.uuid : nil }
@@ -54,7 +53,8 @@ struct QueryReader {
         value("after", detail: "the nextCursor of an earlier page", parse: parse)
     }
 
-    /// A text to compare with: what could be stored, so not empty and not too long.
+    /// Reads a text to compare with: of a length that could be stored, so not empty and not too
+    /// long.
     func text(_ name: String, maxLength: Int) -> String? {
         guard let text = once(name) else { return nil }
         guard (1...maxLength).contains(text.unicodeScalars.count) else {
@@ -66,13 +66,13 @@ struct QueryReader {
 
     func instant(_ name: String) -> Instant? {
         value(
-            name, detail: "a time of RFC 3339 with a zone, such as 2026-11-21T14:03:09Z",
+            name, detail: "an RFC 3339 time with a time zone, such as 2026-11-21T14:03:09Z",
             parse: Instant.init(rfc3339:))
     }
 
-    /// A number of a thing as it was seen, such as `?version`.
+    /// The version of an object that the caller has seen, such as `?version`.
     func version(_ name: String) -> Int64? {
-        value(name, detail: "a whole number from 1") {
+        value(name, detail: "a whole number of at least 1") {
             Int64($0).flatMap { $0 > 0 ? $0 : nil }
         }
     }
@@ -86,7 +86,8 @@ struct QueryReader {
         return value
     }
 
-    /// Whoever names two limits does not know which one counts; nor do others on the way.
+    /// Nil for a parameter that is given twice: caller, proxies and server might each use another
+    /// value.
     private func once(_ name: String) -> String? {
         let all = items.all(name)
         return all.count == 1 ? all[0] : nil

@@ -6,7 +6,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// What a test merchant decides in the place of banks: disputes, and pending refunds.
+/// Routes with which a test merchant decides in place of banks: disputes, and pending refunds.
 extension Services {
     var sandboxRoutes: [Route] {
         let disputes = "/v1/sandbox/disputes/{reference}"
@@ -92,7 +92,7 @@ extension Services {
         }.response
     }
 
-    /// Goes the way of any processor's notice, and is done when the answer is here.
+    /// Handles the change like any processor's notice, and returns when that is complete.
     private func tell(_ kind: ProcessorNotice.Kind, _ name: String, _ call: Call) async throws {
         guard let processor = try await processor(call.merchant) else { return }
         let notice = ProcessorNotice(
@@ -117,11 +117,13 @@ extension Problem {
     fileprivate static let testMerchantsOnly = Problem(
         403, "test_merchants_only", "only test merchants have a sandbox")
     fileprivate static let nothingToDispute = Problem(
-        409, "nothing_to_dispute", "no money was taken for this checkout, or it went back already")
+        409, "nothing_to_dispute",
+        "nothing was captured for this checkout, or everything was already refunded or disputed")
     fileprivate static let disputeExceedsCaptured = Problem(
-        409, "exceeds_captured", "that is more than was taken and has not gone back")
+        409, "exceeds_captured",
+        "the amount is more than was captured and not yet refunded or disputed")
     fileprivate static let disputeNotOpen = Problem(
-        409, "dispute_not_open", "the dispute was decided the other way before")
+        409, "dispute_not_open", "the dispute was already decided the other way")
     fileprivate static let refundNotPending = Problem(
-        409, "refund_not_pending", "the refund had its end already, and another one")
+        409, "refund_not_pending", "the refund already ended with a different outcome")
 }

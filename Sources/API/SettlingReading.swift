@@ -5,11 +5,12 @@ import Merchants
 import Vocabulary
 
 extension Wanted {
-    /// How much a body asks for, of which the amounts can be read only with the checkout's currency.
+    /// The amount or items that a body asks for; an amount can be read only in the checkout's
+    /// currency.
     struct Asked {
         static let itemsMax = CheckoutLimits.itemsMax
 
-        /// Reads all but the amount, of which only the form is known.
+        /// Reads the body. Without a currency, only the form of the amount is checked.
         init?(reading fields: ObjectReader, in currency: Currency? = nil) {
             let given = fields.currency("currencyCode")
             if let given, let currency, given != currency { return nil }
@@ -22,7 +23,7 @@ extension Wanted {
                 return index.map { (Int($0), quantity) }
             }
             if fields.has("amount"), fields.has("items") {
-                fields.refuse("items", "conflict", "either an amount or items")
+                fields.refuse("items", "conflict", "send either amount or items, not both")
             }
         }
 
@@ -48,11 +49,13 @@ extension BeginRefund.Target {
     init(reading fields: ObjectReader) {
         let word = fields.choice("to", of: Word.self) ?? .original
         let balance = fields.value(
-            "balance", maxLength: 64, detail: "the identifier of a balance, such as bal_…",
+            "balance", maxLength: 64, detail: "the id of a balance, such as bal_…",
             parse: { Balance.ID($0) })
         switch word {
         case .original:
-            if balance != nil { fields.refuse("balance", "conflict", "it needs to: balance") }
+            if balance != nil {
+                fields.refuse("balance", "conflict", "requires \"to\": \"balance\"")
+            }
             self = .original
         case .balance: self = .balance(balance)
         }

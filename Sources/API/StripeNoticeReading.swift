@@ -4,12 +4,13 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// Stripe tells by events of its own, and signs them.
+/// Stripe sends events of its own form, and signs them.
 extension Services {
-    /// Nothing of an event that means nothing here.
+    /// Reads an event; nil if it is of a kind that does not matter here.
     ///
-    /// Also a signed event is a hint only; but who cannot sign makes nobody ask Stripe. A merchant that
-    /// nobody knows, or that has no account there, is told what a wrong signature is told.
+    /// Even a signed event is only a hint, but a sender who cannot sign must not make the server
+    /// call Stripe. An unknown merchant, or one without an account at Stripe, is answered like a
+    /// wrong signature.
     func stripeNotice(
         _ request: Request, _ parameters: Parameters
     ) async throws -> ProcessorNotice? {
@@ -21,7 +22,8 @@ extension Services {
         else {
             throw Problem(
                 400, "invalid_signature",
-                "the event is not signed by a webhook secret that this merchant has stored, or was "
+                "the event is not signed with one of this merchant's stored webhook secrets, or "
+                    + "was "
                     + "signed more than five minutes before or after now")
         }
         return ProcessorNotice(stripe: try request.document().root, for: merchant)

@@ -3,10 +3,10 @@ import HTTP
 import Merchants
 import Vocabulary
 
-/// Apple's calls about merchant tokens. They need no credential, because nothing of them is believed: Apple itself is
-/// asked what they are about.
+/// Routes for Apple's notices about merchant tokens. They need no credential, because the server
+/// trusts nothing in them: it asks Apple for the event.
 extension Services {
-    /// Apple writes all behind the merchant; that is the `tokenNotificationURL`.
+    /// Apple appends everything after the merchant; the part before is the `tokenNotificationURL`.
     var tokenNoticeRoutes: [Route] {
         [
             Route(.get, "/v1/apple/{merchant}/notification/merchantToken/{event}") {
@@ -21,7 +21,8 @@ extension Services {
         ]
     }
 
-    /// A stranger learns nothing: what is known, what is not and what is no event at all have one answer.
+    /// Handles a notice. Known, unknown and malformed events get the same answer, so a stranger
+    /// learns nothing.
     private func hearTokenNotice(_ request: Request, _ parameters: Parameters) async throws {
         try limits.admitNotice(from: proxies.visitor(of: request), to: parameters["merchant"])
         guard let merchant = Merchant.number(of: parameters["merchant"]),
@@ -34,6 +35,7 @@ extension Services {
 
 extension Problem {
     fileprivate static let tooManyWait = Problem(
-        429, "rate_limited", "too many of these wait for Apple's answer; give it again later",
+        429, "rate_limited",
+        "too many merchant token events are waiting for Apple's answer; send this one again later",
         retryAfterSeconds: 60)
 }

@@ -6,8 +6,8 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// What phones ask by themselves: Apple's contract, with Apple's statuses (contracts 7.1 and 8.1). And the address by which a
-/// buyer gets a pass.
+/// Routes that phones call: Apple's contract, with Apple's statuses (contracts 7.1 and 8.1); and
+/// the link with which a buyer gets a pass.
 extension Services {
     package var walletRoutes: [Route] {
         phoneRoutes(of: .pass) + phoneRoutes(of: .order)
@@ -23,7 +23,7 @@ extension Services {
             ]
     }
 
-    /// The same five for passes and for orders: the names differ.
+    /// The same five routes for passes and for orders; only the names differ.
     private func phoneRoutes(of kind: PackageKind) -> [Route] {
         let base = kind.base
         let registrations = base + "/devices/{device}/registrations/{typeIdentifier}"
@@ -41,7 +41,7 @@ extension Services {
     private typealias PhoneHandler =
         @Sendable (Request, Parameters, PackageKind) async throws -> Response
 
-    /// Some clients send JSON under another type, so none is asked for.
+    /// Some clients send JSON under another media type, so none is required.
     private func phone(
         _ method: HTTP.Method, _ template: String, of kind: PackageKind,
         bodyBytesMax: Int = Route.bodyBytesMaxDefault,
@@ -65,7 +65,8 @@ extension Services {
         let token = try Call.read(try request.document().root) { fields in
             fields.value(
                 "pushToken", maxLength: 1_000, required: true,
-                detail: "the token of Apple's push service, in hexadecimal", parse: PushToken.init)
+                detail: "the push token from Apple's push service, in hexadecimal",
+                parse: PushToken.init)
         }
         let register = RegisterDevice(device, token, for: pass, now: now())
         let isNew: Bool
@@ -77,7 +78,7 @@ extension Services {
         return Response(status: isNew ? 201 : 200)
     }
 
-    /// What is not registered is not there afterwards, either.
+    /// Unregisters a phone; succeeds also if it was not registered.
     @Sendable private func unregisterDevice(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
@@ -88,7 +89,7 @@ extension Services {
         return Response(status: 200)
     }
 
-    /// The phone shows no token here: its own name is the secret.
+    /// The phone sends no token here: its own name is the secret.
     @Sendable private func listUpdates(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
@@ -117,17 +118,18 @@ extension Services {
         }
     }
 
-    /// The longest of all texts fit twice, whatever they are written in.
+    /// Room for all texts at their maximum length twice, in any script.
     private static let personalizationBytesMax = 32_768
 
-    /// What its buyer has told Wallet. The phone checks the answer, and fetches the pass as it is then.
+    /// Stores what the buyer entered in Wallet. The phone checks the signature, then fetches the
+    /// new pass.
     @Sendable private func personalizePass(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
         let pass = try await held(request, parameters, kind)
         let call = try Call.read(try request.document().root, PersonalizationCall.init(reading:))
         do {
-            // Without a signature a phone forgets the call: nothing is kept of it then.
+            // Without a signature a phone discards the call, so nothing is stored then.
             let signature = try await packages.signature(
                 over: call.token, of: parameters["typeIdentifier"], pass.id.merchant)
             let personalize = PersonalizePass(
@@ -160,7 +162,7 @@ extension Services {
         }
     }
 
-    /// What the phone has already is not sent again.
+    /// Answers 304 if the phone already has this version.
     private func answer(
         _ request: Request, _ pass: HeldPass, _ kind: PackageKind
     ) async throws -> Response {
@@ -181,13 +183,14 @@ extension Services {
         }
     }
 
-    /// A phone writes a few lines of some hundred bytes; so many of the longest fit whatever they are written in.
+    /// A phone writes a few lines of some hundred bytes; a hundred of the longest fit, in any
+    /// script.
     private static let logBytesMax = 1 << 20
-    /// What is beyond is heard and counted for nobody, and so is what a line has beyond its length: a phone has nobody to tell that it
-    /// was refused.
+    /// Further lines, and the excess of a longer line, are accepted and ignored: a phone has no
+    /// user to whom it could report a refusal.
     private static let logLinesMax = 100
 
-    /// What names a type of ours is counted for its merchant; whatever else is nobody's.
+    /// Counts each line for the merchant whose type it names; other lines are ignored.
     @Sendable private func noteLog(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> Response {
@@ -209,7 +212,8 @@ extension Services {
         return Response(status: 200)
     }
 
-    /// The pass or order of a phone that shows its token. Whether it is there at all, nobody learns who does not.
+    /// The pass or order of a phone that sends its token. Callers without the token cannot learn
+    /// whether it exists.
     private func held(
         _ request: Request, _ parameters: Parameters, _ kind: PackageKind
     ) async throws -> HeldPass {
@@ -220,7 +224,7 @@ extension Services {
         let serial = parameters[kind.serialParameter]
         let find = { try await HeldPass.find(serial, of: type, token: token, on: self.database) }
         if let pass = try await find() { return pass }
-        // A phone may be there before the order of its payment was made.
+        // A phone may ask before the order of its payment was made.
         guard kind == .order, try await issueOrder(serial, of: type, shown: token),
             let order = try await find()
         else { throw Problem.notThis(kind) }
@@ -237,7 +241,7 @@ extension Services {
         do {
             return try await database.transaction { try issue(in: $0) }
         } catch is CryptoError {
-            // Of a key that the server has no longer: nobody has its token.
+            // The server no longer has the key from which the order's token is derived.
             return false
         }
     }
@@ -249,7 +253,7 @@ extension Services {
         return PackageKind(of: name) == kind ? try await passTypeNames.type(named: name) : nil
     }
 
-    /// Behind Apple's word for it and no other.
+    /// The token, if it follows Apple's scheme of this kind.
     private static func token(of authorization: String, _ kind: PackageKind) -> String? {
         let scheme = kind.scheme + " "
         guard authorization.hasPrefix(scheme) else { return nil }
@@ -265,20 +269,20 @@ extension Problem {
             case .pass:
                 Problem(
                     401, "invalid_pass_token",
-                    "the token is not this pass's, or there is no such pass")
+                    "the authentication token is wrong, or the pass does not exist")
             case .order:
                 Problem(
                     401, "invalid_order_token",
-                    "the token is not this order's, or there is no such order")
+                    "the authentication token is wrong, or the order does not exist")
             }
         problem.headers = [("WWW-Authenticate", kind.scheme)]
         return problem
     }
 
     fileprivate static let noPassThere = Problem(
-        404, "not_found", "there is no pass at this address any more, or there never was")
+        404, "not_found", "there is no pass at this URL")
 
     fileprivate static let notSigned = Problem(
-        503, "pass_not_signed", "the merchant's certificate does not sign at the moment",
+        503, "pass_not_signed", "the merchant's certificate cannot sign passes at the moment",
         retryAfterSeconds: 600)
 }

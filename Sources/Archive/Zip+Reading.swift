@@ -1,18 +1,18 @@
 import CZip
 
 extension Zip {
-    /// All files of an archive, in its order; folders by themselves are passed over.
+    /// Reads all files of an archive, in archive order; skips entries that are folders.
     ///
-    /// What the archive says of a file's size is not believed: no more is unpacked than may be.
+    /// Does not trust the sizes in the archive: unpacking stops at the limit.
     package static func read(_ bytes: [UInt8], _ limits: Limits) throws(Fault) -> [File] {
-        // libzip reads from the bytes as long as the archive is open.
+        // libzip reads from these bytes for as long as the archive is open.
         let held = UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(1, bytes.count), alignment: 1)
         defer { held.deallocate() }
         held.copyBytes(from: bytes)
         guard let source = zip_source_buffer_create(held.baseAddress, UInt64(bytes.count), 0, nil)
-        else { preconditionFailure("libzip has no memory") }
-        // An archive of nothing is none: libzip would take it for an empty one.
+        else { preconditionFailure("libzip ran out of memory") }
+        // libzip would accept zero bytes as an empty archive.
         guard !bytes.isEmpty,
             let archive = zip_open_from_source(source, ZIP_RDONLY, nil)
         else {
@@ -40,7 +40,8 @@ extension Zip {
         return files
     }
 
-    /// As Unix writes it into an archive.
+    /// Returns whether the entry is a symbolic link, by the file mode that Unix stores in an
+    /// archive.
     private static func isLink(_ archive: OpaquePointer, _ index: UInt64) -> Bool {
         var (system, attributes): (UInt8, UInt32) = (0, 0)
         guard zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0
@@ -48,7 +49,7 @@ extension Zip {
         return Int32(system) == ZIP_OPSYS_UNIX && (attributes >> 16) & 0o170000 == 0o120000
     }
 
-    /// Nothing when it is more than may be.
+    /// - Returns: nil if the file unpacks to more than `most` bytes.
     private static func unpack(
         _ archive: OpaquePointer, _ index: UInt64, _ path: String, most: Int
     ) throws(Fault) -> [UInt8]? {
@@ -57,7 +58,7 @@ extension Zip {
         var unpacked: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            // The last read looks for the end, where the sum is checked.
+            // The final read, at the end of the file, verifies the checksum.
             let count = zip_fread(file, &chunk, UInt64(chunk.count))
             guard count >= 0 else { throw .damaged(path) }
             if count == 0 { return unpacked }

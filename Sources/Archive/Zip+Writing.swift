@@ -2,24 +2,25 @@ import CZip
 import Glibc
 
 extension Zip {
-    /// An archive of files, in their order. The same files at the same second give the same bytes.
+    /// Packs files into an archive, in the given order. Equal files and seconds give equal bytes.
     ///
     /// - Parameters:
-    ///   - files: no two with the same path.
-    ///   - seconds: since 1970; the archive has it to two seconds, in UTC.
+    ///   - files: paths must be unique.
+    ///   - seconds: since 1970; the archive stores UTC with a resolution of two seconds.
     package static func write(_ files: [File], at seconds: Int64) -> [UInt8] {
-        // libzip writes no archive of nothing: that is the end of a directory alone.
+        // libzip does not write empty archives: they consist of the end-of-directory record alone.
         guard !files.isEmpty else { return [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18) }
-        // The archive is written only when it is closed: until then the files' bytes must stay where they are.
+        // libzip reads the files only when it closes the archive, so their bytes must stay
+        // allocated.
         var held: [UnsafeMutableRawBufferPointer] = []
         defer { for bytes in held { bytes.deallocate() } }
         guard let target = zip_source_buffer_create(nil, 0, 0, nil) else {
-            preconditionFailure("libzip has no memory")
+            preconditionFailure("libzip ran out of memory")
         }
         zip_source_keep(target)
         defer { zip_source_free(target) }
         guard let archive = zip_open_from_source(target, ZIP_CREATE | ZIP_TRUNCATE, nil) else {
-            preconditionFailure("libzip opens no archive")
+            preconditionFailure("libzip cannot create an archive")
         }
         let moment = DOSMoment(seconds)
         for file in files {
@@ -29,11 +30,11 @@ extension Zip {
             held.append(bytes)
             let count = UInt64(file.bytes.count)
             guard let source = zip_source_buffer(archive, bytes.baseAddress, count, 0) else {
-                preconditionFailure("libzip has no memory")
+                preconditionFailure("libzip ran out of memory")
             }
             let added = zip_file_add(
                 archive, file.path, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
-            precondition(added >= 0, "two files with one path")
+            precondition(added >= 0, "two files have the same path")
             let place = UInt64(added)
             zip_set_file_compression(archive, place, Self.method(of: file.path), 0)
             zip_file_set_dostime(archive, place, moment.time, moment.date, 0)
@@ -43,7 +44,7 @@ extension Zip {
         return Self.bytes(of: target)
     }
 
-    /// Pictures are packed as they are: packing them again takes milliseconds and gains nothing.
+    /// Stores pictures uncompressed: compressing them again takes milliseconds and saves nothing.
     private static func method(of path: String) -> Int32 {
         path.hasSuffix(".png") || path.hasSuffix(".jpg") || path.hasSuffix(".pkpass")
             ? ZIP_CM_STORE : ZIP_CM_DEFLATE
@@ -53,7 +54,7 @@ extension Zip {
         var state = zip_stat_t()
         zip_stat_init(&state)
         guard zip_source_stat(source, &state) == 0, zip_source_open(source) == 0 else {
-            preconditionFailure("libzip cannot read its memory")
+            preconditionFailure("libzip cannot read the archive from memory")
         }
         defer { zip_source_close(source) }
         return [UInt8](unsafeUninitializedCapacity: Int(state.size)) { bytes, count in
@@ -62,7 +63,7 @@ extension Zip {
     }
 }
 
-/// A moment as archives have it: two numbers, since 1980.
+/// A time in the MS-DOS format of ZIP archives: two numbers, counted from 1980.
 private struct DOSMoment {
     let time: UInt16
     let date: UInt16

@@ -6,9 +6,10 @@ import Vocabulary
 extension BegunPayment: Joint {
     var sharing: Sharing { .locking(sheet.id.uuid.low) }
 
-    /// Each row has the mark by which a later change of the checkout's row is known. A key or token that was used
-    /// is an error of its table in any case; one that is seen before holds up no neighbour. A kept card is held as it is,
-    /// so that none begins to be charged once it is seen that its token was taken back.
+    /// Each returned row has the mark that shows a later change of the checkout's row. The
+    /// statement skips a payment whose key or token was already used, so that the others do not
+    /// fail; a key or token that is used concurrently violates a constraint of its table. A saved
+    /// card's row is locked, so that no charge starts after its token was revoked.
     static func statement(for payments: [BegunPayment]) -> Query {
         """
         WITH \(given(payments)),
@@ -27,8 +28,7 @@ extension BegunPayment: Joint {
                     SELECT FROM idempotency_keys k WHERE k.merchant_id = g.merchant
                         AND k.scope = g.scope AND k.key = g.key)
                 AND NOT EXISTS (
-                    SELECT FROM attempts a
-                    WHERE a.merchant_id = g.merchant AND a.token = NULLIF(g.token, ''))
+                    SELECT FROM attempts a WHERE a.token = NULLIF(g.token, ''))
             RETURNING g.*, c.xmin::text AS mark),
         claimed AS (
             INSERT INTO idempotency_keys (merchant_id, scope, key, fingerprint, created_at)

@@ -23,8 +23,8 @@ extension KeptPayment: Joint {
             UPDATE idempotency_keys k SET status = 200, answer = p.answer
             FROM paid p
             WHERE k.merchant_id = p.merchant AND k.scope = p.scope AND k.key = p.key),
-        -- Not by its state: the index of those to finish, small when a plan is made, has a thousand
-        -- when a processor is slow.
+        -- Filters by ended_at, not by state: the index of unfinished attempts is small when
+        -- Postgres plans this, but has a thousand rows when a processor is slow.
         ended AS (
             UPDATE attempts a SET state = 'authorized', told = 'success', reference = p.reference,
                 network = p.network, last_four = p.last_four,
@@ -49,8 +49,8 @@ extension KeptPayment: Joint {
         told AS (
             INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
             SELECT merchant, event, event_type, object, sequence, data::json, now FROM paid),
-        -- An attempt that is no longer the one that began has no entry, which the table refuses: then
-        -- nothing of the whole is kept.
+        -- An attempt that has already ended has a null entry, which the table rejects: then the
+        -- whole statement fails.
         noted AS (
             INSERT INTO timeline (merchant_id, checkout_id, entry_id, kind, at, request_id, version,
                 total, state)

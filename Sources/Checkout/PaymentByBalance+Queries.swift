@@ -6,7 +6,7 @@ import Postgres
 import Vocabulary
 
 extension PaymentByBalance: Joint {
-    /// By the balance: that is what several payments want at once.
+    /// Keyed by the balance, the row for which concurrent payments compete.
     var sharing: Sharing { .locking(tender.balance.uuid.low) }
 
     static func statement(for payments: [PaymentByBalance]) -> Query {
@@ -38,7 +38,7 @@ extension PaymentByBalance: Joint {
                 AND h.amount = g.amount AND h.captured = 0 AND h.capturing = 0
                 AND h.expires_at > g.now
             RETURNING g.*, h.created_at AS held_at),
-        -- Several may pay from one balance: each has what is left after those before it.
+        -- Several payments may spend one balance: each has the amount left after those before it.
         ranked AS (
             SELECT t.*, sum(t.amount) OVER later AS taken_later, count(*) OVER later AS told_later
             FROM taken t
@@ -68,7 +68,7 @@ extension PaymentByBalance: Joint {
             SELECT merchant, capture, checkout, 1, 'succeeded', amount, currency, 0,
                 ARRAY[hold], ARRAY[amount], true, now, now, now
             FROM paid),
-        -- What was paid and has no balance that it came from ends the whole: nothing is left after.
+        -- A payment without a balance row has a null from_after, which fails the whole statement.
         booked AS (
             INSERT INTO transfers (merchant_id, transfer_id, kind, part, from_balance, to_system,
                 amount, currency, from_after, from_number, checkout_id, at)
@@ -129,8 +129,9 @@ extension PaymentByBalance: Joint {
             """
     }
 
-    /// The balance with its hold and transfer, byte for byte as `BalanceNews` writes them. Put together
-    /// as text: building it as JSON, with dates by their patterns, took a sixth of the statement's time.
+    /// The balance with its hold and transfer, byte for byte as `BalanceNews` writes them. It is
+    /// concatenated as text: building it as JSON, with date patterns, took a sixth of the
+    /// statement's time.
     private static let balanceData: Query = """
         ('{"id":"' || balance_text || '","kind":"' || balance_kind || '","status":"'
             || CASE WHEN balance_expires_at <= now THEN 'expired'
@@ -145,7 +146,7 @@ extension PaymentByBalance: Joint {
             || news_head || \(rfc3339("held_at")) || news_tail)::json
         """
 
-    /// An amount of at least zero, as `Money` writes it.
+    /// An amount of at least zero, in the form that `Money` writes.
     private static func decimal(_ amount: Query) -> Query {
         """
         CASE decimals WHEN 0 THEN \(amount)::text ELSE
@@ -153,12 +154,12 @@ extension PaymentByBalance: Joint {
         """
     }
 
-    /// A moment in quotes, as `Instant.rfc3339` writes it.
+    /// A moment in quotes, in the form that `Instant.rfc3339` writes.
     private static func rfc3339(_ column: Query) -> Query {
         "left(to_json(\(column) AT TIME ZONE 'UTC')::text, -1) || 'Z\"'"
     }
 
-    /// The hold up to when it was made, which only its row knows.
+    /// The hold up to its creation time, which only the stored row knows.
     private var newsHead: String {
         let zero = Money(minorUnits: 0, currency: capture.amount.currency)
         let hold = Writer.write { body in
@@ -174,7 +175,7 @@ extension PaymentByBalance: Joint {
         return ",\"hold\":" + String(decoding: hold.dropLast(), as: UTF8.self) + ",\"createdAt\":"
     }
 
-    /// What follows that.
+    /// The JSON after the creation time.
     private var newsTail: String {
         let transfer = Writer.value { self.transfer.write(to: &$0) }
         return ",\"endedAt\":\"\(capture.startedAt.rfc3339)\"},\"transfer\":"

@@ -1,7 +1,7 @@
 extension MasterKeyFile {
-    /// The master keys of a file's content.
+    /// Parses the content of a master key file.
     ///
-    /// - Parameter isText: 32 bytes are no raw key then, but a word that somebody made up.
+    /// - Parameter isText: refuses 32 raw bytes, which would then be a made-up pass phrase.
     package static func parse(
         _ content: ArraySlice<UInt8>, isText: Bool = false
     ) throws(Failure) -> KeyRing {
@@ -19,7 +19,8 @@ extension MasterKeyFile {
             case 3 where words[2].elementsEqual("next".utf8):
                 number = try self.number(words[0], line)
             default:
-                throw Failure(description: "line \(line): not NUMBER and 64 hexadecimal digits")
+                throw Failure(
+                    description: "line \(line): expected NUMBER and 64 hexadecimal digits")
             }
             let key = try hexKey(words[words.count == 1 ? 0 : 1], line)
             if words.count < 3 { current = max(current ?? number, number) }
@@ -27,13 +28,14 @@ extension MasterKeyFile {
                 throw Failure(description: "line \(line): number \(number) is used twice")
             }
             guard !keys.values.contains(key) else {
-                throw Failure(description: "line \(line): the same key under another number")
+                throw Failure(description: "line \(line): another number has the same key")
             }
             keys[number] = key
         }
-        guard !keys.isEmpty else { throw Failure(description: "no key in it") }
+        guard !keys.isEmpty else { throw Failure(description: "the file contains no key") }
         guard let current else {
-            throw Failure(description: "every key waits: one must be without the word next")
+            throw Failure(
+                description: "every key is marked next: one must be without the word next")
         }
         return KeyRing(masters: keys, current: current)
     }
@@ -55,32 +57,33 @@ extension MasterKeyFile {
         guard word.allSatisfy({ 0x30...0x39 ~= $0 }),
             let number = Int32(String(decoding: word, as: UTF8.self)),
             KeyRing.numbers ~= number
-        else { throw Failure(description: "line \(line): a number is from 1 to 65535") }
+        else { throw Failure(description: "line \(line): the number must be from 1 to 65535") }
         return number
     }
 
     private static func hexKey(_ word: ArraySlice<UInt8>, _ line: Int) throws(Failure) -> Secret {
         guard word.count == KeyRing.masterCount * 2 else {
             throw Failure(
-                description: "line \(line): a key has 64 hexadecimal digits, not \(word.count)")
+                description:
+                    "line \(line): a key must have 64 hexadecimal digits, not \(word.count)")
         }
         guard var bytes = Hex.decode(word) else {
-            throw Failure(description: "line \(line): a key has hexadecimal digits only")
+            throw Failure(description: "line \(line): a key must contain only hexadecimal digits")
         }
         defer { bytes.wipe() }
         guard Set(bytes).count > 1 else {
-            throw Failure(description: "line \(line): a key of one repeated byte is no key")
+            throw Failure(description: "line \(line): a key must not repeat a single byte")
         }
         return Secret(bytes)
     }
 
-    /// 32 digits would be a key of 16 bytes that was meant to be read as text.
+    /// Refuses 32 hexadecimal digits: they are a 16-byte key meant to be read as text.
     private static func rawKey(_ content: ArraySlice<UInt8>) throws(Failure) -> Secret {
         guard !content.allSatisfy({ Hex.value($0) != nil }) else {
-            throw Failure(description: "a key has 64 hexadecimal digits, not 32")
+            throw Failure(description: "a key must have 64 hexadecimal digits, not 32")
         }
         guard Set(content).count > 1 else {
-            throw Failure(description: "a key of one repeated byte is no key")
+            throw Failure(description: "a key must not repeat a single byte")
         }
         return Secret(Array(content))
     }

@@ -1,33 +1,36 @@
 import Glibc
 
-/// The file of the master keys: lines `NUMBER HEX64`, `#` comments; or a single key of number 1,
-/// as 64 hexadecimal digits or as 32 raw bytes.
+/// The file of the master keys: lines `NUMBER HEX64` and `#` comments; or a single key with the
+/// number 1, as 64 hexadecimal digits or as 32 raw bytes.
 ///
-/// A line that ends with the word `next` is a key that is known already and not used yet.
+/// The word `next` at the end of a line marks a key that servers can already read but do not use
+/// yet.
 package enum MasterKeyFile {
-    /// What is wrong with the file. It never shows what is in it.
+    /// The error in the file. Never contains key material.
     package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
         package let description: String
     }
 
     private static let bytesMax = 1 << 20
 
-    /// Refuses a file that others than its owner may read.
+    /// Refuses a file that anyone but its owner can access.
     package static func read(_ path: String) throws(Failure) -> KeyRing {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure(path, "cannot be opened", errno) }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(path, "cannot be examined", errno) }
+        guard fstat(file, &status) == 0 else {
+            throw failure(path, "its status cannot be read", errno)
+        }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw Failure(description: "\(path): not a file")
         }
         guard status.st_mode & 0o077 == 0 else {
             throw Failure(
-                description: "\(path): others than its owner have access to it; chmod 600 it")
+                description: "\(path): other users have access to this file: chmod 600 it")
         }
         guard status.st_size <= bytesMax else {
-            throw Failure(description: "\(path): too large for a file of keys")
+            throw Failure(description: "\(path): too large for a key file")
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
         defer { bytes.wipe() }
@@ -48,9 +51,9 @@ package enum MasterKeyFile {
         }
     }
 
-    /// Makes the file with one new key, readable by its owner alone. Refuses to replace a file.
+    /// Creates the file with one new key, readable only by its owner. Refuses to replace a file.
     ///
-    /// Another server may look for it meanwhile: it is there when it is whole, and not before.
+    /// Another server may be waiting for the file, so it appears only when it is complete.
     package static func create(_ path: String) throws(Failure) {
         let draft = "\(path).new-\(UInt64.random(in: 0 ... .max))"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -61,7 +64,7 @@ package enum MasterKeyFile {
         }
         var key = Random.bytes(KeyRing.masterCount)
         defer { key.wipe() }
-        // Room from the beginning: growing would leave copies behind.
+        // Reserved up front: growing the array would leave copies of the key in memory.
         var line: [UInt8] = []
         line.reserveCapacity(2 + key.count * 2 + 1)
         line += "1 ".utf8
@@ -77,14 +80,14 @@ package enum MasterKeyFile {
         try keepName(path)
     }
 
-    /// A new file survives a power cut only when its folder is on the disk too.
+    /// Syncs the folder, too: without that, a new file may not survive a power failure.
     private static func keepName(_ path: String) throws(Failure) {
         let slash = path.lastIndex(of: "/")
         let parent = slash.map { path[...$0] } ?? "."
         let folder = open(String(parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw failure(path, "its folder cannot be opened", errno) }
         defer { close(folder) }
-        guard fsync(folder) == 0 else { throw failure(path, "cannot be made durable", errno) }
+        guard fsync(folder) == 0 else { throw failure(path, "cannot be synced to disk", errno) }
     }
 
     private static func failure(_ path: String, _ what: String, _ code: Int32) -> Failure {

@@ -1,6 +1,7 @@
 import CCrypto
 
-/// Bytes from OpenSSL's generator, fit for keys. A generator that fails ends the process.
+/// Random bytes from OpenSSL's generator, suitable for keys. Ends the process if the generator
+/// fails.
 package enum Random {
     package static func bytes(_ count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -9,7 +10,7 @@ package enum Random {
         }
     }
 
-    /// 128 bits, for identifiers: tens of nanoseconds.
+    /// Returns 128 bits, for identifiers; takes tens of nanoseconds.
     package static func words() -> (UInt64, UInt64) {
         var words: (UInt64, UInt64) = (0, 0)
         withUnsafeMutableBytes(of: &words) { fill($0) }
@@ -18,7 +19,7 @@ package enum Random {
 
     static func fill(_ buffer: UnsafeMutableRawBufferPointer) {
         guard let start = buffer.baseAddress, buffer.count > 0 else { return }
-        precondition(buffer.count <= Int32.max, "a draw is at most 2 GiB")
+        precondition(buffer.count <= Int32.max, "at most 2 GiB can be drawn at once")
         guard ps_random(start.assumingMemoryBound(to: UInt8.self), buffer.count) == 1 else {
             fatalError("the random generator failed")
         }

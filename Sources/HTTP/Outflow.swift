@@ -1,11 +1,12 @@
 /// A body that its owner sends event by event while the answer is open, for server-sent events.
 ///
-/// Each event is the newest state of one thing and makes those before it worthless. So of a stream
-/// one event is going out and one waits, which gives way to what is sent after it: a slow client
-/// costs no more than a quick one. The arrays are shared by all streams they are sent to, not copied.
+/// Each event is the newest state of one object and replaces the events before it. So a stream
+/// holds one event that is being sent and one that waits, and a newer event replaces the waiting
+/// one: a slow client costs no more than a quick one. Streams that send the same event share its
+/// array.
 package final class Outflow: Sendable {
-    /// An event beyond this ends its stream: two may be held for each client that reads at leisure,
-    /// and a state that large is fetched by a request.
+    /// A larger event ends its stream: a slow client may hold two in memory, and a client fetches a
+    /// state that large with a request.
     package static let eventBytesMax = 256 * 1024
 
     /// A comment, which clients ignore (HTML Living Standard, 9.2.6).
@@ -19,28 +20,28 @@ package final class Outflow: Sendable {
 
     private struct State {
         var going: [UInt8] = []
-        /// How much of what is going is gone.
+        /// Bytes of `going` that are already sent.
         var gone = 0
         var waiting: [UInt8]?
         var isEnding = false
         var isOver = false
-        /// Whoever reads has found nothing and wants to be told of more.
+        /// The reader found nothing to send and waits for `wake`.
         var isAsleep = false
         var wake: (@Sendable () -> Void)?
         var onEnd: (@Sendable () -> Void)?
     }
 
     private let lock = Lock()
-    // Behind `lock`.
+    // Guarded by `lock`.
     private nonisolated(unsafe) var state: State
 
-    /// - Parameter onEnd: called once on the loop's thread when nothing more can be sent, because the
-    ///   client has gone, the stream has ended or was never begun, or the server stops: be quick.
+    /// - called once on the loop's thread when nothing more can be sent, because the client has
+    ///   gone, the stream has ended or never began, or the server stops: be quick.
     package init(onEnd: @escaping @Sendable () -> Void = {}) {
         state = State(onEnd: onEnd)
     }
 
-    /// Sends an event, whole and with its empty line, from any thread; after the end it does nothing.
+    /// Sends a whole event, with its empty line, from any thread; after the end it does nothing.
     package func send(_ event: [UInt8]) {
         guard !event.isEmpty else { return }
         change { state in
@@ -51,7 +52,7 @@ package final class Outflow: Sendable {
         }
     }
 
-    /// Ends the answer after what was sent before, from any thread.
+    /// Ends the answer after everything sent before; any thread may call this.
     package func end() { change { $0.isEnding = true } }
 
     private func change(_ body: (inout State) -> Void) {
@@ -67,15 +68,15 @@ package final class Outflow: Sendable {
 
     // MARK: The loop's side
 
-    /// Takes what tells the reader that there is more, after it was told that there is nothing.
+    /// Sets the closure that wakes the reader when data arrives after it found none.
     func begin(waking wake: @escaping @Sendable () -> Void) {
         lock.withLock {
-            precondition(state.wake == nil, "an outflow is of one answer")
+            precondition(state.wake == nil, "an outflow belongs to a single answer")
             if !state.isOver { state.wake = wake }
         }
     }
 
-    /// Copies what is to go next, as much as there is room for.
+    /// Copies the next bytes to send, as many as fit.
     func take(into room: UnsafeMutableRawBufferPointer) -> Portion {
         lock.withLock {
             if state.going.isEmpty {
@@ -100,7 +101,9 @@ package final class Outflow: Sendable {
         }
     }
 
-    /// Puts a heartbeat where nothing was sent; false when something was, which goes out by itself.
+    /// Queues a heartbeat if the stream is idle.
+    ///
+    /// - Returns: false when data is already queued, which is sent by itself.
     func beat() -> Bool {
         lock.withLock {
             guard state.isAsleep else { return false }
@@ -110,7 +113,7 @@ package final class Outflow: Sendable {
         }
     }
 
-    /// Nothing more goes out; a second call does nothing.
+    /// Sends nothing more; a second call does nothing.
     func finish() {
         let onEnd = lock.withLock {
             defer { state = State(isEnding: true, isOver: true) }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Why a server does not start.
+/// The reason why a server does not start.
 package enum ServerError: Error, Equatable, CustomStringConvertible {
     /// Another process listens there.
     case portTaken(address: String, port: UInt16)
     /// Ports below 1024 need a privilege.
     case notPermitted(address: String, port: UInt16)
-    /// The address is no numeric one, or no interface of this machine has it.
+    /// The address is not numeric, or no interface of this machine has it.
     case addressUnavailable(String)
     /// A system call failed with this error number.
     case system(String, Int32)
@@ -14,7 +14,7 @@ package enum ServerError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .portTaken(let address, let port):
-            "port \(port) on \(address) is taken by another process"
+            "another process already listens on \(address), port \(port)"
         case .notPermitted(let address, let port):
             "no permission to listen on \(address), port \(port)"
         case .addressUnavailable(let address): "this machine has no address \(address)"

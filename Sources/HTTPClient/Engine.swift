@@ -1,25 +1,25 @@
 import CCurl
 import Glibc
 
-/// A thread that drives curl's transfers, all of one policy and with connections of their own.
+/// A thread that runs curl's transfers of one policy, over connections of its own.
 ///
-/// It begins with the first request and ends with `stop`.
-// Unchecked: what others than its thread touch is behind `lock`.
+/// The thread starts with the first request and ends with `stop`.
+// Unchecked: `lock` guards the state that other threads use.
 final class Engine: @unchecked Sendable {
     private let policy: Policy
     private let authorities: String?
     private let lock = Lock()
-    /// Any thread may wake it until `hasEnded`.
+    /// Any thread may wake it until `hasEnded` is set.
     private let multi: UnsafeMutableRawPointer
 
-    // Behind `lock`.
+    // Guarded by `lock`.
     private var starting: [Transfer] = []
     private var canceling: [Transfer] = []
     private var hasBegun = false
     private var isStopping = false
     private var hasEnded = false
 
-    // The thread only: what is under way, by curl's handle.
+    // Only for the thread: running transfers by curl's handle.
     private var running: [UnsafeMutableRawPointer: Running] = [:]
 
     private struct Running {
@@ -30,7 +30,7 @@ final class Engine: @unchecked Sendable {
 
     private static let isReady = ccurl_global_init() == CURLE_OK
 
-    /// - Parameter isLine: whether all its requests are of one identity, and share a connection.
+    /// - Parameter isLine: true if all its requests have one identity and share a connection.
     init(_ policy: Policy, _ authorities: String?, isLine: Bool = false) {
         precondition(Self.isReady, "curl is not available")
         guard let multi = curl_multi_init() else { fatalError("out of memory for curl") }
@@ -48,11 +48,11 @@ final class Engine: @unchecked Sendable {
     }
 
     deinit {
-        // Where the thread has begun it holds the engine, and has cleaned up.
+        // Once started, the thread holds the engine and cleans up itself.
         if !hasBegun { curl_multi_cleanup(multi) }
     }
 
-    /// Runs a transfer to its end, or until its caller is cancelled.
+    /// Runs a transfer to its end, or until its caller is canceled.
     func run(_ transfer: Transfer) async -> Result<Answer, ClientFault> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -104,7 +104,7 @@ final class Engine: @unchecked Sendable {
                 Unmanaged<Engine>.fromOpaque(argument!).takeRetainedValue().main()
                 return nil
             }, this.toOpaque())
-        precondition(failure == 0, "the system gives no more threads")
+        precondition(failure == 0, "the system cannot create another thread")
         pthread_detach(thread)
     }
 
@@ -114,7 +114,7 @@ final class Engine: @unchecked Sendable {
             curl_multi_perform(multi, &left)
             var code = CURLE_OK
             while let handle = ccurl_multi_ended(multi, &code) { end(handle, code) }
-            // curl wakes by itself for what has a deadline; the limit is for nobody.
+            // curl wakes by itself for its deadlines; no transfer depends on this timeout.
             curl_multi_poll(multi, nil, 0, 60_000, nil)
         }
         for handle in Array(running.keys) { remove(handle)?.end(.failure(.stopped)) }
@@ -127,7 +127,7 @@ final class Engine: @unchecked Sendable {
         curl_multi_cleanup(multi)
     }
 
-    /// Begins and gives up what was asked since the last time; false when it is time to end.
+    /// Starts new transfers and ends canceled ones; returns false after `stop`.
     private func takeOrders() -> Bool {
         let (started, canceled, goesOn) = lock.hold {
             if isStopping { return ([Transfer](), [Transfer](), false) }
@@ -141,7 +141,7 @@ final class Engine: @unchecked Sendable {
             return (starting.filter { !$0.isCanceled }, canceling, true)
         }
         for transfer in started { add(transfer) }
-        // One that is not running has ended, or has not come yet and will end as it comes.
+        // A transfer that is not running has already ended, or will end as soon as it starts.
         for transfer in canceled {
             guard let handle = running.first(where: { $0.value.transfer === transfer })?.key
             else { continue }

@@ -1,4 +1,4 @@
-/// The sentences of problems, one place. None repeats a value.
+/// The texts of all problems. None repeats a value.
 enum Detail {
     static let object = "this must be an object"
     static let array = "this must be an array"
@@ -29,7 +29,7 @@ enum Detail {
     }
 
     static func longName(_ length: Int, max: Int) -> String {
-        "a name has at most \(max) characters; one has \(length)"
+        "a name can have at most \(max) characters; one has \(length)"
     }
 
     static func choice(_ values: [String]) -> String {

@@ -1,6 +1,6 @@
-/// Why bytes are not a document that we read.
+/// The reason for which bytes are not an accepted document.
 ///
-/// It names a place, never what stands there: a body may hold a card token or a secret.
+/// It names a position, never the value there: a body may contain a card token or a secret.
 package struct JSONSyntaxError: Error, Hashable, Sendable {
     package enum Reason: String, Sendable {
         case empty, invalidJSON, invalidUTF8, trailingContent, tooDeep, tooLarge
@@ -8,9 +8,9 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
     }
 
     package let reason: Reason
-    /// Bytes from the beginning, when the place is a byte.
+    /// The byte offset from the beginning, if the position is a byte.
     package let offset: Int?
-    /// RFC 6901, when the place is a member.
+    /// The pointer (RFC 6901), if the position is a member.
     package let pointer: String?
     private let depthMax: Int
 
@@ -34,12 +34,12 @@ extension JSONSyntaxError: CustomStringConvertible {
         case .empty: "a JSON document is required; the input is empty"
         case .invalidJSON: "the input is not valid JSON (RFC 8259)"
         case .invalidUTF8: "the input is not valid UTF-8"
-        case .trailingContent: "the input goes on after the end of the JSON document"
-        case .tooDeep: "arrays and objects may be nested at most \(depthMax) deep"
+        case .trailingContent: "the input continues after the end of the JSON document"
+        case .tooDeep: "arrays and objects can be nested at most \(depthMax) levels deep"
         case .tooLarge: "the document is too large"
         case .duplicateKey: "an object has two members of the same name"
         case .nul: "a string contains the character NUL"
-        case .loneSurrogate: "a string contains half of a surrogate pair"
+        case .loneSurrogate: "a string contains an unpaired surrogate"
         }
     }
 }

@@ -1,22 +1,22 @@
 import CJSON
 
-/// Reads the members of an object, and collects everything that is wrong with them.
+/// Reads the members of an object and collects all their problems.
 ///
-/// Each getter gives nil when the member is absent, null, or bad; only the last adds a problem. The
-/// caller reads all members, then looks at `problems`. Belongs to one request and one thread.
+/// Each getter returns nil for a missing, null or invalid member; only an invalid one adds a
+/// problem. The caller reads all members, then checks `problems`. Belongs to one request and one
+/// thread.
 @usableFromInline package final class ObjectReader {
     package let node: Node
-    /// The document's; it lives as long as the node does.
+    /// The document's table; valid as long as the node.
     private let table: pj_table
-    /// How many members there are.
     private let count: Int
     package let problems: Problems
     let place: Place
     private var asked = Asked()
-    /// Where the next search begins.
+    /// The start of the next search.
     private var next: (position: Int, index: Int)
 
-    /// Nil, with a `wrong_type` problem, when the node is not an object.
+    /// Returns nil, and adds a `wrong_type` problem, if the node is not an object.
     package convenience init?(_ node: Node, at pointer: String = "", problems: Problems) {
         self.init(node, place: .root(pointer), problems)
     }
@@ -34,23 +34,23 @@ import CJSON
         next = (0, node.index + 1)
     }
 
-    /// RFC 6901 of the object itself.
+    /// The pointer (RFC 6901) to the object itself.
     package var pointer: String { place.pointer }
 
     package func pointer(to key: String) -> String { place.pointer + "/" + Pointer.escape(key) }
 
-    /// Adds a problem with one of the members: for rules between members.
+    /// Adds a problem of a member; for rules between members.
     package func refuse(_ key: StaticString, _ code: String, _ detail: String) {
         problems.add(code, at: place.pointer(to: .member(key)), detail)
     }
 
-    /// Whether the member is there and not null. Does not count as reading it.
+    /// True if the member is present and not null. Does not count as reading it.
     package func has(_ key: StaticString) -> Bool {
         guard let (_, value) = find(key) else { return false }
         return table.nodes[value].kind != PJ_NULL.rawValue
     }
 
-    /// Whether the member is there and is null: "take it away", in a change.
+    /// True if the member is present and null, which in an update means "remove".
     package func isNull(_ key: StaticString) -> Bool {
         guard let (position, value) = find(key), table.nodes[value].kind == PJ_NULL.rawValue
         else { return false }
@@ -58,12 +58,12 @@ import CJSON
         return true
     }
 
-    /// The member as it came, for what is passed on or read in another way; nil when absent or null.
+    /// The unparsed member, to be passed on or read in another way; nil if missing or null.
     package func node(_ key: StaticString, required: Bool = false) -> Node? {
         index(key, required).map { Node(document: node.document, index: $0) }
     }
 
-    /// Where the member's value is, unless it is null.
+    /// The index of the member's value, unless it is null.
     func index(_ key: StaticString, _ required: Bool) -> Int? {
         if let (position, value) = find(key) {
             asked.insert(position)
@@ -73,9 +73,11 @@ import CJSON
         return nil
     }
 
-    /// The text of a value that is surely a string of these lengths; anything else is examined.
+    /// The text of a value that is certainly a string of an allowed length; nil for a value that
+    /// must be examined.
     ///
-    /// Most members are: they are read without a node, whose document would be counted.
+    /// Most members qualify: they are read without a `Node`, whose document would be
+    /// reference-counted.
     func plainText(_ index: Int, min: Int = 0, max: Int) -> String? {
         let value = table.nodes[index]
         // A scalar takes one to four bytes.
@@ -84,7 +86,7 @@ import CJSON
         return String(decoding: table.utf8(value), as: UTF8.self)
     }
 
-    /// Makes each member that was never asked for a problem `unknown_field`. Call it last.
+    /// Adds an `unknown_field` problem for each member that was never read. Call it last.
     package func refuseUnknown() {
         guard asked.number < count else { return }
         var members = node.members
@@ -95,19 +97,19 @@ import CJSON
         }
     }
 
-    /// A name that is no slip of the pen, but a value in the wrong place, is not repeated.
+    /// Does not repeat a name that is more likely a value in the wrong place than a misspelling.
     private func refuseUnknown(_ key: Node) {
         if Pointer.mayRepeat(key.utf8) {
             problems.add(
-                "unknown_field", at: pointer(to: key.string ?? ""), "no such member is known here")
+                "unknown_field", at: pointer(to: key.string ?? ""), "unknown member")
         } else {
             problems.add(
                 "unknown_field", at: pointer,
-                "a member with a name of \(key.utf8.count) bytes is unknown")
+                "unknown member, whose name has \(key.utf8.count) bytes")
         }
     }
 
-    /// Looks on from the member that was found last: most readers ask in the order of the source.
+    /// Continues after the member that was found last: most readers ask in source order.
     private func find(_ key: StaticString) -> (position: Int, value: Int)? {
         var here = next
         for _ in 0..<count {
@@ -123,7 +125,7 @@ import CJSON
     }
 }
 
-/// Which members were read, by position.
+/// The members that were read, by position.
 private struct Asked {
     private var near: UInt64 = 0
     private var far: Set<Int> = []

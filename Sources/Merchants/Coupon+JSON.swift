@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension CouponTerms: Writable {
-    /// `currencyCode` says what `amountOff` and `minimum` are in.
+    /// `currencyCode` is the currency of `amountOff` and `minimum`.
     package init?(reading fields: ObjectReader) {
         let problems = fields.problems.count
         let needsCurrency = fields.has("amountOff") || fields.has("minimum")
@@ -14,10 +14,10 @@ extension CouponTerms: Writable {
         if given.count(where: { $0 }) != 1 {
             fields.refuse(
                 "percentOff", given.contains(true) ? "conflict" : "required",
-                "exactly one of percentOff, amountOff and freeDelivery")
+                "send exactly one of percentOff, amountOff and freeDelivery")
         }
         if let percentOff, percentOff.millionths == 0 {
-            fields.refuse("percentOff", "out_of_range", "more than nothing")
+            fields.refuse("percentOff", "out_of_range", "must be more than zero")
         }
         let reduction: Reduction =
             percentOff.map { .percentage($0) } ?? amountOff.map { .amount($0) } ?? .freeDelivery
@@ -27,7 +27,8 @@ extension CouponTerms: Writable {
         self.init(reduction, limits, currency: currency)
     }
 
-    /// The coupon with other limits; what it gives stays. Absent members stay, null takes one away.
+    /// Returns the coupon with changed limits; its reduction stays. Absent members keep their
+    /// value, null removes it.
     package func changed(by fields: ObjectReader) -> CouponTerms? {
         let problems = fields.problems.count
         let needsCurrency = currency == nil && fields.has("minimum")
@@ -49,7 +50,7 @@ extension CouponTerms: Writable {
             currency: currency)
     }
 
-    /// The members only: a coupon's answer has others beside them.
+    /// Writes only the members, because a coupon's response has others, too.
     package func write(membersTo writer: inout Writer) {
         writer.member("label", ifPresent: label)
         writer.member("currencyCode", ifPresent: currency)
@@ -71,7 +72,7 @@ extension CouponTerms: Writable {
 }
 
 extension CouponTerms {
-    /// What may be changed of a coupon that is out in the world.
+    /// The terms that a merchant can still change on an existing coupon.
     private struct Limits {
         var label: String?
         var startsAt: Instant?
@@ -110,10 +111,10 @@ extension CouponTerms {
         }
     }
 
-    /// A coupon for more people than there are is one without a limit.
+    /// More than the number of people on earth would be no limit at all.
     private static let redemptionsLimit: Int64 = 1_000_000_000
 
-    /// What Postgres keeps.
+    /// The JSON that Postgres stores.
     package var bytes: [UInt8] { Writer.write { write(membersTo: &$0) } }
 
     /// Reads what `bytes` wrote.
@@ -130,7 +131,7 @@ extension CouponCode {
     package init?(reading fields: ObjectReader, _ key: StaticString = "code") {
         let code = fields.value(
             key, maxLength: CouponCode.lengthMax, required: true,
-            detail: "a code has visible characters", parse: CouponCode.init)
+            detail: "a code must contain visible characters", parse: CouponCode.init)
         guard let code else { return nil }
         self = code
     }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What /proc says of this process: processor time, memory, files, threads.
+/// Metrics of this process from the kernel: processor time, memory, files, threads.
 package enum ProcessMetrics {
     package static func register(in metrics: Metrics) {
-        metrics.counter("process_cpu_seconds_total", "User and system time.") { cpuSeconds() }
-        metrics.gauge("process_resident_memory_bytes", "Memory in RAM.") { residentBytes() }
-        metrics.gauge("process_open_fds", "Open files and sockets.") { openFiles() }
-        metrics.gauge("process_max_fds", "How many may be open.") { openFilesMax() }
+        metrics.counter("process_cpu_seconds_total", "User and system CPU time.") { cpuSeconds() }
+        metrics.gauge("process_resident_memory_bytes", "Resident memory.") { residentBytes() }
+        metrics.gauge("process_open_fds", "Open file descriptors.") { openFiles() }
+        metrics.gauge("process_max_fds", "Limit of open file descriptors.") { openFilesMax() }
         metrics.gauge("process_threads", "Threads.") { status("Threads:") }
     }
 
@@ -18,7 +18,7 @@ package enum ProcessMetrics {
         return Double(seconds) + Double(micros) / 1_000_000
     }
 
-    /// The kernel gives kB there and means KiB.
+    /// The kernel writes kB and means KiB.
     static func residentBytes() -> Double? { status("VmRSS:").map { $0 * 1024 } }
 
     static func openFiles() -> Double? {
@@ -38,7 +38,7 @@ package enum ProcessMetrics {
         return Double(limit.rlim_cur)
     }
 
-    /// The number behind a word of /proc/self/status.
+    /// Returns the number after a name in /proc/self/status.
     private static func status(_ name: String) -> Double? {
         guard let text = read("/proc/self/status") else { return nil }
         for line in text.split(separator: "\n") where line.hasPrefix(name) {

@@ -1,5 +1,6 @@
-/// The numbers of an HTTP server: requests by method, route and status; durations by route.
-// Unchecked: `known` is behind `lock`.
+/// The metrics of an HTTP server: requests by method, route and status; durations by method and
+/// route.
+// Unchecked: `lock` guards `known`.
 package final class RequestMetrics: @unchecked Sendable {
     private let requests: Counter
     private let durations: Histogram
@@ -19,14 +20,19 @@ package final class RequestMetrics: @unchecked Sendable {
 
     package init(_ metrics: Metrics) {
         requests = metrics.counter(
-            "http_requests_total", "Requests answered, by route and status.",
+            "http_requests_total", "Answered requests by method, route and status.",
             labels: ["method", "route", "status"])
         durations = metrics.histogram(
-            "http_request_duration_seconds", "From the whole head to the sent answer.",
+            "http_request_duration_seconds",
+            "Time from the complete request head to the sent response.",
             labels: ["method", "route"], bounds: Histogram.requestSeconds, unitsEach: 1_000_000)
     }
 
-    /// `route` is a template, or nil where none was found; `status` 0 stands for no answer.
+    /// Counts a request and records its duration.
+    ///
+    /// - Parameters:
+    ///   - route: a template, or nil if no route matched.
+    ///   - status: 0 for a request without an answer.
     package func record(method: String?, route: String?, status: Int, microseconds: Int64) {
         let key = Key(route: route ?? "none", method: method ?? "other", status: status)
         let series = lock.withLock {

@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension Endpoint {
-    /// The columns of an endpoint that was joined as `e`, named apart from those beside them.
+    /// The columns of an endpoint joined as `e`, with names that differ from those of other tables.
     package static let columns: Query = """
         e.merchant_id, e.endpoint_id AS endpoint, e.url AS endpoint_url,
         e.event_types AS endpoint_event_types, e.description AS endpoint_description,
@@ -27,7 +27,7 @@ extension Endpoint {
         """
     }
 
-    /// An endpoint that was not deleted, without a lock.
+    /// Reads an endpoint without a lock, unless it was deleted.
     package static func find(_ id: ID) -> Query {
         """
         SELECT \(columns) FROM webhook_endpoints e
@@ -36,10 +36,11 @@ extension Endpoint {
         """
     }
 
-    /// Locks it, and nobody who merely refers to it.
+    /// Locks an endpoint against changes; other transactions may still insert rows that refer to
+    /// it.
     package static func lock(_ id: ID) -> Query { "\(find(id)) FOR NO KEY UPDATE" }
 
-    /// Locks the merchant against another endpoint, and against nobody who merely refers to it.
+    /// Locks a merchant against a second new endpoint; rows that refer to it may still be inserted.
     static func lockOwner(_ merchant: MerchantNumber) -> Query {
         "SELECT true FROM merchants WHERE merchant_id = \(merchant) FOR NO KEY UPDATE"
     }
@@ -51,7 +52,7 @@ extension Endpoint {
         """
     }
 
-    /// A page of a merchant's endpoints, newest first.
+    /// Returns a page of a merchant's endpoints, newest first.
     static func page(of merchant: MerchantNumber, before: UUID128?, limit: Int) -> Query {
         """
         SELECT \(columns) FROM webhook_endpoints e
@@ -61,9 +62,10 @@ extension Endpoint {
         """
     }
 
-    /// The endpoint that was made last, deleted or not: its secret is sealed.
+    /// The endpoint that was created last, deleted or not, because its secret is encrypted.
     ///
-    /// All merchants: the master keys are everybody's. One step into the primary key for each.
+    /// All merchants: they share the master keys. The query looks up one primary key for each
+    /// merchant.
     package static let newest: Query = """
         SELECT \(columns) FROM merchants m
         CROSS JOIN LATERAL (
@@ -72,14 +74,18 @@ extension Endpoint {
         ORDER BY e.endpoint_id DESC LIMIT 1
         """
 
-    /// Stores all that may change, of an endpoint that is locked.
+    /// Stores all changeable fields of a locked endpoint. With a new URL, or when it is enabled
+    /// again, the endpoint no longer waits for the `Retry-After` of its old server.
     package var store: Query {
         """
         UPDATE webhook_endpoints SET url = \(url), event_types = \(eventTypes?.map(\.rawValue)),
             description = \(description), secret = \(secrets.current),
             secret_before = \(secrets.before), secret_before_until = \(secrets.beforeUntil),
             disabled_at = \(disabledAt), disabled_because = \(disabledBecause?.rawValue),
-            failing_since = \(failingSince), events = \(Int64(events)),
+            failing_since = \(failingSince),
+            retry_after = CASE WHEN url = \(url)
+                AND disabled_at IS NOT DISTINCT FROM \(disabledAt) THEN retry_after END,
+            events = \(Int64(events)),
             changed_at = \(changedAt), deleted_at = \(deletedAt)
         WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)
         """
@@ -91,7 +97,7 @@ extension Endpoint {
         self.init(
             id: ID(merchant: try row.get("merchant_id"), uuid: try row.get("endpoint")),
             url: try row.get("endpoint_url"),
-            // A type of a later version is none that this one could write.
+            // A later version may have stored types that this version does not know.
             eventTypes: types?.compactMap(Event.Kind.init(rawValue:)),
             description: try row.get("endpoint_description"),
             secrets: EndpointSecrets(

@@ -1,12 +1,14 @@
 import CGD
 
 extension Picture {
-    /// Behind pictures, and where there is none: the grey on which Messages draws a bubble.
+    /// The background behind pictures and of an empty composition: the gray on which Messages draws
+    /// a bubble.
     static let background: Pixel = 0xF2F2F7
 
-    /// The middle square of a picture on the background, opaque; at most as large as said.
+    /// Returns the middle square of a picture, opaque on the background, at most `side` pixels
+    /// wide.
     ///
-    /// Made when a picture is stored: nine of them are read in a quarter of the time that nine whole pictures take.
+    /// Stored with each picture: nine tiles load in a quarter of the time of nine whole pictures.
     package func tile(side: Int = Picture.tileSide) -> Picture {
         let middle = min(width, height)
         let size = min(side, middle)
@@ -18,13 +20,14 @@ extension Picture {
         return tile
     }
 
-    /// A quarter of what is put together: larger ones would be made smaller in every grid.
+    /// Half the side of a composition: every grid would shrink larger tiles.
     package static let tileSide = sideMax / 2
 
-    /// How many pictures are put together: a tenth would be too small to be known.
+    /// Number of pictures in a composition: ten would each be too small to recognize.
     package static let tilesMax = 9
 
-    /// One square of up to nine pictures in rows, without a word in it; of nothing but the background where there are none.
+    /// Composes up to nine pictures into a square grid, without text. With none, it is only the
+    /// background.
     ///
     /// - Returns: a JPEG.
     package static func composed(of pictures: [Picture], side: Int = Picture.sideMax) -> [UInt8] {
@@ -45,16 +48,17 @@ extension Picture {
         return whole.encoded()
     }
 
-    /// Its middle square as large as that, whether it is larger or smaller now.
+    /// Returns the middle square, scaled up or down to this size.
     private func filling(width: Int, height: Int) -> Picture {
         let side = max(width, height)
-        // A tile is opaque and square already. It is read between its pixels, four for each new one: good enough unless it is more
-        // than twice as large, and five times as fast as to weigh all of them.
+        // A tile is already opaque and square. Bilinear scaling reads four pixels for each new one:
+        // good enough for a reduction to half the size, and five times as fast as averaging all
+        // pixels.
         let isTile = kind == .jpeg && self.width == self.height && self.width <= 2 * side
         let square = isTile ? self : tile(side: side)
         if square.width == width, square.height == height { return square }
         guard let scaled = gdImageScale(square.pixels, UInt32(width), UInt32(height)) else {
-            preconditionFailure("libgd has no memory")
+            preconditionFailure("libgd ran out of memory")
         }
         return Picture(.jpeg, scaled)
     }

@@ -1,8 +1,8 @@
 import CGD
 
-/// A picture in memory, upright, with nothing in it but its pixels.
+/// A picture in memory, upright, without metadata.
 package struct Picture: Sendable {
-    /// How it came, and how it is written.
+    /// The format of the original, and of the encoded picture.
     package enum Kind: String, Sendable {
         case png
         case jpeg
@@ -22,7 +22,7 @@ package struct Picture: Sendable {
     package var width: Int { Int(pixels.pointee.sx) }
     package var height: Int { Int(pixels.pointee.sy) }
 
-    /// Takes the pixels over.
+    /// Takes ownership of the pixels.
     init(_ kind: Kind, _ pixels: gdImagePtr) {
         self.kind = kind
         canvas = Canvas(pixels)
@@ -30,8 +30,8 @@ package struct Picture: Sendable {
         gdImageSetInterpolationMethod(pixels, GD_BILINEAR_FIXED)
     }
 
-    /// Frees what libgd has made.
-    // Unchecked: the pixels are not changed once a picture is made, and libgd keeps nothing beside them.
+    /// Frees the memory that libgd allocated.
+    // Unchecked: the pixels do not change after init, and libgd keeps no other state for them.
     private final class Canvas: @unchecked Sendable {
         let pixels: gdImagePtr
 
@@ -40,12 +40,13 @@ package struct Picture: Sendable {
         deinit { gdImageDestroy(pixels) }
     }
 
-    /// A picture is shown at 300 points at most, at three pixels a point.
+    /// The largest display size is 300 points, at three pixels per point.
     package static let sideMax = 900
 
-    /// Reads a PNG or a JPEG, turns it upright and makes it as small as pictures are kept.
+    /// Reads a PNG or JPEG, turns it upright and scales it down to the stored size.
     ///
-    /// Its size is looked at before a pixel is drawn. It takes up to a quarter of a second: call it through `Darkroom`.
+    /// Checks the size before decoding any pixel. Takes up to a quarter of a second: call it
+    /// through `Darkroom`.
     package init(
         reading bytes: [UInt8], _ limits: PictureLimits = .taken, sideMax: Int = Picture.sideMax
     ) throws(PictureFault) {
@@ -61,7 +62,8 @@ package struct Picture: Sendable {
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             return switch examined.kind {
             case .png: gdImageCreateFromPngPtr(count, start)
-            // A camera that wrote a byte too many is no reason to refuse its picture; that it ends was seen before.
+            // Lenient, to accept surplus bytes that some cameras write; `Examined` already found
+            // the end of the file.
             case .jpeg: gdImageCreateFromJpegPtrEx(count, start, 1)
             }
         }
@@ -72,12 +74,12 @@ package struct Picture: Sendable {
         else { throw .broken }
     }
 
-    /// Of one colour. Nothing but memory that is missing keeps libgd from it.
+    /// Creates a picture of one color. Fails only if libgd has no memory.
     init(_ kind: Kind, width: Int, height: Int, filled color: Pixel = 0) {
         guard let pixels = gdImageCreateTrueColor(Int32(width), Int32(height)) else {
-            preconditionFailure("libgd has no memory")
+            preconditionFailure("libgd ran out of memory")
         }
-        // What is drawn onto it stands in the place of what was there, with what can be seen through.
+        // Drawing replaces pixels with their transparency; it does not blend.
         gdImageAlphaBlending(pixels, 0)
         if color != 0 {
             gdImageFilledRectangle(pixels, 0, 0, Int32(width - 1), Int32(height - 1), color)
@@ -85,7 +87,7 @@ package struct Picture: Sendable {
         self.init(kind, pixels)
     }
 
-    /// As it is kept and shown: pixels and nothing that came with them.
+    /// Encodes the picture for storing and display: pixels only, no metadata.
     package func encoded() -> [UInt8] {
         switch kind {
         case .png: written { gdImagePngPtrEx(pixels, &$0, Picture.pngLevel) }
@@ -93,14 +95,16 @@ package struct Picture: Sendable {
         }
     }
 
-    /// Level 6 takes five times as long for a twentieth fewer bytes of a photograph.
+    /// Level 6 takes five times as long and saves a twentieth of the bytes of a photograph.
     private static let pngLevel: Int32 = 2
-    /// From here on nobody sees a difference, and the bytes double.
+    /// Higher values make no visible difference and double the size.
     private static let jpegQuality: Int32 = 85
 
     private func written(_ write: (inout Int32) -> UnsafeMutableRawPointer?) -> [UInt8] {
         var count: Int32 = 0
-        guard let bytes = write(&count) else { preconditionFailure("libgd writes no picture") }
+        guard let bytes = write(&count) else {
+            preconditionFailure("libgd cannot write the picture")
+        }
         defer { gdFree(bytes) }
         return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
     }

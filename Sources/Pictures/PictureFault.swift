@@ -1,39 +1,41 @@
-/// Why bytes are not taken for a picture.
+/// The reason why bytes are refused as a picture.
 package enum PictureFault: Error, Hashable, Sendable {
-    /// They begin neither as a PNG nor as a JPEG does.
+    /// The bytes begin neither as a PNG nor as a JPEG.
     case noPicture
-    /// They are more than this.
+    /// There are more bytes than this.
     case tooManyBytes(Int)
-    /// It says of itself that it has so many.
+    /// The header declares more pixels than the limit.
     case tooManyPixels(width: Int, height: Int)
-    /// They begin as a picture and do not go on as one, or end too early.
+    /// The bytes begin as a picture, but are damaged or end too early.
     case broken
-    /// It is stored in more passes over itself than any program that makes pictures for people writes.
+    /// The JPEG has more scans than any common program writes.
     case tooManyScans(Int)
 
-    /// For whoever has sent it; nothing of the picture is in it but its size.
+    /// For the sender; contains no data of the picture but its size.
     package var explanation: String {
         switch self {
-        case .noPicture: "the bytes begin neither as a PNG nor as a JPEG"
-        case .tooManyBytes(let most): "a picture has \(most) bytes at most"
+        case .noPicture: "the file is neither a PNG nor a JPEG"
+        case .tooManyBytes(let most): "a picture can have at most \(most) bytes"
         case .tooManyPixels(let width, let height):
-            "\(width) × \(height) pixels: a side has \(PictureLimits.taken.sideMax) at most, and all of it \(PictureLimits.taken.pixelsMax)"
-        case .broken: "the picture is damaged, or ends before its end"
-        case .tooManyScans(let most): "a JPEG has \(most) scans at most"
+            "\(width) × \(height) pixels: at most \(PictureLimits.taken.sideMax) are allowed on "
+                + "each side, and \(PictureLimits.taken.pixelsMax) in total"
+        case .broken: "the picture is damaged or incomplete"
+        case .tooManyScans(let most): "a JPEG can have at most \(most) scans"
         }
     }
 }
 
-/// What a picture of somebody else's may take of our memory and time.
+/// Limits on the memory and time that an untrusted picture may use.
 package struct PictureLimits: Sendable {
     package let bytesMax: Int
     /// Of either side, in pixels.
     package let sideMax: Int
     package let pixelsMax: Int
-    /// Each scan of a JPEG is a pass over all its pixels, however few bytes it has.
+    /// Each scan of a JPEG is a pass over all its pixels, no matter how few bytes it has.
     package let scansMax: Int
 
-    /// A telephone's picture, made smaller for the web. Four bytes a pixel, held twice while a PNG is read: 64 MB.
+    /// A phone's photo, scaled down for the web. Decoding a PNG holds four bytes per pixel twice:
+    /// 64 MB.
     package static let taken = PictureLimits(
         bytesMax: 1 << 20, sideMax: 4_096, pixelsMax: 8_000_000, scansMax: 64)
 }

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// The keywords and values of a connection, from the settings' text, defaults and limits.
+/// The keywords and values of a connection, from the connection string, defaults and limits.
 struct ConnectionParameters {
     private(set) var pairs: [(keyword: String, value: String)]
 
@@ -8,13 +8,13 @@ struct ConnectionParameters {
         let given = try ConnectionParameters.parse(settings.connection)
         var options = ConnectionParameters.options(settings, limits: limits)
         if let more = given["options"] { options += " " + more }
-        // Later pairs win; a given text replaces the defaults before it.
+        // Later pairs win: the connection string replaces the defaults before it.
         pairs = [
             ("connect_timeout", String(settings.connectTimeoutSeconds)),
-            // A peer that is gone is noticed in 10 s or so, not after the kernel's two hours.
+            // Detects a dead peer in about 10 s, not after the kernel's two hours.
             ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "10000"),
-            // Saves a round trip; nobody here speaks Kerberos.
+            // Saves a round trip; Kerberos is not used.
             ("gssencmode", "disable"),
             ("application_name", settings.applicationName),
             ("dbname", settings.connection),
@@ -22,18 +22,18 @@ struct ConnectionParameters {
             ("options", options),
         ]
         if given["dbname"] == nil && !settings.connection.contains("=") {
-            // An empty text is libpq's environment, not a database of that name.
+            // For an empty string libpq uses its environment, not a database of that name.
             pairs.removeAll { $0.keyword == "dbname" && $0.value.isEmpty }
         }
     }
 
     private static func options(_ settings: Database.Settings, limits: Bool) -> String {
         var parameters = [
-            // What the program relies on, whatever the server's own configuration says.
+            // The program relies on these values, so they override the server's own configuration.
             "default_transaction_isolation": "read\\ committed",
             "timezone": "UTC",
             "client_min_messages": "warning",
-            // Compiling pays off in reports; here it only delays.
+            // JIT compilation pays off in reports; here it only adds delay.
             "jit": "off",
         ]
         if limits {
@@ -64,12 +64,12 @@ struct ConnectionParameters {
             }
             option += 1
         }
-        // libpq would quote these in its complaint, and they may be the rest of a password.
+        // libpq would quote these in its error, and they may be the rest of a password.
         if found["host"]?.contains("@") == true {
-            throw unreadable("the host has an @; in a password of a URI write it as %40")
+            throw unreadable("the host contains an @: in the password of a URI, write @ as %40")
         }
         if found["port"]?.contains(where: { !"0123456789, ".contains($0) }) == true {
-            throw unreadable("the port is no number; in a password of a URI write / as %2F")
+            throw unreadable("the port is not a number: in the password of a URI, write / as %2F")
         }
         return found
     }
@@ -78,13 +78,14 @@ struct ConnectionParameters {
         .unavailable("the connection string cannot be read: " + mistake)
     }
 
-    /// What is wrong, without libpq's quotations: any part of the text may be of a password.
+    /// The kind of error, without libpq's quotations: any part of the string may belong to a
+    /// password.
     private static func mistake(_ message: String) -> String {
         let mistakes = [
             ("missing \"=\"", "a word without ="),
-            ("invalid connection option", "a keyword that libpq does not know"),
-            ("invalid URI query parameter", "a keyword that libpq does not know"),
-            ("unterminated quoted string", "a quotation without its end"),
+            ("invalid connection option", "an option that libpq does not know"),
+            ("invalid URI query parameter", "an option that libpq does not know"),
+            ("unterminated quoted string", "a quote that is not closed"),
             ("invalid percent-encoded", "a % without two hexadecimal digits"),
             ("forbidden value %00", "a %00"),
         ]
@@ -92,7 +93,8 @@ struct ConnectionParameters {
             ?? "write host=… dbname=… user=… or postgresql://USER:PASSWORD@HOST/NAME"
     }
 
-    /// Calls libpq with the pairs as it wants them: two lists of C strings that end in null.
+    /// Calls libpq with the pairs in the form that it needs: two null-terminated lists of C
+    /// strings.
     func withCStrings<Value>(
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) ->
             Value

@@ -1,4 +1,4 @@
-/// A numbered step of the schema, forward only; its file begins with why it is there.
+/// A numbered, forward-only step of the schema; its file begins with its reason.
 package struct Migration: Sendable, Equatable {
     package let number: Int
     package let name: String
@@ -10,7 +10,7 @@ package struct Migration: Sendable, Equatable {
         self.sql = sql
     }
 
-    /// From a file's name, `0001_merchants.sql`, and its text; nil for a name of another form.
+    /// From a file name, `0001_merchants.sql`, and its text; nil for a name of another form.
     package init?(file: String, sql: String) {
         let parts = file.split(separator: "_", maxSplits: 1)
         guard file.hasSuffix(".sql"), parts.count == 2, let number = Int(parts[0]), number > 0
@@ -19,23 +19,23 @@ package struct Migration: Sendable, Equatable {
     }
 }
 
-/// Why a schema cannot be brought, or used, where the program needs it.
+/// The reasons for which a schema cannot be migrated or used.
 package enum MigrationError: Error, Equatable, Sendable {
-    /// The schema lacks these migrations: migrate first.
+    /// The schema lacks these migrations.
     case tooOld(missing: [Int])
-    /// The schema has a migration that this program does not know: a newer program made it.
+    /// The schema has a migration that this program does not know: a newer program applied it.
     case tooNew(number: Int)
     /// A migration was edited after it had been applied.
     case changed(number: Int, name: String)
-    /// A migration comes before one that is applied already.
+    /// A migration comes before one that is already applied.
     case outOfOrder(number: Int, name: String)
-    /// Two migrations have one number.
+    /// Two migrations have the same number.
     case doubled(number: Int)
-    /// Another server was still migrating when the wait limit was over.
+    /// Another server was still migrating at the end of the timeout.
     case locked
-    /// A migration failed and was rolled back; the line counts in its file from 1.
+    /// A migration failed and was rolled back; lines count from 1.
     case failed(number: Int, name: String, line: Int?, PostgresError)
-    /// A migration ended its transaction by itself.
+    /// A migration ended its transaction itself.
     case endsItsTransaction(number: Int, name: String)
     case database(PostgresError)
 }
@@ -50,7 +50,7 @@ extension MigrationError: CustomStringConvertible {
         case .changed(let number, let name):
             "migration \(number) (\(name)) was changed after it had been applied"
         case .outOfOrder(let number, let name):
-            "migration \(number) (\(name)) comes before one that is applied already"
+            "migration \(number) (\(name)) has a lower number than one that is already applied"
         case .doubled(let number): "two migrations have the number \(number)"
         case .locked: "another server is still migrating the database"
         case .failed(let number, let name, let line, let error):

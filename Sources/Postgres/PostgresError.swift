@@ -1,26 +1,27 @@
-/// What can go wrong between the program and its database.
+/// The errors between the program and its database.
 ///
-/// `description` may reach anyone: no value, no statement. `String(reflecting:)` is for logs: it adds the
-/// statement's text and the server's message where that cannot hold a value; DETAIL is never kept.
+/// `description` may reach anyone: it has no value and no statement. `String(reflecting:)` is for
+/// logs: it adds the statement's text and the server's message if that cannot contain a value.
+/// DETAIL is never kept.
 package enum PostgresError: Error, Equatable, Sendable {
-    /// No connection to be had, or it was lost before anything was kept: nothing was stored.
-    /// The text is for logs.
+    /// No connection was available, or it was lost before a commit: nothing was stored. The text is
+    /// for logs.
     case unavailable(String)
     /// All connections were busy for the whole wait limit, or the queue was full: nothing was done.
     case poolWait
-    /// The connection was lost after the commit was sent: stored or not, nobody knows yet.
+    /// The connection was lost after the commit was sent: whether it was stored is unknown.
     case outcomeUnknown
-    /// A unique, foreign key, check, not-null or exclusion constraint refused.
+    /// A unique, foreign key, check, not-null or exclusion constraint was violated.
     case constraint(name: String, kind: ConstraintKind, statement: String)
-    /// Waited for a lock longer than the lock limit (55P03), or NOWAIT.
+    /// A lock was not available within the lock timeout, or with NOWAIT (55P03).
     case lockTimeout(statement: String)
-    /// A statement ran longer than its limit or was cancelled (57014).
+    /// A statement exceeded its timeout or was canceled (57014).
     case statementTimeout(statement: String)
-    /// Any other refusal of the server: a mistake in the statement, most often.
+    /// Any other error of the server, most often a mistake in the statement.
     case server(sqlstate: String, message: String, statement: String)
-    /// A column was not what the program reads it as.
+    /// A column does not have the type that the program reads.
     case column(name: String, ColumnProblem)
-    /// A value that Postgres cannot store: text with U+0000, more than 65,535 values.
+    /// A value that Postgres cannot store: text with U+0000, or more than 65,535 values.
     case bind(index: Int, statement: String)
     /// The server is older than this program needs; both as `server_version_num`.
     case serverTooOld(found: Int, needed: Int)
@@ -29,7 +30,7 @@ package enum PostgresError: Error, Equatable, Sendable {
         case unique, foreignKey, check, notNull, exclusion
     }
 
-    /// The constraint that refused, if one did.
+    /// The violated constraint, if any.
     package var constraintName: String? {
         if case .constraint(let name, _, _) = self { name } else { nil }
     }
@@ -40,13 +41,13 @@ package enum PostgresError: Error, Equatable, Sendable {
 }
 
 package enum ColumnProblem: Equatable, Sendable {
-    /// No column of that name.
+    /// No column has this name.
     case missing
-    /// Null, and the type that was asked for is not optional.
+    /// The value is null, and the requested type is not optional.
     case null
-    /// Of another type: its number in `pg_type`, and what was asked for.
+    /// The column has another type: its OID in `pg_type`, and the requested type.
     case type(found: UInt32, wanted: String)
-    /// Of the right type, but no value of what was asked for.
+    /// The type is right, but the value is not one of the requested type.
     case value
 
     static func type(found: UInt32, wanted: StaticString) -> ColumnProblem {
@@ -59,19 +60,20 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         switch self {
         case .unavailable: "the database cannot be reached"
         case .poolWait: "the database is too busy"
-        case .outcomeUnknown: "the database went away while it was storing; the outcome is unknown"
-        case .constraint(let name, _, _): "the database's rule '\(name)' refused"
+        case .outcomeUnknown: "the database connection broke while storing; the outcome is unknown"
+        case .constraint(let name, _, _): "the database constraint '\(name)' was violated"
         case .lockTimeout: "the database waited too long for a lock"
         case .statementTimeout: "the database took too long"
-        case .server(let sqlstate, _, _): "the database refused a statement (\(sqlstate))"
+        case .server(let sqlstate, _, _): "the database rejected a statement (\(sqlstate))"
         case .column(let name, let problem): "column '\(name)': \(problem)"
         case .bind(let index, _): "value $\(index) of a statement cannot be stored"
         case .serverTooOld(let found, let needed):
-            "Postgres \(needed / 10_000) or later is needed, and the server is \(found / 10_000)"
+            "Postgres \(needed / 10_000) or later is required, but the server is version "
+                + "\(found / 10_000)"
         }
     }
 
-    /// For whoever runs the program, in one line: the server's reason too, but no statement.
+    /// For the operator, in one line: includes the server's message, but no statement.
     package var diagnosis: String {
         switch self {
         case .unavailable(let reason): "\(description): \(reason)"
@@ -80,7 +82,7 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    /// Why there is no connection, without saying again that there is none.
+    /// The reason for which there is no connection, without the general part of the message.
     var reason: String {
         if case .unavailable(let reason) = self { reason } else { String(reflecting: self) }
     }
@@ -100,10 +102,10 @@ extension PostgresError: CustomStringConvertible, CustomDebugStringConvertible {
 extension ColumnProblem: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .missing: "there is none of that name"
-        case .null: "it is null"
-        case .type(let found, let wanted): "type \(found) is not read as \(wanted)"
-        case .value: "its value is none of what it is read as"
+        case .missing: "it does not exist"
+        case .null: "the value is null"
+        case .type(let found, let wanted): "the type \(found) cannot be read as \(wanted)"
+        case .value: "the value does not fit the type that it is read as"
         }
     }
 }

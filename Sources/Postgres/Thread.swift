@@ -1,14 +1,14 @@
 import CPostgres
 import Glibc
 
-/// Microseconds of the monotonic clock, for waits and limits; never shown.
+/// Microseconds of the monotonic clock, for waits and timeouts; never shown.
 func monotonicMicroseconds() -> Int64 {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
 }
 
-/// Runs a body on a thread of its own, which ends with it. The name shows in `top -H` (15 bytes).
+/// Runs a body on a new thread that ends with it. The name shows in `top -H` (15 bytes).
 func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
     final class Start {
         let name: String
@@ -32,5 +32,5 @@ func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
             start.body()
             return nil
         }, start.toOpaque())
-    precondition(failure == 0, "the system gives no more threads")
+    precondition(failure == 0, "the system cannot create another thread")
 }

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// The loop that runs the table of jobs, each beside the others and never twice at a time.
+/// Runs the jobs of a table side by side, and never one of them twice at a time.
 ///
-/// `run` ends after `stop`, when the jobs that were running have finished.
+/// `run` returns after `stop`, when the running jobs have finished.
 package final class Worker: Sendable {
     private let jobs: [Job]
     private let bells: [Bell]
@@ -10,19 +10,19 @@ package final class Worker: Sendable {
     private let clock: WorkerClock
     private let finished: @Sendable (JobRun) async -> Void
 
-    /// - Parameter finished: told after each run, from the job's own task, which goes on after it.
+    /// - Parameter finished: called after each run from the job's own task, which then continues.
     package init(
         _ jobs: [Job], clock: WorkerClock, finished: @escaping @Sendable (JobRun) async -> Void
     ) {
-        precondition(Set(jobs.map(\.name)).count == jobs.count, "two jobs have one name")
+        precondition(Set(jobs.map(\.name)).count == jobs.count, "two jobs have the same name")
         self.jobs = jobs
         self.bells = jobs.map { _ in Bell() }
         self.clock = clock
         self.finished = finished
     }
 
-    /// Runs the jobs until `stop`. Cancelling the caller is the same as `stop`: it does not reach
-    /// into a job that is running.
+    /// Runs the jobs until `stop`. Canceling the caller has the same effect as `stop`: a job that
+    /// is running is not canceled.
     package func run() async {
         await withTaskCancellationHandler {
             let loops = jobs.indices.map { index in Task { await loop(index) } }
@@ -32,13 +32,13 @@ package final class Worker: Sendable {
         }
     }
 
-    /// Runs a job as soon as it can: now, or once more when the run under way has ended.
+    /// Runs a job as soon as possible: now, or once more when its current run has ended.
     package func nudge(_ name: String) {
         guard let index = jobs.firstIndex(where: { $0.name == name }) else { return }
         bells[index].ring()
     }
 
-    /// Begins no further run. May be called from anywhere, and more than once.
+    /// Starts no further run. May be called from anywhere, and more than once.
     package func stop() {
         stopping.raise()
         for bell in bells { bell.ring() }
@@ -75,9 +75,9 @@ package final class Worker: Sendable {
     }
 }
 
-/// Raised once, seen by all.
+/// A flag that is raised once and that all tasks see.
 ///
-/// Unchecked because the state is guarded by the lock.
+/// Unchecked because the lock guards the state.
 private final class Flag: @unchecked Sendable {
     private let lock = Lock()
     private var raised = false

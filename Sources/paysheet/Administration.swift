@@ -10,7 +10,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Brings the database to this version's schema.
+/// Migrates the database to this version's schema.
 struct Migrate {
     let config: Config
 
@@ -28,7 +28,7 @@ struct Migrate {
     }
 }
 
-/// Opens a merchant from the command line; its keys are shown this once.
+/// Opens a merchant from the command line; its keys are shown only this once.
 struct CreateMerchant {
     let config: Config
     private var name = ""
@@ -48,7 +48,7 @@ struct CreateMerchant {
             case "--json": json = true
             default:
                 guard !argument.hasPrefix("-"), name.isEmpty else {
-                    throw CommandFailure.usage("'\(argument)' is not expected here")
+                    throw CommandFailure.usage("unexpected argument '\(argument)'")
                 }
                 name = argument
             }
@@ -76,7 +76,7 @@ struct CreateMerchant {
             say("merchant         \(opened.merchant.identifier) (\(live ? "live" : "test"))")
             say("secret key       \(opened.secret.text.text)")
             say("publishable key  \(opened.publishable.text.text)")
-            say("Keep them: they are not shown again.")
+            say("Store them now: they are not shown again.")
         }
     }
 
@@ -91,10 +91,10 @@ struct CreateMerchant {
     }
 }
 
-/// The table of routes, as the contract test compares it with openapi.yaml.
+/// Prints the table of routes; the contract test compares it with openapi.yaml.
 struct ListRoutes {
     func callAsFunction() {
-        // No request is answered, so nothing of the world is reached.
+        // The command answers no request, so none of these dependencies is ever called.
         let database = Database(Database.Settings("host=/nowhere"))
         let services = Services(
             database: database, registry: Registry(database: database, now: World.now),
@@ -111,7 +111,7 @@ struct ListRoutes {
         let routes =
             services.apiRoutes
             + services.operationRoutes(metrics: { [] }, isStopping: { false })
-        // A preflight is the browser's business.
+        // Only browsers send preflight requests, so the contract does not have them.
         for route in routes where route.method != .options {
             say("\(route.method.rawValue) \(route.template)")
         }

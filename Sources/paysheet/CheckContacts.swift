@@ -4,7 +4,8 @@ import Glibc
 import JSON
 import Vocabulary
 
-/// Cleans an address list: reads a contact of JSON a line, and answers each with one line, in order.
+/// Cleans an address list: reads one contact in JSON a line, and answers each with one line, in
+/// order.
 struct CheckContacts {
     private var stage = Stage.full
     private var role = Role.shipping
@@ -12,7 +13,7 @@ struct CheckContacts {
     private var language = Language.english
     private var policy = ContactPolicy()
 
-    /// A contact of full length in four-byte letters, each escaped, has less.
+    /// A contact of full length in four-byte letters, each of them escaped, is shorter.
     static let lineBytesMax = 65_536
 
     init(_ arguments: [String]) throws {
@@ -29,26 +30,29 @@ struct CheckContacts {
             case "--stage": stage = try Self.word(word, try value("redacted or full"))
             case "--kind": role = try Self.word(word, try value("shipping or billing"))
             case "--required":
-                let fields = try value("fields with commas between them").split(
+                let fields = try value("fields separated by commas").split(
                     separator: ",", omittingEmptySubsequences: false)
                 required = Set(try fields.map { try Self.word(word, String($0)) })
-            case "--locale": language = try Self.language(try value("a language, as fr"))
+            case "--locale": language = try Self.language(try value("a language code, such as fr"))
             case "--allow-country":
-                let code = try value("a code of two letters, as US").uppercased()
+                let code = try value("a code of two letters, such as US").uppercased()
                 guard let country = Country(code) else {
-                    throw CommandFailure.usage("--allow-country takes a code of ISO 3166-1, as US")
+                    throw CommandFailure.usage(
+                        "--allow-country takes an ISO 3166-1 country code, such as US")
                 }
                 policy.allowedCountries = policy.allowedCountries ?? CountrySet()
                 policy.allowedCountries?.insert(country)
             case "--exclude-region":
-                let region = try value("a region, as US-HI").uppercased()
+                let region = try value("a region code, such as US-HI").uppercased()
                 guard ContactRules.knowsRegion(region) else {
                     throw CommandFailure.usage(
-                        "--exclude-region takes a region of ISO 3166-2, as US-HI, not '\(region)'")
+                        "--exclude-region takes an ISO 3166-2 region code, such as US-HI, not "
+                            + "'\(region)'"
+                    )
                 }
                 policy.excludedRegions.insert(region)
             case "--no-post-office-boxes": policy.deliversToPostOfficeBoxes = false
-            default: throw CommandFailure.usage("'\(word)' is not expected here")
+            default: throw CommandFailure.usage("unexpected argument '\(word)'")
             }
         }
     }
@@ -77,8 +81,8 @@ struct CheckContacts {
         var progress = LineProgress()
         var bad = 0
         while let line = try input.next() {
-            // An empty line is no contact, and no fault either: its answer is one, so that both lists
-            // have the same lines.
+            // An empty line is neither a contact nor a fault. Its answer is an empty line, so that
+            // both lists have the same line numbers.
             guard line?.isEmpty != true else {
                 try output.add([])
                 continue
@@ -91,7 +95,7 @@ struct CheckContacts {
         try output.flush()
         progress.end()
         guard bad == 0 else {
-            throw CommandFailure.failed("\(bad) of \(progress.count) lines were no contacts")
+            throw CommandFailure.failed("\(bad) of \(progress.count) lines were not contacts")
         }
     }
 
@@ -111,7 +115,7 @@ struct CheckContacts {
 
     private static let tooLong = [
         FieldProblem(
-            pointer: "", code: "too_long", detail: "a line has at most \(lineBytesMax) bytes")
+            pointer: "", code: "too_long", detail: "a line can have at most \(lineBytesMax) bytes")
     ]
 
     private func answer(to line: [UInt8]) -> Answer {

@@ -1,4 +1,4 @@
-/// What the executable does.
+/// The commands of the executable.
 enum Command {
     private struct Entry {
         let word: String
@@ -19,171 +19,197 @@ enum Command {
     }
 
     private static let entries = [
-        Entry(word: "serve", purpose: "answers HTTP, and runs the workers"),
-        Entry(word: "work", purpose: "runs the workers alone"),
-        Entry(word: "migrate", purpose: "brings the database to this version"),
+        Entry(word: "serve", purpose: "serves HTTP and runs the workers"),
+        Entry(word: "work", purpose: "runs only the workers"),
+        Entry(word: "migrate", purpose: "migrates the database to this version"),
         Entry(
             word: "merchants", arguments: " create NAME [--live] [--stripe] [--json]",
-            purpose: "opens a merchant and shows its keys, once",
+            purpose: "creates a merchant and shows its keys once",
             options: [
-                ("--live", "a live merchant; without it a test merchant, whom the sandbox charges"),
+                (
+                    "--live",
+                    "create a live merchant; by default a test merchant, which uses the sandbox"
+                ),
                 (
                     "--stripe",
-                    "a test merchant is charged in Stripe's test mode; a live one always at Stripe"
+                    "use Stripe's test mode for a test merchant; a live merchant always uses Stripe"
                 ),
                 ("--json", "one line of JSON: id, secretKey, publishableKey"),
             ]),
         Entry(
             word: "operator", arguments: " create [--json]",
-            purpose: "makes an operator's key and shows it, once",
+            purpose: "creates an operator key and shows it once",
             options: [("--json", "one line of JSON: id, key")]),
         Entry(
             word: "operator", arguments: " list [--json]",
-            purpose: "names the operator's keys, oldest first, and shows none",
+            purpose: "lists the ids of the operator keys, oldest first, but no key itself",
             options: [("--json", "one line of JSON: data, a list of id, createdAt, revokedAt")]),
         Entry(
             word: "operator", arguments: " revoke ID [--json]",
-            purpose: "ends the key that the list names so, at once",
+            purpose: "revokes the key with this id immediately",
             options: [("--json", "one line of JSON: id, createdAt, revokedAt")]),
         Entry(
             word: "seed-demo",
             arguments: " --env-file FILE [--url URL] [--pass-certificate PEM --pass-key PEM]",
-            purpose: "makes the demo merchant, once; FILE gets keys and the server's URL",
+            purpose: "creates the demo merchant once; writes its keys and the server's URL to FILE",
             options: [
                 (
                     "--pass-certificate",
-                    "of a pass type, with its key: the demo's gift card in Wallet"
+                    "a pass type certificate with its key, for the demo's gift card in Wallet"
                 ),
-                ("--url", "where the server is found; without it PAYSHEET_PUBLIC_URL, or"),
-                ("", "http:// and what PAYSHEET_ADDRESS and PORT say"),
+                ("--url", "the server's URL; by default PAYSHEET_PUBLIC_URL, or"),
+                ("", "http:// with PAYSHEET_ADDRESS and PORT"),
             ]),
         Entry(
             word: "audit", arguments: " [--json] [--merchant MERCHANT]",
-            purpose: "proves books and payments: a line for each violation, and then status 1",
+            purpose:
+                "audits ledger and payments: one line per violation; status 1 if there are any",
             options: [
                 (
                     "--json",
-                    "a line of JSON each: rule, merchant, object, is, shouldBe; last, counts"
+                    "one JSON line each: rule, merchant, object, is, shouldBe; finally, counts"
                 ),
-                ("--merchant", "one merchant alone, by identifier (mer_1) or number"),
+                ("--merchant", "only this merchant, by id (mer_1) or number"),
             ]),
         Entry(
             word: "reconcile",
             arguments: " [--from DATE] [--to DATE] [--merchant MERCHANT] [--json]",
             purpose:
-                "compares payments with processors' books: status 1 for a difference, 3 for a gap",
+                "compares payments with the processors' records: status 1 for discrepancies, 3 for "
+                + "days not compared",
             options: [
-                ("--from", "the first day, in UTC, as 2026-11-22; without it that of --to alone"),
-                ("--to", "the last day, of 92 at most; without it yesterday (today if --from is)"),
+                ("--from", "the first day, in UTC, such as 2026-11-22; by default the day of --to"),
+                (
+                    "--to",
+                    "the last day, at most 92 days; by default yesterday (today if --from is)"
+                ),
                 (
                     "--merchant",
-                    "one merchant alone, as mer_1; without it all who charged cards then"
+                    "only this merchant, such as mer_1; by default all with card payments"
                 ),
                 (
                     "--json",
-                    "a line of JSON each: merchant, kind, processor, key, processorReference,"
+                    "one JSON line each: merchant, kind, processor, key, processorReference,"
                 ),
-                ("", "checkout, ours, theirs, paymentAt; or merchant, notCompared; last, counts"),
+                (
+                    "",
+                    "checkout, ours, theirs, paymentAt; or merchant, notCompared; finally, counts"
+                ),
             ]),
         Entry(
             word: "doctor", arguments: " MERCHANT",
             purpose:
-                "looks at all that a merchant's payments stand on: a line each, and what to do"),
+                "checks everything that a merchant's payments depend on, and says what to fix"),
         Entry(
             word: "listen", arguments: " --forward URL [--key FILE] [--url URL]",
             purpose:
-                "takes a test merchant's events to a server on your own machine, as they happen",
+                "forwards a test merchant's events to a server on your machine as they happen",
             options: [
-                ("--forward", "where each is posted, signed, such as http://localhost:3000/events")
+                (
+                    "--forward",
+                    "the URL that receives each signed event, such as http://localhost:3000/events"
+                )
             ]
                 + shopOptions),
         Entry(
             word: "trigger", arguments: " EVENT [--key FILE] [--url URL]",
-            purpose: "makes an event really happen at a test merchant, by calls of the API",
+            purpose: "makes an event really happen for a test merchant, through API requests",
             options: shopOptions + Trigger.options),
         Entry(
             word: "contacts", arguments: " check [OPTION…] < CONTACTS",
             purpose:
-                "reads a contact of JSON a line, says of each what it means and what is wrong with it",
+                "validates contacts, one JSON object per line, and writes each normalized with its "
+                + "errors",
             options: [
-                ("--stage", "redacted or full (full): what may be demanded already"),
+                ("--stage", "redacted or full: which fields can be required already (full)"),
                 ("--kind", "shipping or billing (shipping)"),
                 ("--required", "postalAddress,name,email,phone,phoneticName (postalAddress)"),
-                ("--locale", "the language of the messages, as fr (en)"),
-                ("--allow-country", "a country that is delivered to, as US; may be repeated"),
-                ("--exclude-region", "a region that is not, as US-HI; may be repeated"),
-                ("--no-post-office-boxes", "post office boxes are not delivered to"),
+                ("--locale", "the language of the messages, such as fr (en)"),
+                ("--allow-country", "a country to deliver to, such as US; can be repeated"),
+                ("--exclude-region", "a region not to deliver to, such as US-HI; can be repeated"),
+                ("--no-post-office-boxes", "do not deliver to post office boxes"),
             ]),
         Entry(
             word: "token", arguments: " open --token FILE --key FILE --merchant-id ID [OPTION…]",
             purpose:
-                "opens a payment token: what is inside, its number masked, or the one check that failed",
+                "decrypts a payment token: shows its content with a masked number, or the failed "
+                + "check",
             options: [
-                ("--token", "paymentData as JSON, also inside its token or payment, or as Base64"),
+                ("--token", "paymentData as JSON or Base64, alone or inside its token or payment"),
                 ("--key", "the private key of the payment processing certificate, in PEM"),
-                ("--merchant-id", "as Apple knows the merchant, such as merchant.com.example"),
+                ("--merchant-id", "the Apple merchant identifier, such as merchant.com.example"),
                 ("--root", "Apple Root CA - G3 in PEM (AppleRootCA-G3.pem of this folder)"),
-                ("--at", "the time of receipt, as 2026-05-04T10:06:00Z (now)"),
-                ("--times", "opens it so often, and says what one takes of CPU instead"),
+                ("--at", "the time of receipt, such as 2026-05-04T10:06:00Z (now)"),
+                ("--times", "decrypt this many times, and only report the CPU time of each"),
             ]),
         Entry(
             word: "pass",
             arguments: " sign FOLDER --certificate FILE --intermediate FILE -o OUT [OPTION…]",
             purpose:
-                "makes the .pkpass or .order of a folder's files, or says all that is wrong with them",
+                "signs a folder's files as .pkpass or .order, or lists everything that is wrong "
+                + "with them",
             options: [
                 (
                     "--certificate",
                     "Apple's certificate of the pass or order type: PEM or DER, or with its key"
                 ),
                 ("", "as PKCS #12, such as a Mac's keychain exports"),
-                ("--key", "its private key in PEM; none beside PKCS #12"),
-                ("--intermediate", "Apple's certificate that has issued it, as AppleWWDRCAG4.cer"),
-                ("--password-file", "the password of the key or of PKCS #12; without it"),
-                ("", "PAYSHEET_PASS_PASSWORD, or it is asked for"),
-                ("--root", "Apple Root CA: whether it has issued the intermediate"),
-                ("--times", "signs it so often, writes nothing, and says what one takes of CPU"),
+                ("--key", "its private key in PEM; not allowed with PKCS #12"),
+                (
+                    "--intermediate",
+                    "Apple's intermediate that issued it, such as AppleWWDRCAG4.cer"
+                ),
+                ("--password-file", "a file with the password of the key or PKCS #12; by default"),
+                ("", "PAYSHEET_PASS_PASSWORD, or a prompt"),
+                ("--root", "Apple Root CA, to check that it issued the intermediate"),
+                ("--times", "sign this many times, write nothing, and report the CPU time of each"),
             ]),
         Entry(
             word: "pass", arguments: " verify FILE [--root FILE]",
             purpose:
-                "says every reason for which a phone refuses a .pkpass or .order: status 1 if there is one",
-            options: [("--root", "Apple Root CA: whether it has issued the intermediate")]),
+                "lists every reason why a phone rejects a .pkpass or .order: status 1 if there are "
+                + "any",
+            options: [("--root", "Apple Root CA, to check that it issued the intermediate")]),
         Entry(
             word: "pass", arguments: " bundle FILE… -o OUT",
-            purpose: "packs up to ten passes into one .pkpasses, which Safari offers together"),
+            purpose: "packs up to ten passes into one .pkpasses file, which Safari offers together"),
         Entry(
             word: "pass", arguments: " notify TYPE SERIAL",
-            purpose: "tells the phones that have a pass to ask for it, as after a change"),
+            purpose: "notifies the phones that have a pass to fetch it, as after a change"),
         Entry(
             word: "device", arguments: " PASS [OPTION…]",
             purpose:
-                "phones that add a pass or an order, follow it, and say where the server breaks Apple's contract",
+                "simulates phones that add a pass or an order, and reports violations of Apple's "
+                + "protocol",
             options: [
-                ("PASS", "a pass's address, or a file .pkpass or .order"),
+                ("PASS", "the URL of a pass, or a .pkpass or .order file"),
                 (
                     "--server",
-                    "the web service, as http://127.0.0.1:8080/passkit or …/orders (its own)"
+                    "the web service, such as http://127.0.0.1:8080/passkit or …/orders (the "
+                        + "pass's)"
                 ),
-                ("--root", "Apple Root CA: whether it has issued the pass's certificate"),
-                ("--count", "so many phones (1)"),
-                ("--polls", "asks so many times what has changed"),
-                ("--every", "seconds between two of them (5)"),
-                ("--pushes", "asks at each line of the input: the push token that was told, or"),
+                ("--root", "Apple Root CA, to check the pass's certificate chain"),
+                ("--count", "the number of phones (1)"),
+                ("--polls", "poll for changes this many times"),
+                ("--every", "seconds between polls (5)"),
+                (
+                    "--pushes",
+                    "fetch at each line of the input: the push token that was notified, or"
+                ),
                 ("", "an empty line for all"),
-                ("--stay", "does not unregister at the end"),
+                ("--stay", "do not unregister at the end"),
             ]),
         Entry(word: "routes", purpose: "lists the routes: METHOD and path"),
-        Entry(word: "version", purpose: "says which version this is"),
+        Entry(word: "version", purpose: "shows the version"),
     ]
 
-    /// Where a test merchant is, and who says so.
+    /// The options that name a test merchant's key and server.
     private static let shopOptions = [
-        ("--key", "a file with its secret key, such as seed-demo makes; without it PAYSHEET_KEY"),
-        ("--url", "where the server is found; without it what FILE says, or as for seed-demo"),
+        ("--key", "a file with its secret key, such as seed-demo writes; by default PAYSHEET_KEY"),
+        ("--url", "the server's URL; by default the one in FILE, or as for seed-demo"),
     ]
 
-    /// All commands, or the one that was named.
+    /// The help of all commands, or of the named one.
     private static func help(_ word: String?) -> String {
         let named = entries.filter { $0.word == word }
         let list = (named.isEmpty ? entries : named).map(\.help)
@@ -197,10 +223,10 @@ enum Command {
             """
     }
 
-    /// How a command is called, for whoever called it otherwise.
+    /// The error for wrong arguments, with the command's usage.
     static func misused(_ word: String) -> CommandFailure {
         let usages = entries.filter { $0.word == word }.map(\.usage)
-        return .usage("call it so: \(usages.joined(separator: ", or "))")
+        return .usage("usage: \(usages.joined(separator: ", or "))")
     }
 
     static func run(_ arguments: [String]) async throws {
@@ -231,17 +257,17 @@ enum Command {
         case "version", "--version":
             try CommandFailure.refuse(rest)
             say("paysheet \(Config.version)")
-        case nil: throw CommandFailure.usage("say what to do; see paysheet --help")
+        case nil: throw CommandFailure.usage("a command is required; see paysheet --help")
         case let word?:
-            throw CommandFailure.usage("there is no command '\(word)'; see paysheet --help")
+            throw CommandFailure.usage("unknown command '\(word)'; see paysheet --help")
         }
     }
 }
 
-/// Why a command ended, in one line.
+/// Why a command failed, in one line.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
-    /// 2 for a wrong call, 1 for the rest.
+    /// 2 for wrong usage; 1 for other failures, unless the command has a status of its own.
     let status: Int32
 
     static func usage(_ text: String) -> CommandFailure {
@@ -252,9 +278,9 @@ struct CommandFailure: Error, CustomStringConvertible {
         CommandFailure(description: text, status: 1)
     }
 
-    /// A command that takes no arguments got some.
+    /// Refuses arguments to a command that takes no arguments.
     static func refuse(_ arguments: [String]) throws {
         guard let first = arguments.first else { return }
-        throw usage("'\(first)' is not expected here; see paysheet --help")
+        throw usage("unexpected argument '\(first)'; see paysheet --help")
     }
 }

@@ -1,10 +1,10 @@
-/// The words behind a command: those with a value, and the rest.
+/// The words after a command: options with a value, and all others.
 struct CommandWords {
     private var values: [String: String] = [:]
     private(set) var others: [String] = []
 
     /// - Parameters:
-    ///   - command: whose help names them.
+    ///   - command: the command whose help explains them.
     ///   - known: the options that take a value.
     init(_ arguments: [String], of command: String, known: [String]) throws {
         var rest = arguments[...]
@@ -12,16 +12,17 @@ struct CommandWords {
             guard known.contains(word) else {
                 guard !word.hasPrefix("-") else {
                     throw CommandFailure.usage(
-                        "'\(word)' is not expected here; see paysheet \(command) --help")
+                        "unexpected argument '\(word)'; see paysheet \(command) --help")
                 }
                 others.append(word)
                 continue
             }
             guard let value = rest.popFirst() else {
-                throw CommandFailure.usage("\(word) takes a value; see paysheet \(command) --help")
+                throw CommandFailure.usage(
+                    "\(word) requires a value; see paysheet \(command) --help")
             }
             guard values.updateValue(value, forKey: word) == nil else {
-                throw CommandFailure.usage("\(word) is there twice")
+                throw CommandFailure.usage("\(word) is given twice")
             }
         }
     }

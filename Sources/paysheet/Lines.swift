@@ -1,18 +1,19 @@
 import Glibc
 
-/// Lines of standard input, one at a time: a list may be longer than the memory.
+/// Lines of standard input, one at a time, because a list may be longer than the memory.
 struct InputLines {
     private let lineBytesMax: Int
     private var buffer: [UInt8] = []
     private var place = 0
     private var isAtEnd = false
-    /// How much was read so far.
+    /// The number of bytes read so far.
     private(set) var bytesRead = 0
     private static let chunk = 65_536
 
     init(lineBytesMax: Int) { self.lineBytesMax = lineBytesMax }
 
-    /// The next line; `.some(nil)` is one that is too long, and was passed over.
+    /// The next line; nil at the end, and `.some(nil)` for a line that was too long and was
+    /// skipped.
     mutating func next() throws -> [UInt8]?? {
         var isTooLong = false
         while true {
@@ -33,7 +34,7 @@ struct InputLines {
         }
     }
 
-    /// Without the blanks around it, and the carriage return of another system.
+    /// Removes blanks around the line, and the carriage return of another system.
     private func trimmed(_ range: Range<Int>) -> [UInt8] {
         var line = buffer[range]
         while let last = line.last, last <= 0x20 { line.removeLast() }
@@ -55,7 +56,7 @@ struct InputLines {
         if count == 0 { isAtEnd = true }
         guard count >= 0 || errno == EINTR else {
             throw CommandFailure(
-                description: "the list cannot be read: \(String(cString: strerror(errno)))",
+                description: "the contacts cannot be read: \(String(cString: strerror(errno)))",
                 status: 1)
         }
         // Spreadsheets put a byte order mark before the first line.
@@ -63,7 +64,8 @@ struct InputLines {
     }
 }
 
-/// Lines of standard output, written together: a system call for each would take longer than the work.
+/// Lines of standard output, written in blocks: a system call for each would take longer than the
+/// work.
 struct OutputLines {
     private var bytes: [UInt8] = []
     private static let flushedAt = 65_536
@@ -83,7 +85,7 @@ struct OutputLines {
             guard count > 0 || errno == EINTR else {
                 throw CommandFailure(
                     description:
-                        "the answers cannot be written: \(String(cString: strerror(errno)))",
+                        "the results cannot be written: \(String(cString: strerror(errno)))",
                     status: 1)
             }
             place += max(0, count)
@@ -92,12 +94,12 @@ struct OutputLines {
     }
 }
 
-/// How far a list has come, on a terminal only: a bar where the input is a file, else a count.
+/// Shows progress through a list, on a terminal only: a bar if the input is a file, else a count.
 struct LineProgress {
     private(set) var count = 0
     private var shown: Int64 = 0
     private let isTerminal = isatty(STDERR_FILENO) == 1
-    /// Nothing for what comes through a pipe.
+    /// The input's size; nil for a pipe.
     private let inputBytes = LineProgress.sizeOfInput()
 
     mutating func step(bad: Int, bytesRead: Int) {

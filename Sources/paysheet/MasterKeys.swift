@@ -5,11 +5,12 @@ import Glibc
 import Merchants
 import Postgres
 
-/// The server's master keys, of a file or of the environment, if the database's data was sealed under them.
+/// The server's master keys, from a file or the environment, if they open the database's sealed
+/// data.
 struct MasterKeys {
     private enum Source {
         case file(String)
-        /// What the variable holds.
+        /// The variable's value.
         case environment(String)
     }
 
@@ -21,11 +22,11 @@ struct MasterKeys {
         case (true, let text?): source = .environment(text)
         case (false, _?):
             throw CommandFailure.usage(
-                "set one of PAYSHEET_MASTER_KEY_FILE and PAYSHEET_MASTER_KEY, not both")
+                "set either PAYSHEET_MASTER_KEY_FILE or PAYSHEET_MASTER_KEY, not both")
         case (true, nil):
             throw CommandFailure.usage(
-                "set PAYSHEET_MASTER_KEY_FILE to the file of the keys, or PAYSHEET_MASTER_KEY to "
-                    + "what is in it")
+                "set PAYSHEET_MASTER_KEY_FILE to the key file, or PAYSHEET_MASTER_KEY to "
+                    + "its content")
         }
     }
 
@@ -36,11 +37,12 @@ struct MasterKeys {
         }
     }
 
-    /// Makes the file when there is none, but only where nothing is sealed yet: a path that was
-    /// mistyped must not lead to a second key of the same number. Nor where live merchants are: keys
-    /// that payments depend on are made, and backed up, by somebody who knows of them.
+    /// Reads the keys, and creates the file if it does not exist. It creates one only while no data
+    /// is sealed: a mistyped path must not lead to a second key of the same number. Nor does it
+    /// create the file where live merchants exist: the operator must make and back up keys on which
+    /// payments depend.
     ///
-    /// - Parameter makes: whether it may be made at all.
+    /// - Parameter makes: true if the file may be created at all.
     func ring(for database: Database, makes: Bool = true) async throws -> KeyRing {
         if case .file(let path) = source, access(path, F_OK) != 0 {
             try await make(path, for: database, makes)
@@ -58,7 +60,7 @@ struct MasterKeys {
         switch source {
         case .file(let path): return try MasterKeyFile.read(path)
         case .environment(let text):
-            // A line break is hard to write where variables are set.
+            // A line break is hard to write where variables are set, so a comma may replace it.
             var bytes = text.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: "\n") : $0 }
             defer { bytes.wipe() }
             do {
@@ -77,13 +79,14 @@ struct MasterKeys {
         }
         guard mayMake, try await !AnyLiveMerchant()(on: database) else {
             throw CommandFailure.failed(
-                "\(path): there is no such file, and live merchants are not served with a key that "
-                    + "nobody has made: write one, as docs/operations.md says, and back it up")
+                "\(path): there is no such file, and live merchants require a key that "
+                    + "you have created: create one as docs/operations.md describes, and back it up"
+            )
         }
         do {
             try MasterKeyFile.create(path)
         } catch {
-            // Unless another server made it at the same moment.
+            // Another server may have created it at the same moment.
             guard access(path, F_OK) == 0 else { throw error }
         }
     }

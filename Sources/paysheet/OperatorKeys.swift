@@ -3,7 +3,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Makes, lists and revokes keys of the server's operator; a key is shown once, when it is made.
+/// Issues, lists and revokes keys of the server's operator; a key is shown only when it is issued.
 struct OperatorKeys {
     private enum Action {
         case create
@@ -23,10 +23,10 @@ struct OperatorKeys {
         case ("create", 1): action = .create
         case ("list", 1): action = .list
         case ("revoke", 2):
-            // It is not repeated: somebody may have given the key itself.
+            // The error does not repeat the word, because it may be the key itself.
             guard let id = OperatorKey.ID(words[1]) else {
                 throw CommandFailure.usage(
-                    "an operator key is named by opk_ and 16 hexadecimal digits; "
+                    "the id of an operator key is opk_ and 16 hexadecimal digits; "
                         + "see paysheet operator list")
             }
             action = .revoke(id)

@@ -6,15 +6,15 @@ import Postgres
 import Synchronization
 import Vocabulary
 
-/// Proves the books and the payments: a line for each violation, and how many there are.
+/// Audits the books and the payments: prints a line for each violation, and their number.
 struct RunAudit {
     let config: Config
     private var json = false
     private var merchant: MerchantNumber?
 
-    /// The status of an audit that could not be made, which is no proof of anything.
+    /// The exit status of an audit that could not be made, which proves nothing.
     static let failedStatus: Int32 = 3
-    /// Far beyond what a million entries take; an audit waits for nobody.
+    /// Far beyond what a million entries take; no transaction waits for an audit.
     private static let checkSecondsMax = 600
 
     init(config: Config, _ arguments: [String]) throws {
@@ -26,10 +26,10 @@ struct RunAudit {
             case "--merchant":
                 guard let merchant = rest.popFirst().flatMap(Self.merchant) else {
                     throw CommandFailure.usage(
-                        "--merchant takes a merchant's identifier, as mer_1, or its number")
+                        "--merchant takes a merchant's id, such as mer_1, or its number")
                 }
                 self.merchant = merchant
-            default: throw CommandFailure.usage("'\(word)' is not expected here")
+            default: throw CommandFailure.usage("unexpected argument '\(word)'")
             }
         }
     }
@@ -86,7 +86,7 @@ struct RunAudit {
         return try result.get()
     }
 
-    /// Nothing to find is no proof of somebody who is not there.
+    /// Refuses an unknown merchant: an audit without violations would prove nothing.
     private func demandMerchant(on database: Database) async throws {
         let registry = Registry(database: database, now: { World.now() })
         if let merchant, try await registry.merchant(merchant) == nil {

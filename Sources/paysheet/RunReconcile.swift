@@ -8,7 +8,7 @@ import Processors
 import Synchronization
 import Vocabulary
 
-/// Compares our books with the processors': a line for each difference, and how many there are.
+/// Compares our books with the processors': prints a line for each difference, and their number.
 struct RunReconcile {
     let config: Config
     private var json = false
@@ -17,9 +17,10 @@ struct RunReconcile {
     private var last: CivilDate
     private let pace = Pace()
 
-    /// The status of a comparison that was not made for everybody, which is no proof of anything.
+    /// The exit status if some merchants were not compared, which proves nothing.
     static let failedStatus: Int32 = 3
-    /// A page of a hundred payments comes within seconds; who takes longer does not answer.
+    /// A page of a hundred payments comes within seconds; a processor that takes longer does not
+    /// answer.
     private static let callLimit = Duration.seconds(60)
 
     init(config: Config, _ arguments: [String], now: Instant = World.now()) throws {
@@ -33,12 +34,12 @@ struct RunReconcile {
             case "--json": json = true
             case "--merchant":
                 guard let merchant = rest.popFirst().flatMap(Merchant.number) else {
-                    throw CommandFailure.usage("--merchant takes a merchant's identifier, as mer_1")
+                    throw CommandFailure.usage("--merchant takes a merchant's id, such as mer_1")
                 }
                 self.merchant = merchant
             case "--from": from = try Self.day(word, rest.popFirst())
             case "--to": to = try Self.day(word, rest.popFirst())
-            default: throw CommandFailure.usage("'\(word)' is not expected here")
+            default: throw CommandFailure.usage("unexpected argument '\(word)'")
             }
         }
         let yesterday = CivilDate(day: today.daysSince1970 - 1)
@@ -46,18 +47,19 @@ struct RunReconcile {
         first = from ?? last
         let count = last.daysSince1970 - first.daysSince1970 + 1
         guard count >= 1, last.daysSince1970 <= today.daysSince1970 else {
-            throw CommandFailure.usage("--from is at or before --to, and --to not after today")
+            throw CommandFailure.usage(
+                "--from must not be after --to, and --to must not be after today")
         }
         guard count <= ReconciliationLimits.daysMax else {
             throw CommandFailure.usage(
-                "\(ReconciliationLimits.daysMax) days at most are compared at once")
+                "at most \(ReconciliationLimits.daysMax) days can be compared at once")
         }
     }
 
     private static func day(_ word: String, _ text: String?) throws -> CivilDate {
         guard let text, text.utf8.count == 10,
             let instant = Instant(rfc3339: text + "T00:00:00Z")
-        else { throw CommandFailure.usage("\(word) takes a day in UTC, as 2026-11-22") }
+        else { throw CommandFailure.usage("\(word) takes a day in UTC, such as 2026-11-22") }
         return instant.day
     }
 
@@ -76,7 +78,7 @@ struct RunReconcile {
         if tally.failures > 0 { exit(Self.failedStatus) }
     }
 
-    /// What it came to, of one merchant or of all.
+    /// The result for one merchant, or for all of them.
     private struct Tally: Sendable {
         var merchants = 0
         var failures = 0
@@ -111,7 +113,7 @@ struct RunReconcile {
         }
     }
 
-    /// Nothing to find is no proof of somebody who is not there.
+    /// Refuses an unknown merchant: a comparison without differences would prove nothing.
     private func named(
         _ merchant: MerchantNumber, _ world: World
     ) async throws -> MerchantNumber {
@@ -121,7 +123,8 @@ struct RunReconcile {
         return merchant
     }
 
-    /// One merchant; whose processor does not answer is a line, and nobody else's trouble.
+    /// Compares one merchant. If its processor does not answer, prints a line and affects no other
+    /// merchant.
     private func reconcile(
         _ number: MerchantNumber, in span: ReconciliationSpan, _ books: ReconciliationBooks,
         _ world: World
@@ -149,13 +152,14 @@ struct RunReconcile {
             tally.failures = 1
             tellFailure(
                 number,
-                "\(tally.counts.elsewhere) payments are at another processor than \(processor.name)"
+                "\(tally.counts.elsewhere) payments belong to another processor than "
+                    + "\(processor.name)"
             )
         }
         return tally
     }
 
-    /// Whoever charges for a merchant, as the server's own workers find it.
+    /// The processor that charges for a merchant, found as the server's own workers find it.
     private func processor(
         of number: MerchantNumber, _ world: World
     ) async throws -> Processor? {
@@ -200,7 +204,7 @@ struct RunReconcile {
                 "\(counts.discrepancies) discrepancies; \(counts.payments) payments of ours and "
                     + "\(counts.records) of processors compared, \(counts.unsettled) not settled yet, "
                     + "\(counts.others) of others; \(tally.merchants) merchants, "
-                    + "\(tally.failures) of them not or not wholly compared")
+                    + "\(tally.failures) of them not or only partly compared")
             return
         }
         sayJSON { writer in
@@ -217,7 +221,7 @@ struct RunReconcile {
     }
 }
 
-/// Lets one line a second through: a quarter of many merchants has very many days.
+/// Lets one line a second through: a quarter of a year of many merchants has very many days.
 private final class Pace: Sendable {
     private let start = ContinuousClock.now
     private let last = Atomic<Int64>(0)
@@ -231,14 +235,14 @@ private final class Pace: Sendable {
 }
 
 extension ReconciliationStop {
-    /// For who has to do something about it.
+    /// The reason in words, for the person who has to act.
     fileprivate var meaning: String {
         switch self {
         case .processor(.timeout), .processor(.unreachable), .processor(.answerLost):
-            "it does not answer"
-        case .processor(.garbage): "its answer cannot be read"
+            "it does not respond"
+        case .processor(.garbage): "its response cannot be parsed"
         case .processor(.rejected), .processor(.closed), .processor(.keyReused):
-            "it refuses the merchant's account"
+            "it rejects the merchant's account"
         case .tooMany: "more than \(ReconciliationLimits.discrepanciesMax) discrepancies"
         }
     }

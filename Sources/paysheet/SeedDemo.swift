@@ -1,7 +1,7 @@
 import Merchants
 import Postgres
 
-/// Makes the demo merchant, once for each database, and a file with keys for it.
+/// Creates the demo merchant, once for each database, and a file with keys for it.
 struct SeedDemo {
     let config: Config
     private var file = EnvironmentFile(path: "")
@@ -44,17 +44,21 @@ struct SeedDemo {
         if let text = try file.read(), !text.isEmpty {
             let kept = DemoKeys(text)
             guard kept.secret != nil else {
-                throw CommandFailure.failed("\(file.path) holds something else; name another file")
+                throw CommandFailure.failed(
+                    "\(file.path) contains something else; choose another file")
             }
             if try await kept.work(in: database) {
                 if let url { try file.set("PAYSHEET_URL", to: url, in: text) }
-                say("the demo merchant is there; its keys are in \(file.path)")
+                say("the demo merchant already exists; its keys are in \(file.path)")
                 return
             }
             try file.moveAside()
-            say("the keys in \(file.path) do not work here; it is now \(file.path).other")
+            say(
+                "the keys in \(file.path) do not work here; the file was renamed to "
+                    + "\(file.path).other"
+            )
         }
-        // Keys are shown once: first comes the file that takes them.
+        // Keys are shown once, so the file that receives them is created first.
         let draft = try file.draft()
         let open = CreateMerchant.open(
             DemoSettings.merchantName, live: false, settings: try DemoSettings.settings())
@@ -76,8 +80,8 @@ struct SeedDemo {
                 """)
         say(
             seeded.wasThere
-                ? "the demo merchant is there, and its old keys work on; new ones are in \(file.path)"
-                : "made the demo merchant; its keys are in \(file.path)")
+                ? "the demo merchant already exists and its old keys still work; new ones are in \(file.path)"
+                : "created the demo merchant; its keys are in \(file.path)")
     }
 }
 

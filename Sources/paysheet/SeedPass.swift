@@ -7,13 +7,14 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// Gives the demo merchant its gift card in Wallet: a certificate, the pass type that it names, and a template.
+/// Creates the demo merchant's gift card in Wallet: a certificate, the pass type that it names, and
+/// a template.
 struct SeedPass {
     let config: Config
     let certificate: InputFile
     let key: InputFile
 
-    /// What is there already stays as it is, so that each start may ask for it.
+    /// Leaves existing objects as they are, so that every start may run it.
     func callAsFunction(on database: Database) async throws {
         guard
             let merchant = try await FindTestMerchant(name: DemoSettings.merchantName)(on: database)
@@ -23,16 +24,19 @@ struct SeedPass {
         let desk = try World.credentials(of: config, database, keys)
         guard let authorities = try? desk.authorities(for: merchant) else {
             throw CommandFailure.failed(
-                "nobody is believed to issue certificates: name authorities in "
+                "no certificate authority is trusted: set "
                     + "PAYSHEET_APPLE_CERTIFICATES or PAYSHEET_TEST_CERTIFICATES")
         }
         let secret = try readKey()
         let examined = try examine(secret, by: authorities, at: now)
         guard try await store(examined, secret, of: merchant.number, keys, now, on: database) else {
-            return say("the demo merchant has other certificates of \(examined.identifier) enough")
+            return say(
+                "the demo merchant already has the maximum number of certificates for "
+                    + "\(examined.identifier)"
+            )
         }
         try await open(examined, of: merchant.number, now, on: database)
-        say("the demo merchant issues passes of \(examined.identifier)")
+        say("the demo merchant now issues passes of type \(examined.identifier)")
     }
 
     private func readKey() throws -> Secret {
@@ -50,12 +54,12 @@ struct SeedPass {
         case .good(let examined): return examined
         case .bad(let faults):
             throw CommandFailure.failed(
-                "\(certificate.path): passes cannot be signed with it: "
+                "\(certificate.path): this certificate cannot sign passes: "
                     + faults.map { "\($0)" }.joined(separator: ", "))
         }
     }
 
-    /// Whether it is there now.
+    /// True if the certificate is in the database now.
     private func store(
         _ examined: ExamineCertificate.Examined, _ secret: Secret, of merchant: MerchantNumber,
         _ keys: KeyRing, _ now: Instant, on database: Database
@@ -72,8 +76,9 @@ struct SeedPass {
             return false
         } catch CredentialsRefusal.otherTeamThanType(let team) {
             throw CommandFailure.failed(
-                "\(certificate.path): the demo merchant's type \(examined.identifier) was opened with team \(team), "
-                    + "and this certificate is of another")
+                "\(certificate.path): the demo merchant's type \(examined.identifier) was created "
+                    + "with team \(team), "
+                    + "but this certificate belongs to another team")
         }
     }
 
@@ -99,11 +104,11 @@ struct SeedPass {
             }
         } catch PassesRefusal.takenByAnother {
             throw CommandFailure.failed(
-                "another merchant of this server has opened the pass type \(identifier)")
+                "another merchant of this server uses the pass type \(identifier)")
         }
     }
 
-    /// The template that travels in the binary.
+    /// The template in the binary.
     static var files: [Zip.File] {
         let folder = "pages/gift/"
         return Assets.names.compactMap { name in
@@ -112,6 +117,6 @@ struct SeedPass {
         }
     }
 
-    /// Apple's have 2 KB in PEM, and a key of RSA as much.
+    /// Apple's certificates have 2 KB in PEM, and an RSA key about as much.
     private static let bytesMax = 16_384
 }

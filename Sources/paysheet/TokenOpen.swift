@@ -4,7 +4,8 @@ import JSON
 import Processors
 import Vocabulary
 
-/// Opens a payment token by hand: prints what is inside with the number masked, or the one check that failed.
+/// Opens a payment token by hand: prints its content with the number masked, or the check that
+/// failed.
 struct TokenOpen {
     private let token: String
     private let key: String
@@ -13,7 +14,7 @@ struct TokenOpen {
     private var moment: Instant?
     private let times: Int?
 
-    /// Where Apple's root is looked for when nobody says.
+    /// The file with Apple's root, unless the user names another one.
     private static let usualRoot = "AppleRootCA-G3.pem"
 
     init(_ arguments: [String]) throws {
@@ -30,7 +31,7 @@ struct TokenOpen {
         root = words["--root"]
         if let text = words["--at"] {
             guard let given = Instant(rfc3339: text) else {
-                throw CommandFailure.usage("--at takes a time, as 2026-05-04T10:06:00Z")
+                throw CommandFailure.usage("--at takes a time, such as 2026-05-04T10:06:00Z")
             }
             moment = given
         }
@@ -43,7 +44,7 @@ struct TokenOpen {
             let processing = ProcessingKey(secret, merchantIdentifier: merchantIdentifier)
         else {
             throw CommandFailure.failed(
-                "\(key): no private key of a curve or of RSA in PEM, without a pass phrase")
+                "\(key): not an EC or RSA private key in PEM without a passphrase")
         }
         let open = OpenToken(trust: try trust())
         let seconds = (moment ?? World.now()).microseconds / 1_000_000
@@ -57,7 +58,7 @@ struct TokenOpen {
             try opened.demandFresh(at: seconds)
             sayJSON { opened.payload.write(to: &$0, of: read) }
         } catch let fault as TokenFault {
-            throw CommandFailure.failed("the token is refused: \(fault.explanation)")
+            throw CommandFailure.failed("the token is rejected: \(fault.explanation)")
         }
     }
 
@@ -65,29 +66,31 @@ struct TokenOpen {
         let root = self.root ?? Self.usualRoot
         guard self.root != nil || access(root, R_OK) == 0 else {
             throw CommandFailure.usage(
-                "--root names Apple Root CA - G3 in PEM, where it is not here as \(root): "
-                    + "apple.com/certificateauthority has it")
+                "--root takes Apple Root CA - G3 in PEM, because \(root) is missing: "
+                    + "download it from apple.com/certificateauthority")
         }
         guard let certificate = Certificate(pem: try Self.read(root)) else {
-            throw CommandFailure.failed("\(root): no certificate in PEM")
+            throw CommandFailure.failed("\(root): not a certificate in PEM")
         }
         if let trust = TokenTrust(root: certificate) { return trust }
         complain(
-            "\(root) is not Apple Root CA - G3, but \(Hex.encode(certificate.fingerprint)): believed here "
-                + "because you named it, and by no server")
+            "\(root) is not Apple Root CA - G3, but \(Hex.encode(certificate.fingerprint)): "
+                + "trusted here "
+                + "because of --root, but not by any server")
         guard let trust = TokenTrust(root: certificate, pinned: certificate.fingerprint) else {
-            throw CommandFailure.failed("\(root): it is not what its fingerprint says")
+            throw CommandFailure.failed("\(root): the certificate does not match its fingerprint")
         }
         return trust
     }
 
-    /// Web's object, alone or inside the token or the payment; or native's bytes in Base64.
+    /// The object from the web, alone or inside the token or the payment; or an app's bytes in
+    /// Base64.
     private static func paymentData(in bytes: [UInt8]) throws -> Node {
         var bytes = bytes
         let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
         if let decoded = Base64.standard.decode(text), !decoded.isEmpty { bytes = decoded }
         guard let document = try? Document.parse(bytes) else {
-            throw CommandFailure.failed("the token's file is neither JSON nor JSON in Base64")
+            throw CommandFailure.failed("the token file is neither JSON nor JSON in Base64")
         }
         let root = document.root
         let token = root["payment"]?["token"] ?? root["token"] ?? root
@@ -98,12 +101,13 @@ struct TokenOpen {
         try InputFile(path: path).read(bytesMax: bytesMax)
     }
 
-    /// Ten times what a token in a payment has.
+    /// Ten times the size of a token in a payment.
     private static let bytesMax = 256 * 1024
 }
 
 extension TokenPayload {
-    /// For an operator: of the number its end, of the cryptogram that there is one.
+    /// Writes the payload for an operator: only the end of the number, and only that there is a
+    /// cryptogram.
     fileprivate func write(to writer: inout Writer, of token: PaymentToken) {
         writer.object {
             $0.member("version", token.version.rawValue)

@@ -6,7 +6,8 @@ import Postgres
 import Vocabulary
 
 extension World {
-    /// Looks at what passes are signed with, once at the start: a phone would say nothing at all. Nobody waits for it.
+    /// Checks the certificates that sign passes once, at the start, because a phone does not report
+    /// a bad one. The start does not wait for it.
     func examineSigners() async {
         do {
             try await credentials.examineSigners(
@@ -24,18 +25,18 @@ extension World {
         }
     }
 
-    /// Apple's have 5 KB together.
+    /// Apple's certificates have 5 KB together.
     private static let certificatesBytesMax = 256 * 1024
 
-    /// Merchants' private keys, and the authorities of the operator's files.
+    /// Merchants' private keys, and the certificate authorities from the operator's files.
     static func credentials(
         of config: Config, _ database: Database, _ keys: KeyRing
     ) throws -> CredentialsDesk {
         let apple = AppleAuthorities(try certificates(config.appleCertificates))
         if let path = config.appleCertificates, apple.isEmpty {
             throw CommandFailure.failed(
-                "\(path): neither Apple Root CA - G3 nor Apple Root CA is in it; Apple publishes "
-                    + "both at www.apple.com/certificateauthority")
+                "\(path): contains neither Apple Root CA - G3 nor Apple Root CA; download "
+                    + "both from www.apple.com/certificateauthority")
         }
         return CredentialsDesk(
             keychain: Keychain(
@@ -48,7 +49,7 @@ extension World {
         let found = Certificate.all(
             pem: try InputFile(path: path).read(bytesMax: certificatesBytesMax))
         guard !found.isEmpty else {
-            throw CommandFailure.failed("\(path): no certificate in PEM")
+            throw CommandFailure.failed("\(path): contains no certificate in PEM")
         }
         return found
     }

@@ -7,27 +7,28 @@ import Passes
 import Vocabulary
 
 extension World {
-    /// What calls Apple's gateways and nobody else, so that a detour and its authorities are theirs alone.
+    /// The client that calls only Apple's gateways, so that a detour and its authorities apply to
+    /// nothing else.
     static func gatewayClient(_ config: Config) throws -> Client {
         Client(trusting: try proven(config.gatewayAuthorities), by: config.gateway)
     }
 
-    /// What calls Apple's push service, likewise.
+    /// The client that calls only Apple's push service, for the same reason.
     static func pushLines(_ config: Config) throws -> PushLines {
         PushLines(trusting: try proven(config.pushAuthorities), by: config.push)
     }
 
-    /// What cannot be read would only be known with the first buyer.
+    /// Checks the file at the start: otherwise the first buyer would find that it cannot be read.
     private static func proven(_ authorities: String?) throws -> String? {
         guard let authorities else { return nil }
         let file = try InputFile(path: authorities).read(bytesMax: authoritiesBytesMax)
         guard Certificate(pem: file) != nil else {
-            throw CommandFailure.failed("\(authorities): no certificate in PEM")
+            throw CommandFailure.failed("\(authorities): contains no certificate in PEM")
         }
         return authorities
     }
 
-    /// What workers tell phones with.
+    /// The dependencies of workers that push to phones.
     var pushDesk: PushDesk {
         PushDesk(
             database: database, gateway: pushLines.gateway,
@@ -39,6 +40,6 @@ extension World {
             })
     }
 
-    /// All the world's authorities together have 250 KB.
+    /// All public certificate authorities together have 250 KB.
     private static let authoritiesBytesMax = 1 << 20
 }

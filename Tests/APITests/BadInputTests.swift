@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Requests that no honest client sends to the routes that move money: each is refused as docs/api says,
-/// and not a row of any table of money is another afterwards.
+/// Malformed or dishonest requests to the routes that move money. Each is refused as docs/api says,
+/// and no row of a table that holds money changes.
 @Suite(.timeLimit(.minutes(5)))
 struct BadInputTests {
     private static let amounts = [
@@ -16,7 +16,7 @@ struct BadInputTests {
         "-1", "1e400", "true", "[]", "{}", #"["1.00"]"#, #""1.00\u0000""#,
     ]
 
-    @Test func `an amount of any other form or size is refused, and nothing moved`() async throws {
+    @Test func `a malformed or out-of-range amount is refused, and no money moves`() async throws {
         let scene = try await BadInputScene()
         for path in scene.paths {
             for amount in Self.amounts {
@@ -31,7 +31,7 @@ struct BadInputTests {
         try await scene.expectNothingMoved()
     }
 
-    @Test func `another currency is refused, and nothing moved`() async throws {
+    @Test func `another currency is refused, and no money moves`() async throws {
         let scene = try await BadInputScene()
         for path in scene.paths {
             for (currency, status) in [("EUR", 422), ("JPY", 422), ("usd", 400), ("XXX", 400)] {
@@ -43,7 +43,7 @@ struct BadInputTests {
         try await scene.expectNothingMoved()
     }
 
-    @Test func `another merchant finds nothing of it, and nothing moved`() async throws {
+    @Test func `another merchant's requests find no object, and no money moves`() async throws {
         let scene = try await BadInputScene()
         let other = try await Shop.open()
         for path in scene.paths {
@@ -61,7 +61,7 @@ struct BadInputTests {
         try await scene.expectNothingMoved()
     }
 
-    @Test func `a key that comes back with another body is refused, and nothing more moved`()
+    @Test func `an idempotency key with another body is refused, and no more money moves`()
         async throws
     {
         let scene = try await BadInputScene()
@@ -87,7 +87,7 @@ struct BadInputTests {
     }
 }
 
-/// A merchant with a payment to be captured, one to be given back, and two balances.
+/// A merchant with an authorized payment, a captured payment and two balances.
 private struct BadInputScene {
     let shop: Shop
     let held: OpenedCheckout
@@ -120,7 +120,7 @@ private struct BadInputScene {
         return "{\(ends)\"amount\":\(amount),\"currencyCode\":\"\(currency)\"}"
     }
 
-    /// Every row of this merchant's that says something of money.
+    /// Every row of this merchant in the tables that record money.
     func state() async throws -> [String] {
         let database = try await TestServer.shared.value.database
         var lines: [String] = []

@@ -1,4 +1,4 @@
-"""The dashboard, as a merchant's people use it."""
+"""The dashboard as its users work with it."""
 
 import pytest
 from desk import Desk
@@ -8,9 +8,9 @@ from test_pages import faults
 from world import CONTACT
 
 
-def test_a_key_lets_in_and_a_wrong_one_does_not(desk):
+def test_a_key_signs_in_and_a_wrong_one_does_not(desk):
     desk.sign_in("sk_1_wrong")
-    desk.says("this key does not work")
+    desk.says("this API key is unknown")
     desk.sign_in(desk.merchant["publishableKey"])
     desk.says("begins with sk_")
     desk.sign_in()
@@ -32,7 +32,7 @@ def test_a_payment_is_captured_in_part_and_refunded(desk):
     desk.says("$20.00")
     desk.press("Capture")
     desk.fill(amount="25.00").press("Capture", "dialog")
-    desk.says("20.00 at most may be captured", "dialog")
+    desk.says("at most 20.00 can still be captured", "dialog")
     desk.fill(amount="12.50").press("Capture", "dialog")
     desk.says("$12.50 was captured.", "#told")
     assert desk.state(held)["capturedAmount"] == "12.50"
@@ -79,7 +79,7 @@ def test_lists_are_searched_and_filtered(desk):
     desk.says("No payment is like that.")
 
 
-def test_the_timeline_shows_what_went_wrong(desk):
+def test_the_timeline_shows_errors(desk):
     opened = desk.checkout("20.00", pay=False, requiredShippingContactFields=["postalAddress"])
     desk.world.made("POST", f"/v1/checkouts/{opened['id']}/shipping-contact", opened["clientSecret"], {"shippingContact": CONTACT | {"postalCode": "9"}})
     desk.sign_in().go(f"checkouts/{opened['id']}")
@@ -101,7 +101,7 @@ def test_figures_show_sales_declines_and_fields(desk):
     desk.wait(lambda: "$75.00 captured" in desk.text(), "the figures come anew by themselves", 15)
 
 
-def test_a_balance_is_made_credited_and_frozen(desk):
+def test_a_balance_is_created_credited_and_frozen(desk):
     desk.sign_in().go("balances")
     desk.press("New balance")
     desk.fill(amount="25.00", reference="gift-1").press("Make it", "dialog")
@@ -120,7 +120,7 @@ def test_a_balance_is_made_credited_and_frozen(desk):
     desk.fill(code=code.lower()).press("Look up", "dialog")
     desk.wait(lambda: "#/balances/bal_" in desk.browser.current_url, "the card is found")
     desk.says("$30.00", "h1")
-    # Frozen again after it was unfrozen: that is another thing than before.
+    # A freeze after an unfreeze is a new operation.
     for verb in ("Unfreeze", "Freeze"):
         desk.press(verb)
         desk.press(verb, "dialog")
@@ -128,7 +128,7 @@ def test_a_balance_is_made_credited_and_frozen(desk):
         desk.says("Frozen" if verb == "Freeze" else "Active", "h1")
 
 
-def test_a_coupon_is_made_and_archived(desk):
+def test_a_coupon_is_created_and_archived(desk):
     desk.sign_in().go("coupons")
     desk.press("New coupon")
     desk.press("Make it", "dialog")
@@ -140,12 +140,12 @@ def test_a_coupon_is_made_and_archived(desk):
     desk.says("No coupon yet.")
 
 
-# As phones write it, and of nobody's phone.
+# A log line as phones write it, with an invented device.
 PHONE_LINE = ("Get serial #123 task (for device 8f2d, pass type TYPE, last updated (null); with web service url https://pay.example/passkit) "
               "encountered error: Unexpected response code 401")
 
 
-def test_what_phones_wrote_is_shown_for_each_pass_type(desk):
+def test_log_lines_of_phones_are_shown_for_each_pass_type(desk):
     desk.sign_in().go("passes")
     desk.says("No pass type yet, and no phone has written anything.")
     gift, ticket = desk.pass_type("gift"), desk.pass_type("ticket")
@@ -162,7 +162,7 @@ def test_what_phones_wrote_is_shown_for_each_pass_type(desk):
     assert not desk.browser.find_elements(By.CSS_SELECTOR, "#content img"), "what a stranger writes is text"
 
 
-def test_more_kinds_of_lines_than_are_told_apart_are_one_line(desk):
+def test_too_many_kinds_of_log_lines_are_merged_into_one(desk):
     gift = desk.pass_type("gift")
     letters = "abcdefghijk"
     desk.phones_write(gift, *(f"{one}{other} failed" for one in letters for other in letters[:10]))
@@ -171,7 +171,7 @@ def test_more_kinds_of_lines_than_are_told_apart_are_one_line(desk):
     assert len(desk.rows()) == 101
 
 
-def test_a_webhook_is_added_and_delivered_again(desk):
+def test_a_webhook_is_added_and_an_event_delivered_again(desk):
     desk.sign_in().go("webhooks")
     desk.press("New endpoint")
     desk.fill(url="http://127.0.0.1:9/hook").press("Add it", "dialog")
@@ -189,7 +189,7 @@ def test_a_webhook_is_added_and_delivered_again(desk):
     desk.says("It is on its way.", "#told")
 
 
-def test_keys_are_made_and_revoked(desk):
+def test_keys_are_created_and_revoked(desk):
     desk.sign_in().go("keys")
     desk.press("New key")
     desk.fill(scope="read").press("Make it", "dialog")
@@ -208,13 +208,13 @@ def test_settings_are_changed_and_errors_are_at_their_fields(desk):
     desk.fill(domains="shop.example\nnot a domain", taxRates="[{]").press("Save")
     desk.says("This is not JSON")
     desk.fill(taxRates="[]").press("Save")
-    desk.says("a domain in lower case", "#field-domains-bad")
+    desk.says("a domain name in lower case", "#field-domains-bad")
     desk.fill(domains="shop.example").press("Save")
     desk.says("The settings were saved.", "#told")
     assert desk.world.made("GET", "/v1/merchant", desk.key)["domains"] == ["shop.example"]
 
 
-def test_a_key_that_only_reads_has_no_buttons_that_change(desk):
+def test_a_read_only_key_has_no_buttons_that_change_data(desk):
     key = desk.world.made("POST", "/v1/keys", desk.key, {"kind": "secret", "scope": "read"})["secret"]
     paid = desk.checkout("20.00")
     desk.sign_in(key).go(f"checkouts/{paid['id']}")
@@ -246,7 +246,7 @@ def test_a_page_of_another_session_does_nothing(desk, world):
     assert desk.state(paid)["refundedAmount"] == "0.00"
 
 
-def test_a_session_that_ends_leads_back_to_where_one_was(desk):
+def test_signing_in_again_returns_to_the_page_of_the_expired_session(desk):
     paid = desk.checkout("20.00")
     desk.sign_in().go(f"checkouts/{paid['id']}")
     desk.browser.delete_all_cookies()
@@ -258,7 +258,7 @@ def test_a_session_that_ends_leads_back_to_where_one_was(desk):
     desk.says("$20.00")
 
 
-def test_a_payment_link_is_made(desk):
+def test_a_payment_link_is_created(desk):
     desk.sign_in().go("checkouts")
     desk.press("New payment link")
     desk.fill(label="Invoice 7", amount="12").press("Make the link", "dialog")
@@ -270,7 +270,7 @@ def test_a_payment_link_is_made(desk):
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize(("size", "width", "height"), [("desktop", 1280, 1000), ("phone", 390, 844)])
-def test_everybody_can_use_it(desk, pictures, look, size, width, height):
+def test_the_dashboard_is_accessible(desk, pictures, look, size, width, height):
     browser = desk.browser
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"})
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": look}]})

@@ -28,7 +28,7 @@ def check(lines, *flags):
     return run.returncode, [json.loads(line) if line else None for line in run.stdout.splitlines()], run.stderr
 
 
-def test_each_contact_has_one_line_in_its_order():
+def test_each_contact_has_one_line_in_order():
     contacts = [CUPERTINO | {"addressLines": [f"{number} Infinite Loop"]} for number in range(3000)]
     status, answers, _ = check(map(json.dumps, contacts))
     assert status == 0
@@ -41,13 +41,13 @@ def test_each_contact_has_one_line_in_its_order():
     assert first["provenance"]["administrativeArea"] == "normalised"
 
 
-def test_a_line_that_is_no_contact_says_why_and_the_others_are_answered():
+def test_an_invalid_line_says_why_and_the_others_are_answered():
     status, answers, complaint = check(
         [json.dumps(CUPERTINO), "nonsense", '{"countryCode": 1}', "", "[]", "{" + "x" * 70_000, json.dumps(CUPERTINO)]
     )
     assert status == 1
-    assert complaint == "paysheet: 4 of 6 lines were no contacts\n"
-    assert answers[3] is None  # An empty line has an empty answer, so that both lists have the same lines.
+    assert complaint == "paysheet: 4 of 6 lines were not contacts\n"
+    assert answers[3] is None  # An empty line has an empty answer, so that lines stay aligned.
     del answers[3]
     problems = [[(problem["pointer"], problem["code"]) for problem in answer.get("problems", [])] for answer in answers]
     assert problems == [
@@ -60,7 +60,7 @@ def test_a_line_that_is_no_contact_says_why_and_the_others_are_answered():
     ]
 
 
-def test_flags_say_what_is_demanded_and_where_is_delivered():
+def test_flags_choose_required_fields_and_allowed_countries():
     hawaii = CUPERTINO | {"locality": "Honolulu", "administrativeArea": "Hawaï", "postalCode": "96813"}
     status, answers, _ = check(
         [json.dumps(CUPERTINO), json.dumps(hawaii), json.dumps(CUPERTINO | {"countryCode": "FR"})],
@@ -78,12 +78,12 @@ def test_flags_say_what_is_demanded_and_where_is_delivered():
     assert redacted["valid"]
 
 
-def test_a_list_from_a_spreadsheet_begins_with_a_mark_and_ends_its_lines_in_its_own_way():
+def test_a_list_from_a_spreadsheet_may_have_a_byte_order_mark_and_carriage_returns():
     status, [answer], _ = check(["\ufeff" + json.dumps(CUPERTINO) + "\r"], "--allow-country", "us", "--exclude-region", "us-hi")
     assert (status, answer["valid"]) == (0, True)
 
 
-def test_answers_that_cannot_be_written_are_no_success():
+def test_answers_that_cannot_be_written_are_a_failure():
     with open("/dev/full", "w") as full:
         run = subprocess.run(
             [os.environ["PAYSHEET_EXECUTABLE"], "contacts", "check"],
@@ -93,7 +93,7 @@ def test_answers_that_cannot_be_written_are_no_success():
     assert "cannot be written" in run.stderr
 
 
-def test_a_flag_that_is_wrong_says_what_it_takes():
+def test_a_wrong_flag_explains_its_values():
     for flags, words in (
         (["--stage", "half"], "redacted, full"),
         (["--allow-country", "Narnia"], "ISO 3166-1"),
@@ -102,21 +102,21 @@ def test_a_flag_that_is_wrong_says_what_it_takes():
         (["--exclude-region", "DE-"], "ISO 3166-2"),
         (["--locale", "tlh"], "en, fr"),
         (["--required", ""], "postalAddress"),
-        (["--frobnicate"], "not expected"),
+        (["--frobnicate"], "unexpected"),
     ):
         status, answers, complaint = check([], *flags)
         assert (status != 0, answers) == (True, [])
         assert words in complaint
 
 
-# Ascension Island and Tristan da Cunha: their codes are not ISO's.
+# Ascension Island and Tristan da Cunha: their codes are not in ISO 3166-1.
 NOT_OF_ISO = {"AC", "TA"}
 
 
 @pytest.mark.parametrize(
     "form", [PhoneNumberFormat.NATIONAL, PhoneNumberFormat.INTERNATIONAL, PhoneNumberFormat.E164, PhoneNumberFormat.RFC3966]
 )
-def test_numbers_of_every_country_are_read_as_their_metadata_mean_them(form):
+def test_numbers_of_every_country_are_read_as_in_their_metadata(form):
     numbers = []
     for region in sorted(phonenumbers.SUPPORTED_REGIONS - NOT_OF_ISO):
         for kind in (PhoneNumberType.FIXED_LINE, PhoneNumberType.MOBILE, PhoneNumberType.TOLL_FREE):

@@ -1,4 +1,4 @@
-"""What buyers pay again and again, or later, each answer held to the contract."""
+"""Recurring and deferred payments; every answer follows the contract."""
 
 import datetime
 import os
@@ -69,12 +69,12 @@ class Shop:
         return self.ask("GET", ONE)
 
     def invoices(self):
-        """The oldest first."""
+        """The invoices, oldest first."""
         page = self.ask("GET", f"/v1/invoices?subscription={self.names['subscription']}")
         return page["data"][::-1]
 
     def events(self):
-        """Of the subscription, in their order."""
+        """The events of the subscription, in order."""
         object = self.names["subscription"]
         return [event["type"] for event in self.ask("GET", f"/v1/events?object={object}")["data"]]
 
@@ -85,7 +85,7 @@ def shop():
     return Shop(Teller(world), world)
 
 
-def test_a_plan_is_sold_changed_and_taken_off_the_shelf(shop):
+def test_a_plan_is_sold_changed_and_archived(shop):
     plan = shop.ask("POST", "/v1/plans", PLAN | {
         "tax": {"label": "Sales tax", "percent": "7.25"}, "timeZone": "America/Los_Angeles"}, 201)
     names = {"plan": plan["id"]}
@@ -110,13 +110,13 @@ def test_a_plan_is_sold_changed_and_taken_off_the_shelf(shop):
     cart = {"currencyCode": "USD", "plan": plan["id"]}
     refused = shop.ask("POST", "/v1/checkouts", cart, 400)
     assert [problem["pointer"] for problem in refused["errors"]] == ["/plan"]
-    # What else is wrong is told in the same answer.
+    # The same answer reports the other faults.
     refused = shop.ask("POST", "/v1/checkouts", cart | {"reference": "", "testClock": "none"}, 400)
     assert {problem["pointer"] for problem in refused["errors"]} == {
         "/plan", "/reference", "/testClock"}
 
 
-def test_a_card_is_charged_each_week_and_a_new_one_when_it_is_lost(shop):
+def test_a_card_is_charged_each_week_and_replaced_when_it_is_lost(shop):
     subscription = shop.subscribe(PLAN, "approve", "lost_card")
     assert subscription["status"] == "active"
     assert subscription["reference"] == "member-1"
@@ -124,7 +124,7 @@ def test_a_card_is_charged_each_week_and_a_new_one_when_it_is_lost(shop):
     upcoming = shop.ask("GET", f"{ONE}/upcoming?limit=2")["data"]
     assert [(one["number"], one["startsAt"], one["amount"]) for one in upcoming] == [
         (1, day(7), "9.00"), (2, day(14), "9.00")]
-    # With what was bought beside it.
+    # Including the items bought with it.
     assert [one["amount"] for one in shop.invoices()] == ["29.00"]
     refused = shop.ask("POST", f"{ONE}/payment-sheet", status=409)
     assert refused["code"] == "nothing_owed"
@@ -154,7 +154,7 @@ def test_a_card_is_charged_each_week_and_a_new_one_when_it_is_lost(shop):
             "subscription.recovered"} <= set(shop.events())
 
 
-def test_what_is_owed_is_tried_again_given_up_and_ended_by_hand(shop):
+def test_an_overdue_amount_is_retried_given_up_and_voided_by_hand(shop):
     shop.subscribe(PLAN, "insufficient_funds")
     shop.advance(7)
     invoice = shop.invoices()[1]
@@ -212,14 +212,14 @@ def test_a_cheaper_plan_is_quoted_and_applied(shop):
     assert [one["startsAt"] for one in quote["upcoming"]] == [day(7), day(14), day(21)]
     applied = shop.ask("POST", change, {"quote": quote["quote"]})
     assert (applied["status"], applied["subscription"]["plan"]) == ("applied", cheaper)
-    # A lost answer is asked for again: it is the same change, made once.
+    # The client repeats the call after a lost answer: the same change is made once.
     assert shop.ask("POST", change, {"quote": quote["quote"]}) == applied
     balance = applied["subscription"]["balance"]
     assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "6.00"
     shop.advance(14)
     stale = shop.ask("POST", change, {"quote": quote["quote"]}, 409)
     assert stale["code"] == "quote_stale"
-    # What was too much pays two weeks, and the card nothing.
+    # The excess pays for two weeks, so the card is not charged.
     assert [one["amount"] for one in shop.invoices()] == ["29.00", "3.00", "3.00"]
     assert shop.ask("GET", "/v1/balances/{balance}", balance=balance)["available"] == "0.00"
     raised = shop.ask("POST", "/v1/plans/{plan}/versions", priced("2.00"), 201, plan=cheaper)
@@ -244,7 +244,7 @@ def test_a_cheaper_plan_is_quoted_and_applied(shop):
     assert refused["code"] == "subscription_over"
 
 
-def test_a_dearer_plan_waits_for_its_buyer(shop):
+def test_a_more_expensive_plan_waits_for_its_buyer(shop):
     subscription = shop.subscribe(PLAN)
     dearer = shop.ask("POST", "/v1/plans", priced("12.50"), 201)["id"]
     quote = shop.ask("POST", f"{ONE}/change", {"plan": dearer, "proration": "day"}, 201)
@@ -312,7 +312,7 @@ def test_a_deferred_payment_is_charged_on_its_day(shop):
 def test_a_clock_goes_forward_and_a_live_merchant_has_none(shop):
     refused = shop.ask("POST", "/v1/test-clocks/{clock}/advance", {"to": day(0)}, 400)
     assert refused["errors"][0] == {
-        "pointer": "/to", "code": "out_of_range", "detail": f"after {day(0)}, which is now"}
+        "pointer": "/to", "code": "out_of_range", "detail": f"must be after {day(0)}, the current time"}
     assert len(shop.ask("GET", "/v1/test-clocks")["data"]) == 1
     world = World()
     live = {"name": "Live", "live": True}

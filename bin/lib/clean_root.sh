@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# A clean Debian in a folder, where the package is tried.
+# A clean Debian in a folder, for a test of the package.
 
 clean_root=
 clean_server=
 
 # clean_root_make FOLDER: a minimal Debian 12.
 clean_root_make() {
-    [ "$(id -u)" = 0 ] || die "only root may make a clean Debian: sudo bin/package --test"
+    [ "$(id -u)" = 0 ] || die "only root can create a clean Debian: sudo bin/package --test"
     install_packages debootstrap
     clean_root=$1
     rm -rf "$clean_root"
     attend debootstrap --variant=minbase bookworm "$clean_root" "${PAYSHEET_DEBIAN_MIRROR:-http://deb.debian.org/debian}"
     mount -t proc proc "$clean_root/proc"
-    # Services are started by the test, by name, and by nobody else.
+    # Only the test starts services, by name.
     printf '#!/bin/sh\nexit 101\n' >"$clean_root/usr/sbin/policy-rc.d"
     chmod +x "$clean_root/usr/sbin/policy-rc.d"
 }
@@ -30,10 +30,10 @@ clean_root_remove() {
 # inside COMMAND…: runs it in the clean Debian, with nothing of this machine's environment.
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive chroot "$clean_root" "$@"; }
 
-# of_unit KEY: what the unit says.
+# of_unit KEY: the unit's value of a key.
 of_unit() { sed -n "s/^$1=//p" "$clean_root/lib/systemd/system/paysheet.service"; }
 
-# as_service COMMAND: ends the shell in it: a line of the unit, as the unit's user and with its environment.
+# as_service COMMAND: runs a line of the unit with the unit's user and environment; ends its shell.
 as_service() {
     exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot --userspec="$(of_unit User):$(of_unit Group)" "$clean_root" \
         /bin/sh -c "set -a; . $(of_unit EnvironmentFile); PORT=8097; exec $1"
@@ -43,12 +43,12 @@ as_service() {
 clean_root_test() {
     local said port=8097
     systemd-analyze verify --man=no "$top/deploy/paysheet.service" 2>&1 | grep -v 'is not executable' | grep . &&
-        die "systemd does not like the unit"
+        die "systemd-analyze rejects the unit"
     cp "$1" "$clean_root/tmp/paysheet.deb"
     inside apt-get install -q -y --no-install-recommends /tmp/paysheet.deb postgresql-15 curl
     inside pg_ctlcluster 15 main start
     inside su postgres -c 'createuser paysheet && createdb --owner paysheet paysheet'
-    # What systemd would make.
+    # systemd would create this.
     inside install -d -o paysheet -g paysheet -m 700 "/var/lib/$(of_unit StateDirectory)"
     (as_service "$(of_unit ExecStartPre)")
     as_service "$(of_unit ExecStart)" >"$clean_root/tmp/server.log" 2>&1 &
@@ -60,7 +60,7 @@ clean_root_test() {
     [ "$said" = '{"status":"ok"}' ] || die "the server is not ready: $(tail -n 3 "$clean_root/tmp/server.log")"
     said=$(echo '{"country": "États-Unis", "postalCode": "95014", "locality": "Cupertino", "addressLines": ["1"]}' |
         inside paysheet contacts check)
-    case $said in *'"region":"US-CA"'*) ;; *) die "États-Unis is not understood there: $said" ;; esac
-    inside curl -s "http://127.0.0.1:$port/paysheet.js" | grep -q Paysheet || die "there is no /paysheet.js"
-    note "installed, migrated, serving; États-Unis is the United States there"
+    case $said in *'"region":"US-CA"'*) ;; *) die "the installed server does not recognize États-Unis: $said" ;; esac
+    inside curl -s "http://127.0.0.1:$port/paysheet.js" | grep -q Paysheet || die "the installed server does not serve /paysheet.js"
+    note "installed, migrated and serving; États-Unis is recognized as the United States"
 }

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# A private Postgres cluster: a Unix socket only, reachable by its owner (and root) only.
+# A private Postgres cluster: a Unix socket only, reachable only by its owner (and root).
 #
-# Postgres refuses to run as root; there its programs run as the user `postgres`, whom Debian's
-# package makes. A folder with mode 700 guards the socket, so a connection needs no password.
+# Postgres refuses to run as root; then its programs run as the user `postgres`, which Debian's
+# package creates. A folder with mode 700 guards the socket, so a connection needs no password.
 
 cluster_version=15
 cluster_home=       # the folder of this cluster: data/, log, and the socket when its path is short
 cluster_socket=     # the folder of the socket
 cluster_started=    # yes while this command has to stop it
 
-# as_postgres COMMAND…: as the user that owns the cluster, from a folder which that user may enter.
+# as_postgres COMMAND…: runs it as the cluster's owner, from a folder that the owner may enter.
 as_postgres() {
     (
         cd / || exit
@@ -20,18 +20,18 @@ as_postgres() {
     )
 }
 
-# postgres_program NAME: where Debian keeps the server's own programs.
+# postgres_program NAME: the path of one of the server's own programs in Debian.
 postgres_program() { echo "/usr/lib/postgresql/$cluster_version/bin/$1"; }
 
-# own_by_postgres FOLDER: makes it, for the cluster's owner alone.
+# own_by_postgres FOLDER: creates it, accessible only to the cluster's owner.
 own_by_postgres() {
     mkdir -p "$1"
     [ "$(id -u)" != 0 ] || chown postgres: "$1"
     chmod 700 "$1"
 }
 
-# cluster_keep FOLDER: a cluster that stays. Its home is FOLDER or, when postgres may not pass
-# through the folders above it (a tree under /root), one in /var/lib that FOLDER then points to.
+# cluster_keep FOLDER: a permanent cluster. Its home is FOLDER or, if postgres may not enter the
+# folders above it (a tree under /root), a folder in /var/lib that FOLDER then points to.
 cluster_keep() {
     local folder=$1
     if [ ! -e "$folder" ]; then
@@ -42,41 +42,41 @@ cluster_keep() {
             cluster_home=$(mktemp -d /var/lib/paysheet-XXXXXXXX)
             own_by_postgres "$cluster_home"
             ln -s "$cluster_home" "$folder"
-            note "the user postgres may not enter ${folder%/*}: data is kept in $cluster_home"
+            note "the user postgres has no access to ${folder%/*}: data is stored in $cluster_home"
         fi
     fi
     cluster_home=$(readlink -f "$folder")
-    as_postgres test -w "$cluster_home" || die "$cluster_home is not $(cluster_user)'s to write"
+    as_postgres test -w "$cluster_home" || die "$cluster_home is not writable for $(cluster_user)"
 }
 
 cluster_user() { if [ "$(id -u)" = 0 ]; then echo postgres; else id -un; fi; }
 
-# cluster_make SETTING…: an empty cluster in cluster_home, unless one is there.
+# cluster_make SETTING…: an empty cluster in cluster_home, unless one exists.
 #
-# Text sorts by bytes on every machine; what is a letter follows Unicode.
+# Text sorts by bytes on every machine; Unicode decides which characters are letters.
 cluster_make() {
     local data=$cluster_home/data began=$cluster_home/data.new program said
     if [ -e "$data/PG_VERSION" ]; then
         cluster_version=$(as_postgres cat "$data/PG_VERSION")
         [ -x "$(postgres_program postgres)" ] ||
-            die "$data was made by Postgres $cluster_version, which is not installed"
+            die "$data was created by Postgres $cluster_version, which is not installed"
         return 0
     fi
     for program in postgres initdb pg_ctl; do
         [ -x "$(postgres_program "$program")" ] ||
             die "no $(postgres_program "$program"): apt-get install --reinstall postgresql-$cluster_version"
     done
-    # An initdb that was interrupted leaves a folder under another name, not half a cluster.
+    # An interrupted initdb leaves a folder under another name, not half a cluster.
     as_postgres rm -rf "$began"
     said=$(as_postgres "$(postgres_program initdb)" --pgdata "$began" --username postgres \
         --auth-local trust --auth-host reject --encoding UTF8 --lc-collate C \
         --lc-ctype C.UTF-8 --lc-messages C --no-instructions 2>&1 >/dev/null) ||
-        die "no cluster could be made in $cluster_home: $(complaint <<<"$said")"
+        die "no cluster could be created in $cluster_home: $(complaint <<<"$said")"
     {
         echo "listen_addresses = ''"
         echo "timezone = 'UTC'"
         echo "log_timezone = 'UTC'"
-        # Compiling a plan costs more than any of our short statements.
+        # Compiling a plan costs more than any of Paysheet's short statements.
         echo "jit = off"
         printf '%s\n' "$@"
     } | as_postgres tee -a "$began/postgresql.conf" >/dev/null ||
@@ -84,44 +84,45 @@ cluster_make() {
     as_postgres mv "$began" "$data"
 }
 
-# cluster_start: starts it, after whatever an earlier run left behind.
+# cluster_start: starts the cluster, and stops a leftover of an earlier run first.
 cluster_start() {
     local data=$cluster_home/data log=$cluster_home/log
     end_leftover "$data"
     choose_socket
     [ ! -e "$log" ] || as_postgres mv "$log" "$log.before"
     cluster_started=yes
-    # The caller's lock (file descriptor 9) is none of the cluster's business.
+    # The cluster must not inherit the caller's lock (file descriptor 9).
     as_postgres "$(postgres_program pg_ctl)" start --pgdata "$data" --log "$log" --silent --wait --timeout 60 \
         --options "-c unix_socket_directories='$cluster_socket'" >/dev/null 9>&- || {
         die "the cluster in $cluster_home did not start: $(as_postgres cat "$log" | complaint); see $log"
     }
 }
 
-# complaint: the line of a Postgres program's output that says what went wrong, else the last one.
+# complaint: the line of a Postgres program's output that has the error, or its last line.
 complaint() {
     awk '!told && /FATAL|error:/ { told = $0; sub(/.*(FATAL|error): */, "", told) }
         END { print told ? told : $0 }'
 }
 
-# end_leftover DATA: stops the postmaster that a killed command left there.
+# end_leftover DATA: stops the postmaster that a killed command left behind.
 #
-# Its lock file names a process number, which after a reboot may be anybody's: only a process that
-# was started on this very folder is stopped. A number that nobody has is Postgres's own business.
+# Its lock file has a process number, which another process may have after a reboot, so only a
+# process that was started on this very folder is stopped. Postgres itself handles a number that is
+# not in use.
 end_leftover() {
     local pid
     pid=$(as_postgres head -n 1 "$1/postmaster.pid" 2>/dev/null) || return 0
     [ -d "/proc/$pid" ] || return 0
     if tr '\0' '\n' <"/proc/$pid/cmdline" 2>/dev/null | grep -qxF -e "$1"; then
-        note "stopping the cluster that an earlier run left behind"
+        note "stopping the cluster that an earlier run left running"
         as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$1" --mode fast --silent --wait
     else
         as_postgres rm -f "$1/postmaster.pid"
     fi
 }
 
-# choose_socket: in the cluster's own folder, or in a short one: a socket's path has at most 107
-# bytes, and its name takes 16 of them. Quotes would have to be quoted three times over.
+# choose_socket: uses the cluster's own folder, or a short one: a socket's path has at most 107
+# bytes, and its name takes 16 of them. A path with quotes would need three levels of quoting.
 choose_socket() {
     local own=$cluster_home/socket
     if [ "$(printf %s "$own" | wc -c)" -le 90 ] && [[ $own != *[\'\\,\ ]* ]]; then
@@ -132,11 +133,11 @@ choose_socket() {
     own_by_postgres "$cluster_socket"
 }
 
-# cluster_stop: lets no transaction be lost: fast, not immediate.
+# cluster_stop: stops it in `fast` mode, not `immediate`, so that no transaction is lost.
 cluster_stop() {
     [ -n "$cluster_started" ] || return 0
     cluster_started=
-    # One that did not come up has no lock file.
+    # A cluster that did not start has no lock file.
     if as_postgres test -e "$cluster_home/data/postmaster.pid"; then
         as_postgres "$(postgres_program pg_ctl)" stop --pgdata "$cluster_home/data" \
             --mode "${1-fast}" --silent --wait --timeout 60
@@ -144,7 +145,7 @@ cluster_stop() {
     [ "$cluster_socket" = "$cluster_home/socket" ] || rm -rf "$cluster_socket"
 }
 
-# cluster_database NAME: makes the database and its owner of the same name, once.
+# cluster_database NAME: creates the database and its owner of the same name, once.
 cluster_database() {
     cluster_sql postgres "SELECT 'CREATE ROLE $1 LOGIN' WHERE NOT EXISTS
             (SELECT FROM pg_roles WHERE rolname = '$1') \\gexec
@@ -158,11 +159,11 @@ cluster_sql() {
         --host "$cluster_socket" --username postgres --dbname "$1" <<<"$2"
 }
 
-# cluster_url USER DATABASE: the connection string that libpq takes.
+# cluster_url USER DATABASE: the connection string for libpq.
 cluster_url() { echo "host=$cluster_socket user=$1 dbname=$2"; }
 
-# cluster_throwaway: a cluster for tests, in its own short folder, without durability: it is as
-# correct while the machine stands, and a machine that falls takes its tests with it.
+# cluster_throwaway: a cluster for tests, in its own short folder, without durability: it stays
+# correct until the machine fails, and that would end its tests, too.
 cluster_throwaway() {
     cluster_home=$(mktemp -d /tmp/paysheet-XXXXXXXX)
     own_by_postgres "$cluster_home"
@@ -171,7 +172,7 @@ cluster_throwaway() {
     cluster_start
 }
 
-# cluster_remove: ends a throwaway cluster and its folder.
+# cluster_remove: stops a throwaway cluster and deletes its folder.
 cluster_remove() {
     [ -n "$cluster_home" ] || return 0
     cluster_stop immediate

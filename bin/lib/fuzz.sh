@@ -1,7 +1,8 @@
 # shellcheck shell=bash
-# The fuzzer of the contacts' rules.
+# The fuzzer of the contact rules.
 
-# fuzz_contacts SECONDS: builds it with libFuzzer, and runs it with a fixed seed for so long.
+# fuzz_contacts SECONDS: builds the fuzzer with libFuzzer, and runs it for that time with a fixed
+# seed.
 fuzz_contacts() {
     local folder=$top/.build/fuzz found
     PAYSHEET_FUZZ=yes attend swift build --package-path "$top" --sanitize=fuzzer --product FuzzContacts \
@@ -10,8 +11,8 @@ fuzz_contacts() {
     if ! attend "$folder/debug/FuzzContacts" -seed=1 -max_total_time="$1" -max_len=2048 -timeout=5 \
         -rss_limit_mb=1024 -print_final_stats=1 -artifact_prefix="$found/" >"$found/said" 2>&1; then
         tail -n 30 "$found/said"
-        die "the fuzzer broke the contacts' rules with what is in $found"
+        die "the fuzzer found a crash in the contact rules; see the input in $found"
     fi
-    note "$(sed -n 's/^stat::number_of_executed_units: *//p' "$found/said") contacts of the fuzzer's own making broke nothing"
+    note "$(sed -n 's/^stat::number_of_executed_units: *//p' "$found/said") generated contacts caused no failure"
     rm -rf "$found"
 }

@@ -2,13 +2,14 @@ import HTTP
 import Merchants
 import Vocabulary
 
-/// What a request with a cookie must show: browsers send cookies along with requests that somebody
-/// else's page has made.
+/// Checks on a request with a cookie: browsers also send cookies with requests from other sites'
+/// pages.
 enum OwnPage {
-    /// The header in which the dashboard's pages name their session; no other page can send it.
+    /// The header in which the dashboard's pages name their session; no page of another origin can
+    /// send it.
     static let header = "Paysheet-Session"
 
-    /// Refuses what does not come from a page of this very server.
+    /// Refuses a request that does not come from a page of this server.
     static func demand(_ request: Request) throws {
         if let site = request.headers["Sec-Fetch-Site"], site != "same-origin" {
             throw Problem.otherPage
@@ -20,7 +21,8 @@ enum OwnPage {
         }
     }
 
-    /// A page that was opened in another session would show one merchant and act for another.
+    /// Also refuses a page that was opened in another session: it would show one merchant and act
+    /// for another.
     static func demand(_ request: Request, of session: Session) throws {
         try demand(request)
         guard request.headers.all(header) == [session.id.text] else { throw Problem.otherSession }
@@ -30,7 +32,8 @@ enum OwnPage {
 extension Problem {
     static let otherPage = Problem(
         403, "cross_site_request",
-        "only the dashboard's own pages may ask this; behind a proxy, pass the Host header on")
+        "only the dashboard's own pages can send this request; a proxy must pass on the Host header"
+    )
     static let otherSession = Problem(
         403, "other_session", "this page belongs to another session: reload it")
 }

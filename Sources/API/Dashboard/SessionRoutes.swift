@@ -4,7 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Into the dashboard and out of it: a secret key is shown once and exchanged for a session.
+/// Routes that sign in to the dashboard and out: a secret key is sent once and exchanged for a
+/// session.
 extension Services {
     private static let path = "/dashboard/session"
 
@@ -27,10 +28,10 @@ extension Services {
         }
     }
 
-    /// A key and its braces.
+    /// Enough for a key in its JSON object.
     private static let bodyBytesMax = 4_096
 
-    /// Who is signed in; 204 when nobody is, which is no error of a page that asks.
+    /// Shows the present session; answers 204 without one, because a page that asks makes no error.
     @Sendable private func showSession(_ request: Request) async throws -> Response {
         guard let found = try await session(of: request) else { return Response(status: 204) }
         return found.answer(200)
@@ -48,7 +49,7 @@ extension Services {
         }
         guard grant.key.kind == .secret else { throw Problem.wrongCredential([.read]) }
         _ = try limits.admit(.server(grant))
-        // Whoever signs in again leaves nothing behind.
+        // Signing in again ends the former session.
         if let former = try await session(of: request) {
             try await EndSession(session: former.session.id)(on: database)
         }
@@ -76,7 +77,7 @@ extension Services {
         return try await FindSession(secret: secret, now: now())(on: database, registry: registry)
     }
 
-    /// Who asks by a page of the dashboard.
+    /// Authenticates a request of a dashboard page.
     func authenticate(byCookieOf request: Request, for access: Access) async throws -> Caller {
         guard let found = try await session(of: request) else { throw Problem.noSession }
         try OwnPage.demand(request, of: found.session)
@@ -110,6 +111,6 @@ extension FindSession.Outcome {
 
 extension Problem {
     fileprivate static let noSession = unauthenticated(
-        "sign in with a secret key: the session is over or its key was revoked",
+        "the session has ended or its key was revoked: sign in with a secret key",
         code: "no_session")
 }

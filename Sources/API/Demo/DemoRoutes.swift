@@ -5,9 +5,9 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// A small shop: its pages, and what a shop's own server does, which is to open checkouts.
+/// A small shop: its pages, and the routes of its own server, which opens checkouts.
 extension Services {
-    /// - Parameter merchant: the name of the test merchant whose shop it is.
+    /// - Parameter merchant: the name of the test merchant that owns the shop.
     package func demoRoutes(of merchant: String) -> [Route] {
         PageFile.folder("pages/demo", at: "/demo") + [
             Route(.post, "/demo/checkouts") { request, parameters in
@@ -19,7 +19,7 @@ extension Services {
                 }
             },
             route(.get, "/demo/checkouts/{checkout}/timeline", for: .buyer) { call in
-                // Its own buyer, at the demo only: elsewhere it is the merchant's.
+                // At the demo the buyer may read the timeline; elsewhere only the merchant may.
                 guard call.merchant.name == merchant, !call.merchant.live else {
                     throw Problem.notFound
                 }
@@ -28,13 +28,13 @@ extension Services {
         ] + clubRoutes(of: merchant) + giftRoutes(of: merchant)
     }
 
-    /// Handles a request as one of the shop's own server, which holds the merchant's key.
+    /// Handles a request as if the shop's own server, which holds the merchant's key, had sent it.
     func answer(
         _ request: Request, _ parameters: Parameters, asShop merchant: String,
         _ handler: Handler
     ) async -> Response {
         do {
-            // Another site's page may not open checkouts here in its visitors' names.
+            // A page of another site may not open checkouts here in its visitors' names.
             if let origin = request.headers["Origin"],
                 !Origins.isOwn(origin, host: request.headers["Host"])
             {
@@ -61,7 +61,9 @@ extension Services {
             let scene: DemoScene? = fields.choice("scene", required: true)
             let choice = DemoScene.Choice(
                 tip: fields.string("tip", maxLength: 5),
-                balance: fields.value("balance", maxLength: 64, detail: "a balance's identifier") {
+                balance: fields.value(
+                    "balance", maxLength: 64, detail: "the id of a balance, such as bal_…"
+                ) {
                     Identifier<Balance>($0)
                 })
             fields.refuseUnknown()
@@ -72,7 +74,7 @@ extension Services {
         return try await open(call, Document.parse(Array(scene.checkout(filled).utf8)))
     }
 
-    /// Empty until it is paid for.
+    /// The card is empty until it is paid for.
     private static let giftCard =
         #"{"kind": "gift_card", "currencyCode": "USD", "reference": "demo"}"#
 }

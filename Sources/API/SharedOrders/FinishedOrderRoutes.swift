@@ -4,7 +4,7 @@ import Merchants
 import SharedOrders
 import Vocabulary
 
-/// What a participant has had before, and the same again.
+/// Routes for a participant's finished orders, and for choosing the same again.
 extension Services {
     @Sendable func listFinished(_ call: Call) async throws -> Response {
         let page = try call.page(of: SharedOrder.self)
@@ -34,7 +34,8 @@ extension Services {
         let terms = try await sharedOrders.terms(of: order)
         let (finished, name, message) = try call.read { fields in
             let finished = fields.value(
-                "sharedOrder", maxLength: 64, required: true, detail: "the id of a finished order",
+                "sharedOrder", maxLength: 64, required: true,
+                detail: "the id of a paid shared order",
                 parse: SharedOrder.ID.init)
             let name = fields.value(
                 "choice", maxLength: Self.prefixLengthMax, required: true,
@@ -64,12 +65,12 @@ extension Services {
         }.response
     }
 
-    /// Nine characters and a number are put behind it.
+    /// Leaves room for the nine characters and the number that follow the prefix.
     private static let prefixLengthMax = SharedOrderLimits.identifierLengthMax - 14
 }
 
 extension Writer {
-    /// What could not be had again, and why.
+    /// Writes a choice that could not be repeated, and the reason.
     fileprivate mutating func write(_ left: ChooseAgain.Left) {
         if case .item(let id) = left.content.what { member("item", id) }
         member("name", ifPresent: left.name)
@@ -79,7 +80,7 @@ extension Writer {
         member("detail", problem.errors.first?.detail ?? problem.detail)
     }
 
-    /// What the order and the participant come to after a choice.
+    /// Writes the totals of the order and of the participant after a choice.
     mutating func write(
         totalsOf version: Int64, _ total: Int64, _ participantTotal: Int64,
         _ terms: SharedOrderTerms
@@ -94,7 +95,7 @@ extension Writer {
 }
 
 extension String {
-    /// What a participant may call a choice.
+    /// True for a name that a participant may give a choice.
     var isChoiceName: Bool {
         (1...SharedOrderLimits.identifierLengthMax).contains(utf8.count)
             && utf8.allSatisfy { byte in

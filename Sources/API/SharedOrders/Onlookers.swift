@@ -5,10 +5,11 @@ import SharedOrders
 import Synchronization
 import Vocabulary
 
-/// Those who look at a shared order while it changes: each has an open answer, and gets the newest state.
+/// The clients that watch a shared order: each has an open answer and receives the newest state.
 ///
-/// What is changed in this process is told at once. What another server changes is seen by a look at all orders that
-/// somebody looks at here, once in a second: a notice from the database would hold up every commit (platform.md).
+/// Changes in this process are sent at once. Once a second, a query finds the changes that other
+/// servers made to the orders watched here: a notification by the database would hold up every
+/// commit (platform.md).
 final class Onlookers: Sendable {
     private let desk: SharedOrderDesk
     private let registry: Registry
@@ -16,23 +17,23 @@ final class Onlookers: Sendable {
     private let crowds = Mutex<[SharedOrder.ID: Crowd]>([:])
     private let isLooking = Mutex(false)
 
-    /// A conversation of a hundred people with two devices each.
+    /// Enough for a conversation of a hundred people with two devices each.
     static let perOrderMax = 200
     private static let lookEvery = Duration.seconds(1)
 
     private struct Crowd {
         var people: [UInt64: Onlooker] = [:]
         var nextNumber: UInt64 = 1
-        /// The newest version that somebody has told of.
+        /// The newest version that was announced.
         var told: Int64 = 0
         var isReading = false
     }
 
     private struct Onlooker {
         let outflow: Outflow
-        /// What they have: nobody sees an older one after it.
+        /// The version that the client has; it never receives an older one afterwards.
         var version: Int64
-        /// Of the link by which they look.
+        /// The generation of the link with which the client watches.
         let generation: Int
     }
 
@@ -43,9 +44,9 @@ final class Onlookers: Sendable {
         desk.listen { [weak self] order, version in self?.hear(order, version) }
     }
 
-    /// Lets somebody look on; nothing where the order has as many already.
+    /// Adds a client; nil if the order has the maximum number of them already.
     ///
-    /// - Parameter version: what they have seen before.
+    /// - Parameter version: the version that the client has seen before.
     func join(_ token: ShareToken, having version: Int64) -> Outflow? {
         let order = token.order
         let number = crowds.withLock { crowds -> UInt64? in
@@ -72,7 +73,7 @@ final class Onlookers: Sendable {
         }
     }
 
-    /// A newer version was kept; of many that come while one is read, the last is read.
+    /// Handles a newer version. If several arrive during a read, only the newest is read next.
     private func hear(_ order: SharedOrder.ID, _ version: Int64) {
         let reads = crowds.withLock { crowds -> Bool in
             guard var crowd = crowds[order], version > crowd.told else { return false }
@@ -91,7 +92,7 @@ final class Onlookers: Sendable {
             if let view, let merchant = try? await registry.merchant(order.merchant) {
                 show(view, merchant.settings.taxRounding)
             }
-            // Who cannot be read now is looked at again with the next change, or the next second.
+            // If the order cannot be read now, the next change or the next second tries again.
             let seen = view?.order.version ?? .max
             let isDone = crowds.withLock { crowds -> Bool in
                 guard var crowd = crowds[order] else { return true }
@@ -103,16 +104,16 @@ final class Onlookers: Sendable {
         }
     }
 
-    /// Gives a state to all who have an older one; one array for all of them.
+    /// Sends a state to all clients that have an older one; they share one array.
     private func show(_ view: SharedOrderView, _ rounding: Rounding) {
         let event = view.event(rounding)
         let version = view.order.version
-        // Sent under the lock, so that two states do not overtake each other.
+        // Sends under the lock, so that two states cannot overtake each other.
         crowds.withLock { crowds in
             guard var crowd = crowds[view.order.id] else { return }
             for (number, person) in crowd.people where person.version < version {
                 guard person.generation == view.order.generation else {
-                    // Their link was taken back. They leave by the end of their answer.
+                    // The link was revoked, so the client leaves when its answer ends.
                     person.outflow.end()
                     continue
                 }
@@ -123,7 +124,7 @@ final class Onlookers: Sendable {
         }
     }
 
-    /// Somebody has just come: they get what there is, unless they have it.
+    /// Sends a new client the current state, unless it has that already.
     func greet(_ order: SharedOrder.ID) async {
         guard let view = try? await FindSharedOrder(order, now: now())(at: desk),
             let merchant = try? await registry.merchant(order.merchant)
@@ -133,7 +134,7 @@ final class Onlookers: Sendable {
 
     // MARK: Other servers
 
-    /// Looks once in a second as long as anybody looks on.
+    /// Looks for other servers' changes once a second while any client watches.
     private func lookElsewhere() {
         let begins = isLooking.withLock { isLooking -> Bool in
             defer { isLooking = true }
@@ -167,13 +168,14 @@ extension SharedOrderView {
 }
 
 extension Services {
-    /// The states of an order as they come, for who does not want to ask again and again.
+    /// Streams the states of an order to a client that does not want to poll.
     @Sendable func watchShared(_ call: Call) async throws -> Response {
         guard let token = call.sharer?.token else { throw SharedOrderRefusal.notFound }
         let last = call.request.headers["Last-Event-ID"].flatMap(Int64.init) ?? 0
         guard let outflow = onlookers.join(token, having: last) else {
             throw Problem(
-                429, "too_many_streams", "as many look at this order as may: ask for its state",
+                429, "too_many_streams",
+                "too many open streams for this order: poll its state instead",
                 retryAfterSeconds: 30)
         }
         await onlookers.greet(token.order)

@@ -7,7 +7,7 @@ import SharedOrders
 import Synchronization
 import Vocabulary
 
-/// The bubbles of a conversation: what each step says and shows, and what became of it.
+/// Routes for the bubbles of a conversation: each step's text and picture, and whether it was sent.
 extension Services {
     @Sendable func composeMessage(_ call: Call) async throws -> Response {
         let (step, choice, identifier) = try call.read { fields in
@@ -15,7 +15,8 @@ extension Services {
             let choice = fields.string(
                 "choice", maxLength: SharedOrderLimits.identifierLengthMax)
             let identifier = fields.value(
-                "identifier", maxLength: 36, detail: "a UUID, as Messages names a participant",
+                "identifier", maxLength: 36,
+                detail: "a UUID, such as a participant's identifier in Messages",
                 parse: UUID128.init(hyphenated:))
             fields.refuseUnknown()
             return step.map { ($0, choice, identifier) }
@@ -36,7 +37,7 @@ extension Services {
         }.response
     }
 
-    /// Nobody speaks in another's name.
+    /// Refuses another participant's identifier, so that a device cannot speak in another name.
     private func demandOwn(_ identifier: UUID128, of participant: Int, _ call: Call) async throws {
         let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
         let person = view.people.first { $0.number == participant && $0.isPresent }
@@ -44,7 +45,7 @@ extension Services {
         throw Problem.badFields([
             FieldProblem(
                 pointer: "/identifier", code: "invalid_value",
-                detail: "one of yours: join by it first")
+                detail: "not one of your identifiers: join with it first")
         ])
     }
 
@@ -52,7 +53,7 @@ extension Services {
         let state = try call.read { fields in
             let state: SharedMessage.State? = fields.choice("status", required: true)
             if state == .composed {
-                fields.refuse("status", "invalid_value", "a device says what became of it")
+                fields.refuse("status", "invalid_value", "a device cannot report this state")
             }
             fields.refuseUnknown()
             return state
@@ -72,7 +73,7 @@ extension Services {
         }.response
     }
 
-    /// What an `MSMessage` of the step is made of.
+    /// Writes the parts of an `MSMessage` for the step.
     func write(
         bubble step: Bubble.Step, of view: SharedOrderView, by participant: Int,
         _ identifier: UUID128?, _ choice: Choice?, to body: inout Writer, _ call: Call
@@ -103,7 +104,8 @@ extension Services {
 
     // MARK: The picture
 
-    /// The pictures of what was chosen, put together; of one state, whoever asks how often.
+    /// Serves the pictures of the chosen items in one image; each state's image is composed once
+    /// and cached.
     @Sendable func showSharedPicture(_ call: Call) async throws -> Response {
         let view = try await FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders)
         let bytes: [UInt8]
@@ -124,7 +126,8 @@ extension Services {
 }
 
 extension SharedOrderView {
-    /// The pictures of what was chosen most first; of the menu while nothing is.
+    /// The pictures of the chosen items, the most chosen first; those of the menu while nothing is
+    /// chosen.
     fileprivate var pictures: [PictureName] {
         var pieces: [String: Int64] = [:]
         for choice in choices where choice.state == .placed {
@@ -139,7 +142,7 @@ extension SharedOrderView {
     }
 }
 
-/// Pictures of states, as long as others may ask for them: putting one together takes tens of milliseconds.
+/// A cache of the images of states, because composing one takes tens of milliseconds.
 final class SharedPictures: Sendable {
     private struct Key: Hashable {
         let order: SharedOrder.ID
@@ -147,7 +150,7 @@ final class SharedPictures: Sendable {
     }
 
     private let kept = Mutex<[Key: [UInt8]]>([:])
-    /// Of some hundred kilobytes each.
+    /// Each has some hundred kilobytes.
     private static let keptMax = 100
 
     subscript(order: SharedOrder.ID, version: Int64) -> [UInt8]? {

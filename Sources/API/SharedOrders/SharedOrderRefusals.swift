@@ -4,82 +4,98 @@ extension Problem {
     init(_ refusal: SharedOrderRefusal) {
         switch refusal {
         case .notFound:
-            self.init(404, "no_shared_order", "no shared order has this address, or none any more")
+            self.init(404, "no_shared_order", "there is no shared order at this URL")
         case .notParticipant:
             self.init(
                 403, "not_participant",
-                "this credential is of another order, or of somebody who has left: join this one")
-        case .notHost: self.init(403, "not_host", "only the host of the order may do this")
+                "this credential belongs to another order or to a participant who has left: join "
+                    + "this order first"
+            )
+        case .notHost: self.init(403, "not_host", "only the host of the order can do this")
         case .wasRemoved:
             self.init(403, "removed", "the host of the order has removed this participant")
         case .full(let most):
-            self.init(409, "order_full", "the order has its \(most) participants")
+            self.init(
+                409, "order_full", "the order already has the maximum of \(most) participants")
         case .notOpen(let state):
             self.init(409, "shared_order_not_open", Self.reason(state))
         case .changed:
             self.init(
                 409, "version_mismatch",
-                "this was changed since you saw it: sharedOrder is how it stands now")
+                "this has changed since you read it: sharedOrder is its current state")
         case .badChoice(let problems): self = .badFields(problems)
-        case .soldOut: self.init(409, "sold_out", "there are no more so many of this item")
+        case .soldOut: self.init(409, "sold_out", "fewer of this item are left than you want")
         case .overPersonsLimit:
-            self.init(409, "over_person_limit", "this is more than each may choose")
+            self.init(409, "over_person_limit", "this exceeds the limit for each participant")
         case .overTotal:
-            self.init(409, "over_total_limit", "this is more than the order may come to")
+            self.init(409, "over_total_limit", "this exceeds the order's limit for its total")
         case .tooManyChoices(let most):
-            self.init(409, "too_many_choices", "at most \(most) choices are taken")
-        case .noSuchChoice: self.init(404, "no_choice", "there is no such choice")
+            self.init(409, "too_many_choices", "an order can have at most \(most) choices")
+        case .noSuchChoice: self.init(404, "no_choice", "the choice does not exist")
         case .noSuchParticipant:
-            self.init(404, "no_participant", "no such participant takes part")
+            self.init(404, "no_participant", "the order has no such participant")
         case .hostStays:
             self.init(
-                409, "host_stays", "the host leaves when somebody else has taken the role over")
+                409, "host_stays",
+                "the host can leave only after another participant has become the host")
         case .deviceOfAnother:
             self.init(
                 409, "identifier_taken",
-                "a participant has joined by this identifier: show their credential")
+                "another participant has joined with this identifier: send that participant's "
+                    + "credential"
+            )
         case .tooManyDevices:
             self.init(
                 409, "too_many_identifiers",
-                "a participant has at most \(SharedOrderLimits.devicesPerPersonMax) identifiers")
+                "a participant can have at most \(SharedOrderLimits.devicesPerPersonMax) "
+                    + "identifiers"
+            )
         case .unfinished:
             self.init(
                 409, "unfinished_choice",
-                "something that is built together has steps left: take them, or remove it")
+                "an item that several participants build is not finished: take its remaining steps "
+                    + "or remove it"
+            )
         case .nothingToPay:
-            self.init(409, "nothing_to_pay", "nothing was chosen that costs anything")
+            self.init(
+                409, "nothing_to_pay", "the order's total is zero, so there is nothing to pay")
         case .notLocked:
-            self.init(409, "shared_order_not_locked", "lock the order first: then it can be paid")
+            self.init(
+                409, "shared_order_not_locked", "the order must be locked before it can be paid")
         case .nothingToPayForYou:
-            self.init(409, "no_share", "there is no part of this order that is yours to pay")
+            self.init(409, "no_share", "you have no share of this order to pay")
         case .payersNotOffered:
-            self.init(409, "payers_not_offered", "the merchant does not let the order be paid so")
+            self.init(
+                409, "payers_not_offered",
+                "the merchant does not offer this way of paying the order")
         case .badSheet(let problems):
             self.init(
                 409, "no_sheet",
-                "the merchant's settings let no payment sheet be opened for this order",
+                "the merchant's settings do not allow a payment sheet for this order",
                 errors: problems)
         case .alreadyAuthorizing:
             self.init(
-                409, "attempt_in_progress", "a payment of this order is being made; ask again",
+                409, "attempt_in_progress", "a payment of this order is in progress; try again",
                 retryAfterSeconds: 2)
-        case .noSuchMessage: self.init(404, "no_message", "there is no such message of yours")
+        case .noSuchMessage: self.init(404, "no_message", "you have no such message")
         case .messageCanceled:
             self.init(
                 409, "message_canceled",
-                "the message was canceled, and what it brought was dropped: compose another")
+                "the message was canceled and its change was discarded: compose another message")
         case .removedSince:
             self.init(
                 409, "choice_removed",
-                "you have removed it since: send another name in choice to have it once more")
+                "you have removed this choice since: send a different name in choice to add the "
+                    + "item again"
+            )
         case .tooManyMessages:
-            self.init(409, "too_many_messages", "this order has had all the messages it may have")
+            self.init(409, "too_many_messages", "this order has reached its limit of messages")
         case .noFinishedOrder:
             self.init(
                 404, "no_finished_order",
-                "you have taken part in no paid order of this identifier")
+                "you have not taken part in a paid order with this id")
         case .otherCurrency:
-            self.init(409, "other_currency", "what was named then was priced in other money")
+            self.init(409, "other_currency", "the earlier order was in another currency")
         case .erased: self.init(409, "erased", "the order was erased")
         }
     }
@@ -87,10 +103,10 @@ extension Problem {
     private static func reason(_ state: SharedOrder.State) -> String {
         switch state {
         case .open: "the order is open"
-        case .locked: "the order is being paid: nobody chooses just now"
+        case .locked: "the order is locked for payment: choices cannot be changed now"
         case .paid: "the order was paid"
         case .canceled: "the order was canceled"
-        case .expired: "the order's time is over"
+        case .expired: "the order has expired"
         }
     }
 }

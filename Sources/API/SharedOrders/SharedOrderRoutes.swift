@@ -6,7 +6,7 @@ import Postgres
 import SharedOrders
 import Vocabulary
 
-/// Shared orders as a merchant's server starts, reads and ends them.
+/// Routes with which a merchant's server starts, reads and ends shared orders.
 extension Services {
     var sharedOrderRoutes: [Route] {
         let one = "/v1/shared-orders/{sharedOrder}"
@@ -22,7 +22,7 @@ extension Services {
 
     @Sendable private func startSharedOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
-        // Whoever gets the link opens it in Messages, which takes https alone.
+        // The recipients open the link in Messages, which accepts only https.
         _ = try walletAddress(for: call.merchant)
         let (terms, host) = try Call.read(document.root) {
             fields -> (SharedOrderTerms, Newcomer)? in
@@ -38,7 +38,7 @@ extension Services {
         let start = StartSharedOrder(
             SharedOrder.ID(merchant: call.merchant.number, uuid: call.identify()), terms,
             host: host, keys: keys, now: call.now, identify: identify)
-        // What is kept holds no secret: the link and the credential are derived anew, each time.
+        // The stored answer contains no secret: link and credential are derived again each time.
         let response = try await call.once(document) { transaction in
             let order = try start(in: transaction)
             return Answer(201) { writer in
@@ -51,7 +51,7 @@ extension Services {
         return try await withSecrets(response, call)
     }
 
-    /// A bubble would show nothing of an item whose picture is misspelt, and nobody would know why.
+    /// Refuses misspelled pictures: a bubble would show none, and the merchant would not know why.
     private func demandPictures(of menu: Menu, _ merchant: MerchantNumber) async throws {
         let missing = try await MissingPictures(
             Set(menu.items.compactMap(\.picture)), of: merchant)(on: database)
@@ -60,13 +60,14 @@ extension Services {
                 missing.contains(name)
                     ? FieldProblem(
                         pointer: "/menu/\(place)/picture", code: "invalid_value",
-                        detail: "there is no such picture: store it first") : nil
+                        detail: "the picture does not exist: upload it first") : nil
             }
         }
         guard problems.isEmpty else { throw Problem.badFields(problems) }
     }
 
-    /// Nobody would know why those who took part got no pass.
+    /// Refuses a wrong pass type: participants would get no pass, and the merchant would not know
+    /// why.
     private func demandPassType(
         of terms: SharedOrderTerms, _ merchant: MerchantNumber
     ) async throws {
@@ -80,7 +81,7 @@ extension Services {
         throw Problem.badFields([
             FieldProblem(
                 pointer: "/passType", code: "invalid_value",
-                detail: "the id of a pass type of yours that has a template")
+                detail: "the id of one of your pass types that has a template")
         ])
     }
 
@@ -114,7 +115,7 @@ extension Services {
         return response
     }
 
-    /// Where the page of an order is; below this server's public address.
+    /// The URL of an order's page, below this server's public address.
     func sharedAddress(of token: ShareToken) -> String { wallet().url(ofShared: token.text) }
 
     @Sendable private func listSharedOrders(_ call: Call) async throws -> Response {
@@ -163,14 +164,14 @@ extension Services {
 }
 
 extension Services {
-    /// The old link leads nowhere any more, and the answer has the new one.
+    /// Renews the link: the old one stops working, and the answer has the new one.
     @Sendable private func renewSharedLink(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         try await RenewLink(try call.identifier("sharedOrder"), now: call.now)(at: sharedOrders)
         return try await showSharedOrder(call)
     }
 
-    /// Whom it was of is forgotten; what was ordered and paid stays.
+    /// Erases the participants' personal data; what was ordered and paid stays.
     @Sendable private func eraseSharedOrder(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         let erase = EraseSharedOrder(try call.identifier("sharedOrder"), now: call.now)
@@ -180,24 +181,25 @@ extension Services {
 }
 
 extension Newcomer {
-    /// Who comes, as they say.
+    /// Reads a new participant, as they describe themselves.
     init(reading fields: ObjectReader, _ call: Call) {
         self.init(
             call.identify(),
             name: fields.personName("name"),
             device: fields.value(
-                "identifier", maxLength: 36, detail: "a UUID, as Messages names a participant",
+                "identifier", maxLength: 36,
+                detail: "a UUID, such as a participant's identifier in Messages",
                 parse: UUID128.init(hyphenated:)),
             former: fields.value(
                 "formerCredential", maxLength: 160,
-                detail: "your credential of another order of this merchant's",
+                detail: "your credential from another order of this merchant",
                 parse: call.formerCredential))
         fields.refuseUnknown()
     }
 }
 
 extension Call {
-    /// By which somebody is known from another order, of the same merchant.
+    /// The credential by which a person is known from another order of the same merchant.
     fileprivate func formerCredential(_ text: String) -> ParticipantCredential? {
         ParticipantCredential(text, keys: services.keys).flatMap {
             $0.order.merchant == merchant.number && $0.order != sharer?.token.order ? $0 : nil
@@ -206,11 +208,14 @@ extension Call {
 }
 
 extension ObjectReader {
-    /// What somebody calls themselves: letters of any script, and nothing that steers how others are read.
+    /// Reads a person's name: letters of any script, but no characters that change how others are
+    /// read.
     func personName(_ key: StaticString) -> String? {
         guard let text = label(key, maxLength: SharedOrderLimits.nameLengthMax) else { return nil }
         guard text.unicodeScalars.allSatisfy({ !$0.turnsText }) else {
-            refuse(key, "invalid_value", "no characters that turn the direction of text")
+            refuse(
+                key, "invalid_value",
+                "must not contain characters that change the direction of text")
             return nil
         }
         return text
@@ -218,7 +223,8 @@ extension ObjectReader {
 }
 
 extension Unicode.Scalar {
-    /// Whether it changes the direction of what stands beside it (UAX 9): names stand beside others'.
+    /// True if it changes the direction of the text beside it (UAX 9), such as the next person's
+    /// name.
     fileprivate var turnsText: Bool {
         switch value {
         case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true

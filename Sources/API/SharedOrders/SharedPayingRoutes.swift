@@ -6,7 +6,8 @@ import Merchants
 import SharedOrders
 import Vocabulary
 
-/// How a shared order is paid: locked by its host, then by one checkout or by one for each.
+/// Routes for paying a shared order: its host locks it, then one checkout pays, or one for each
+/// person.
 extension Services {
     @Sendable func lockShared(_ call: Call) async throws -> Response {
         let terms = try await sharedOrders.terms(of: try call.sharedOrder)
@@ -45,10 +46,11 @@ extension Services {
         return try await shown(call)
     }
 
-    /// How often a call is repeated when the merchant's settings change under it.
+    /// How often a call is retried when the merchant's settings change while it runs.
     private static let settingsTriesMax = 3
 
-    /// The payer's checkout, as a merchant's server would hand it on: however often it is asked for, the same.
+    /// Opens the payer's checkout, as a merchant's server would hand it on; repeated calls get the
+    /// same one.
     @Sendable func payShare(_ call: Call) async throws -> Response {
         let hash = try call.read { fields in
             let hash = fields.sharedHash()
@@ -80,7 +82,7 @@ extension Services {
         throw Problem.busy
     }
 
-    /// What its buyer's browser may see of a checkout, with the key to it.
+    /// Writes a checkout as its buyer's browser sees it, with its client secret.
     private func shown(_ checkout: Sheet.ID, _ call: Call, status: Int) async throws -> Response {
         let find = FindCheckout(checkout: checkout, generation: nil, language: call.language)
         let found = try await find(on: database, registry: registry, keys: keys)
@@ -98,16 +100,16 @@ extension Services {
 }
 
 extension Call {
-    /// How the sheets of payers are closed.
+    /// Cancels the checkouts of payers.
     var shareSheets: ShareSheets {
         ShareSheets(merchant, language: language, requestID: request.id)
     }
 }
 
 extension ObjectReader {
-    /// Of the choices that were seen: the `hash` of a state.
+    /// Reads the `hash` of the choices that the caller has seen.
     fileprivate func sharedHash() -> [UInt8]? {
-        value("hash", maxLength: 64, required: true, detail: "the hash of the state that was seen")
+        value("hash", maxLength: 64, required: true, detail: "the hash of the state that you read")
         {
             Hex.decode($0).flatMap { $0.count == 32 ? $0 : nil }
         }

@@ -6,7 +6,7 @@ import Passes
 import SharedOrders
 import Vocabulary
 
-/// A shared order as those who hold its link see it, join it and build it.
+/// Routes with which the holders of a link see a shared order, join it and build it.
 extension Services {
     var sharedRoutes: [Route] {
         let order = "/v1/shared/{token}"
@@ -56,7 +56,7 @@ extension Services {
         return try await shown(view, call)
     }
 
-    /// The order as it is after what was done.
+    /// Returns the order after a change.
     func shown(_ call: Call) async throws -> Response {
         try await shown(
             FindSharedOrder(try call.sharedOrder, now: call.now)(at: sharedOrders), call)
@@ -71,7 +71,7 @@ extension Services {
         return response
     }
 
-    /// Where a participant gets their own pass of the order.
+    /// The URL at which a participant gets their own pass of the order.
     private func passURL(
         of view: SharedOrderView, for audience: SharedOrderView.Audience
     ) async throws -> String? {
@@ -182,7 +182,7 @@ extension Services {
             let picks = fields.picks(by: participant, required: true)
             if fields.has("options"), picks.count != 1 {
                 fields.refuse(
-                    "options", picks.isEmpty ? "too_few" : "too_many", "one step at a time")
+                    "options", picks.isEmpty ? "too_few" : "too_many", "send exactly one step")
             }
             fields.refuseUnknown()
             guard let version, let pick = picks.first else {
@@ -220,14 +220,14 @@ extension SharedOrderView {
         return .participant(participant)
     }
 
-    /// What it is known by: a version, what time has made of it, and who looks.
+    /// The entity tag: the version, the state at this moment, and the reader.
     func tag(for call: Call) -> String {
         "\"\(order.version)-\(state.rawValue)-\(call.sharer?.participant ?? 0)\""
     }
 }
 
 extension String {
-    /// Whether a list of entity tags names one, or any (RFC 9110, 13.1.2).
+    /// True if a list of entity tags contains this one, or `*` (RFC 9110, 13.1.2).
     fileprivate func names(_ tag: String) -> Bool {
         split(separator: ",").contains { part in
             var part = part.drop { $0 == " " }
@@ -238,30 +238,33 @@ extension String {
 }
 
 extension Call {
-    /// A number of the path, in its one spelling.
+    /// A number in the path, in its only valid spelling.
     func named(_ parameter: String) -> Int? {
         let text = parameters[parameter]
         return Int(text).flatMap { $0 > 0 && $0 <= Int32.max && String($0) == text ? $0 : nil }
     }
 
-    /// As whom somebody reads who showed a credential: who has left reads as anybody does.
+    /// How the caller sees the order; a participant who has left sees it as any holder of the link
+    /// does.
     func audience(of view: SharedOrderView) -> SharedOrderView.Audience {
         view.audience(sharer?.participant)
     }
 
-    /// The claim of a call whose answer holds a credential: whoever guessed the key would get it, so it is no short one.
+    /// The claim of a call whose answer contains a credential. A caller who guessed the key would
+    /// get the credential, so a short key is refused.
     fileprivate func secretClaim(_ document: Document) throws -> Claim? {
         guard let claim = try claim({ document.root.canonicalBytes() }) else { return nil }
         guard claim.key.utf8.count >= Self.secretKeyBytesMin else {
             throw Problem(
                 400, "invalid_idempotency_key",
-                "this call takes an Idempotency-Key of \(Self.secretKeyBytesMin) characters or more that nobody can guess, such as a random UUID"
+                "send an unguessable Idempotency-Key of at least \(Self.secretKeyBytesMin) "
+                    + "characters, such as a random UUID"
             )
         }
         return claim
     }
 
-    /// 128 bits in base64.
+    /// 128 bits in Base64.
     private static let secretKeyBytesMin = 22
 
     /// The participant's own name for a choice.
@@ -272,7 +275,7 @@ extension Call {
                 throw Problem.badFields([
                     FieldProblem(
                         pointer: "", code: "invalid_value",
-                        detail: "a choice is named by 1 to 64 letters, digits, - and _")
+                        detail: "the name of a choice has 1 to 64 letters, digits, - and _")
                 ])
             }
             return name
@@ -281,19 +284,20 @@ extension Call {
 }
 
 extension ObjectReader {
-    /// The message that brings a choice, where only a sent one counts.
+    /// Reads the message that carries a choice; required if only a sent choice counts.
     func message(where terms: SharedOrderTerms) -> Int? {
         let number = integer("message", in: 1...Int64(Int32.max), required: terms.countsWhenSent)
         if !terms.countsWhenSent, has("message") {
-            refuse("message", "conflict", "in this order a choice counts at once")
+            refuse(
+                "message", "conflict", "in this order choices count immediately, without a message")
         }
         return number.map(Int.init)
     }
 
-    /// Of the choice as it was seen; nothing or 0 where none was.
+    /// The version of the choice that the caller has seen; nil or 0 if it saw no choice.
     fileprivate var version: Int64? { integer("version", in: 0...Int64.max) }
 
-    /// What was picked of groups of options: `{"scoop": ["vanilla"]}`.
+    /// Reads the options picked in each group: `{"scoop": ["vanilla"]}`.
     fileprivate func picks(by participant: Int, required: Bool = false) -> [Choice.Pick] {
         guard let groups = object("options", required: required) else { return [] }
         var picks: [Choice.Pick] = []
@@ -332,10 +336,12 @@ extension Choice.Content {
             ? fields.integer("quantity", in: 1...SharedOrderLimits.quantityMax) : 1
         let picks = fields.picks(by: participant)
         if fields.has("item") == fields.has("name") {
-            fields.refuse("item", "conflict", "either an item of the menu, or a name and a price")
+            fields.refuse(
+                "item", "conflict", "send either an item of the menu, or a name and a price")
         }
         if fields.has("item"), fields.has("price") {
-            fields.refuse("price", "conflict", "what is on the menu has the menu's price")
+            fields.refuse(
+                "price", "conflict", "an item of the menu has the menu's price: omit price")
         }
         fields.refuseUnknown()
         guard let quantity, fields.problems.isEmpty else { return nil }

@@ -39,16 +39,16 @@ extension CartItem: Writable {
 }
 
 extension ObjectReader {
-    /// A balance of the merchant's, its form checked; whether there is one, the verb asks.
+    /// Reads a balance's identifier and checks its form; the caller checks that it exists.
     func balance(_ key: StaticString) -> Balance.ID? {
         value(
-            key, maxLength: 64, detail: "the identifier of a balance, such as bal_…",
+            key, maxLength: 64, detail: "the id of a balance, such as bal_…",
             parse: { Balance.ID($0) })
     }
 
     package func webAddress(_ key: StaticString, required: Bool = false) -> WebAddress? {
         value(
             key, maxLength: WebAddress.lengthMax, required: required,
-            detail: "an absolute https address", parse: WebAddress.init)
+            detail: "an absolute https URL", parse: WebAddress.init)
     }
 }

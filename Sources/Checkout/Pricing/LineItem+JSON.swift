@@ -4,21 +4,21 @@ import Merchants
 import Vocabulary
 
 extension LineItem: Writable {
-    /// How a line stands in a request.
+    /// The part of a request that contains the line.
     enum Role: String {
-        /// In `lineItems`: of any timing, an immediate amount may be negative.
+        /// In `lineItems`: any timing; an immediate amount may be negative.
         case line
-        /// The billing of a later payment has that payment's own timing.
+        /// The billing of a later payment has the timing of that payment.
         case recurring, deferred, automaticReload
     }
 
-    /// `now` is nil for what was accepted once: time has passed since.
+    /// `now` is nil for a request that was accepted earlier: its dates may have passed.
     init?(reading fields: ObjectReader, as role: Role = .line, currency: Currency?, now: Instant?) {
         let label = fields.label("label", maxLength: CheckoutLimits.labelLengthMax, required: true)
         let kind = fields.choice("type", of: Kind.self) ?? .final
         let given = fields.choice("paymentTiming", of: PaymentTiming.self)
         if let given, role != .line, given.rawValue != role.rawValue {
-            fields.refuse("paymentTiming", "invalid_value", "here it is \(role.rawValue)")
+            fields.refuse("paymentTiming", "invalid_value", "must be \(role.rawValue) here")
         }
         let timing = PaymentTiming(rawValue: role.rawValue) ?? given ?? .immediate
         let least = role == .line && timing == .immediate ? -Money.minorUnitsMax : 0
@@ -36,7 +36,7 @@ extension LineItem: Writable {
             creditsBalance: creditsBalance)
     }
 
-    /// Apple's shape; also what is stored.
+    /// Apple's form, which is also the stored one.
     package func write(to writer: inout Writer) {
         writer.object {
             $0.member("label", label)
@@ -67,7 +67,7 @@ extension LineItem: Writable {
 }
 
 extension LineItem.Timing {
-    /// Members of another timing are unknown fields: they would say nothing.
+    /// Members of another timing are unknown fields, because they would have no effect.
     fileprivate init?(
         reading fields: ObjectReader, _ timing: LineItem.PaymentTiming, currency: Currency?,
         now: Instant?
@@ -79,7 +79,7 @@ extension LineItem.Timing {
             let date = fields.instant("deferredPaymentDate", required: true)
             guard let date else { return nil }
             if let now, date <= now {
-                fields.refuse("deferredPaymentDate", "out_of_range", "in the future")
+                fields.refuse("deferredPaymentDate", "out_of_range", "must be in the future")
             }
             self = .deferred(on: date)
         case .automaticReload:
@@ -96,7 +96,9 @@ extension LineItem.Recurrence {
         let start = fields.instant("recurringPaymentStartDate")
         let end = fields.instant("recurringPaymentEndDate")
         if let start, let end, end <= start {
-            fields.refuse("recurringPaymentEndDate", "out_of_range", "after the start")
+            fields.refuse(
+                "recurringPaymentEndDate", "out_of_range", "must be after recurringPaymentStartDate"
+            )
         }
         self.init(
             start: start, end: end,

@@ -1,23 +1,24 @@
 import JSON
 
-/// Why a request has no price as things stand.
+/// Why a request has no price.
 package enum PricingRefusal: Error, Equatable, Sendable {
-    /// Nothing that the merchant offers is delivered there: an error on the buyer's address.
+    /// No shipping method serves the address: an error on the buyer's address.
     case unserviceable
-    /// A sum leaves what money can be: the merchant's request is wrong.
+    /// A sum is outside the range of amounts: the merchant's request is wrong.
     case outOfRange
-    /// Nothing to pay, and the client's version of the sheet cannot show that (below 4).
+    /// The total is zero, which the client's version of the sheet cannot show (below 4).
     case zeroTotalNeedsNewerClient
-    /// The shares of several merchants are more than the whole, which cancels the sheet.
+    /// The shares of several merchants exceed the total, which would cancel the sheet.
     case tokenContextsExceedTotal
-    /// What would be asked of the card is more than the merchant's `maximumAmount`.
+    /// The amount for the card exceeds the merchant's `maximumAmount`.
     case exceedsMaximum
-    /// The processor has no way to write what the card would pay, or takes no amount so large (money.md 3).
+    /// The processor cannot represent the card's amount, or does not accept one so large (money.md
+    /// 3).
     case notChargeable
 }
 
 extension PricingRefusal {
-    /// The same as a problem of the request that is being opened or changed.
+    /// The refusal as a problem of the request that opens or changes the checkout.
     package func problem(in request: CheckoutRequest) -> FieldProblem {
         let goods =
             switch request.basket {
@@ -27,27 +28,30 @@ extension PricingRefusal {
         return switch self {
         case .unserviceable:
             FieldProblem(
-                pointer: "/shippingContact", code: "conflict", detail: "nothing is delivered there")
+                pointer: "/shippingContact", code: "conflict",
+                detail: "no shipping method is available for this address")
         case .outOfRange:
             FieldProblem(
                 pointer: goods, code: "out_of_range",
-                detail: "the sum is above 9007199254740991 in the smallest unit")
+                detail: "the sum exceeds 9007199254740991 in the currency's smallest unit")
         case .zeroTotalNeedsNewerClient:
             FieldProblem(
                 pointer: "/clientVersion", code: "conflict",
-                detail: "a total of zero needs version 4 of Apple Pay JS")
+                detail: "a total of zero requires version 4 of Apple Pay JS")
         case .tokenContextsExceedTotal:
             FieldProblem(
                 pointer: "/multiTokenContexts", code: "conflict",
-                detail: "the amounts together are more than the total")
+                detail: "the sum of the amounts is more than the total")
         case .exceedsMaximum:
             FieldProblem(
                 pointer: "/maximumAmount", code: "conflict",
-                detail: "less than what is asked of the card")
+                detail: "less than the amount to charge to the card")
         case .notChargeable:
             FieldProblem(
                 pointer: goods, code: "not_chargeable",
-                detail: "the processor has no way to write the total, or takes none so large: "
+                detail:
+                    "the processor cannot represent the total, or does not accept one so large: "
+                    + "see "
                     + "docs/processors.md, Amounts")
         }
     }

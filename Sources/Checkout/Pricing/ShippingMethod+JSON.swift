@@ -41,7 +41,8 @@ extension DateComponentsRange: Writable {
         fields.refuseUnknown()
         guard let start, let end else { return nil }
         guard start <= end else {
-            fields.refuse("endDateComponents", "out_of_range", "not before the start")
+            fields.refuse(
+                "endDateComponents", "out_of_range", "must not be before startDateComponents")
             return nil
         }
         self.init(start: start, end: end)
@@ -64,7 +65,7 @@ extension DateComponents: Writable, Comparable {
         fields.refuseUnknown()
         guard let year, let month, let day else { return nil }
         guard let date = CivilDate(year: year, month: Int(month), day: Int(day)) else {
-            fields.refuse("days", "out_of_range", "a day of that month")
+            fields.refuse("days", "out_of_range", "the month does not have this day")
             return nil
         }
         self.init(date, hours: hours.map(Int.init))

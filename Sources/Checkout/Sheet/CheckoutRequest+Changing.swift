@@ -3,10 +3,10 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest {
-    /// The request with what a PATCH changes: the goods, what is offered and held, and the
-    /// merchant's own words. Absent members stay, null takes a member away.
+    /// Applies a PATCH to the request: the goods, the shipping methods, the amounts to authorize,
+    /// and the merchant's own notes. Absent members stay, null removes a member.
     ///
-    /// Whether the checkout may still be changed, and what that costs, is for the verb to say.
+    /// The caller decides if the checkout may still be changed, and prices it again.
     package func changed(by fields: ObjectReader, now: Instant) -> CheckoutRequest? {
         let problems = fields.problems.count
         var new = self
@@ -31,13 +31,17 @@ extension CheckoutRequest {
         return fields.problems.count == problems ? new : nil
     }
 
-    /// What a plan or a later payment charges was agreed, what an invoice asks for is owed, and a share is a part of
-    /// the whole: nothing else is paid there.
+    /// Goods are fixed if the checkout pays for a plan, a later payment, an invoice or a share of
+    /// an order: the buyer agreed to that amount or owes it.
     private func refuseOtherGoods(_ fields: ObjectReader) {
         for key: StaticString in [
             "items", "lineItems", "shippingMethods", "authorizationAmount", "maximumAmount",
         ] where fields.has(key) || fields.isNull(key) {
-            fields.refuse(key, "conflict", "what this checkout is for brings its own")
+            fields.refuse(
+                key, "conflict",
+                "the plan, invoice, later payment or shared order of this checkout determines "
+                    + "this; omit it"
+            )
         }
     }
 }

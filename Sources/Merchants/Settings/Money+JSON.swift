@@ -18,82 +18,85 @@ extension Currency: Writable {
     package func write(to writer: inout Writer) { writer.value(code) }
 }
 
-// These are written out instead of resting on the reader's generic `value`: they are asked for a
-// dozen times in each request, and generic code of another module is not specialised.
+// Written out instead of using the reader's generic `value`: a request calls these about a dozen
+// times, and Swift does not specialize generic code from another module.
 extension ObjectReader {
-    /// An amount of a currency. While the currency is not known only its form is checked.
+    /// Reads an amount in a currency. If the currency is unknown, checks only the syntax.
     package func money(
         _ key: StaticString, in currency: Currency?, required: Bool = false,
         atLeast least: Int64 = 0
     ) -> Money? {
         guard let text = decimal(key, maxLength: 22, required: required) else { return nil }
         if least >= 0, text.utf8.first == UInt8(ascii: "-") {
-            refuse(key, "out_of_range", least > 0 ? "more than nothing" : "not below zero")
+            refuse(
+                key, "out_of_range", least > 0 ? "must be more than zero" : "must not be negative")
             return nil
         }
         guard let currency else { return nil }
         do throws(Money.DecimalProblem) {
             let money = try Money(decimal: text, currency: currency)
             if money.minorUnits >= least { return money }
-            refuse(key, "out_of_range", least > 0 ? "more than nothing" : "not below zero")
+            refuse(
+                key, "out_of_range", least > 0 ? "must be more than zero" : "must not be negative")
         } catch {
             switch error {
             case .notADecimal:
                 refuse(key, "invalid_value", "an amount is a decimal string such as \"10.00\"")
             case .tooManyDecimals(let allowed):
-                refuse(key, "invalid_value", "\(currency.code) has \(allowed) decimals")
+                refuse(key, "invalid_value", "\(currency.code) allows \(allowed) decimals")
             case .outOfRange:
-                refuse(key, "out_of_range", "at most 9007199254740991 in the smallest unit")
+                refuse(
+                    key, "out_of_range", "at most 9007199254740991 in the currency's smallest unit")
             }
         }
         return nil
     }
 
-    /// A moment in RFC 3339.
+    /// Reads a time in RFC 3339.
     package func instant(_ key: StaticString, required: Bool = false) -> Instant? {
         guard let text = string(key, maxLength: 40, required: required) else { return nil }
         if let instant = Instant(rfc3339: text) { return instant }
         refuse(
             key, "invalid_value",
-            "a time is RFC 3339 with a zone, such as 2026-11-21T14:03:09Z")
+            "an RFC 3339 time with a time zone, such as 2026-11-21T14:03:09Z")
         return nil
     }
 
     package func country(_ key: StaticString, required: Bool = false) -> Country? {
         guard let text = string(key, maxLength: 2, required: required) else { return nil }
         if let country = Country(text) { return country }
-        refuse(key, "invalid_value", "a country is two upper-case letters of ISO 3166-1")
+        refuse(key, "invalid_value", "an ISO 3166-1 country code of two upper-case letters")
         return nil
     }
 
     package func currency(_ key: StaticString, required: Bool = false) -> Currency? {
         guard let text = string(key, maxLength: 3, required: required) else { return nil }
         if let currency = Currency(text) { return currency }
-        refuse(key, "invalid_value", "a currency is three upper-case letters of ISO 4217")
+        refuse(key, "invalid_value", "an ISO 4217 currency code of three upper-case letters")
         return nil
     }
 
-    /// Countries without repetition, in the order given.
+    /// Reads countries, without duplicates, in the given order.
     package func countries(_ key: StaticString, minCount: Int = 0) -> [Country]? {
         values(
             key, minCount: minCount, maxCount: 249, maxLength: 2,
-            detail: "a country is two upper-case letters of ISO 3166-1", parse: Country.init
+            detail: "an ISO 3166-1 country code of two upper-case letters", parse: Country.init
         )?.withoutRepetition()
     }
 
-    /// A text that somebody reads: not blank and without control characters.
+    /// Reads a text for people: not blank and without control characters.
     package func label(
         _ key: StaticString, maxLength: Int, required: Bool = false
     ) -> String? {
         guard let text = string(key, maxLength: maxLength, required: required) else { return nil }
         if text.isReadable { return text }
-        refuse(key, "invalid_value", "this must say something and hold no control characters")
+        refuse(key, "invalid_value", "this must not be blank or contain control characters")
         return nil
     }
 }
 
 extension String {
-    /// Printable ASCII is decided by its bytes; the rest asks Unicode.
+    /// Checks ASCII by its bytes, and only asks Unicode about the rest.
     fileprivate var isReadable: Bool {
         var isBlank = true
         for scalar in unicodeScalars {
@@ -111,7 +114,7 @@ extension String {
 }
 
 extension Array where Element: Equatable {
-    /// The first of each, in order; for short lists.
+    /// Removes duplicates and keeps the first of each; for short arrays.
     package func withoutRepetition() -> [Element] {
         var seen: [Element] = []
         for element in self where !seen.contains(element) { seen.append(element) }

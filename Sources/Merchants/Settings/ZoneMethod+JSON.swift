@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension ZoneMethod {
-    /// Amounts are of the zone's currency.
+    /// Amounts are in the zone's currency.
     package init?(reading fields: ObjectReader, currency: Currency?) {
         let identifier = fields.label(
             "identifier", maxLength: SettingsLimits.identifierLengthMax, required: true)
@@ -14,7 +14,7 @@ extension ZoneMethod {
         if let steps, let prices, prices.count == steps.count {
             for index in prices.indices.dropFirst()
             where prices[index].from <= prices[index - 1].from {
-                steps.refuse(index, "invalid_value", "prices begin at ascending values of goods")
+                steps.refuse(index, "invalid_value", "the from values of prices must ascend")
             }
         }
         let window = fields.object("deliveryWindow").flatMap(DeliveryWindow.init(reading:))
@@ -59,7 +59,7 @@ extension DeliveryWindow: Writable {
         fields.refuseUnknown()
         guard let earliest, let latest else { return nil }
         guard earliest <= latest else {
-            fields.refuse("latestDays", "out_of_range", "not before earliestDays")
+            fields.refuse("latestDays", "out_of_range", "must be at least earliestDays")
             return nil
         }
         self.init(earliestDays: Int(earliest), latestDays: Int(latest))

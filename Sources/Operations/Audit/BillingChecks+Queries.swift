@@ -1,15 +1,15 @@
 import Postgres
 import Subscriptions
 
-// What subscriptions owe: each period once, and paid by what its checkout took.
+// Rules for subscriptions: each period is billed once, and the invoice's checkout has paid it.
 
 extension Audit {
     static let billingChecks = [
         AuditCheck(
             "each_period_is_billed_once",
-            "A subscription has one invoice for each period until the one that runs, and no other."
+            "A subscription has exactly one invoice for each period up to the current one."
         ) { scope in
-            // All merchants: whoever's subscription it is.
+            // All merchants: the rule holds for every merchant's subscriptions.
             """
             SELECT s.merchant_id, 'subscription', s.subscription_id, NULL,
                 coalesce(i.count, 0) || ' periods from ' || coalesce(i.first, 0) || ' to '
@@ -25,9 +25,9 @@ extension Audit {
         },
         AuditCheck(
             "paid_invoice_is_its_checkout",
-            "What is paid of an invoice is what its checkout was authorised for, in its currency."
+            "The paid amount of an invoice equals its checkout's authorized amount and currency."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT i.merchant_id, 'invoice', i.invoice_id, NULL, i.currency || ' ' || i.amount,
                 coalesce(c.currency || ' ' || c.authorized, 'a checkout that has paid it')
@@ -40,9 +40,9 @@ extension Audit {
         },
         AuditCheck(
             "running_subscription_goes_on",
-            "A subscription that runs has a date on which it goes on, or an invoice that is owed first."
+            "An active or trialing subscription has a next billing date or an open invoice."
         ) { scope in
-            // All merchants: whoever's subscription it is.
+            // All merchants: the rule holds for every merchant's subscriptions.
             """
             SELECT s.merchant_id, 'subscription', s.subscription_id, NULL, s.state || ' without a date',
                 'a date, or an open invoice'

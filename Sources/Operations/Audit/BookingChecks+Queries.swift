@@ -1,14 +1,15 @@
 import Postgres
 
-// What was captured, given back and disputed, and the same in the books: each exactly once, with
-// exactly its amount, and nothing beside it.
+// Rules for captures, refunds and disputes: the books have each of them exactly once, with exactly
+// its amount, and nothing else.
 
 extension Audit {
     static let bookingChecks = [
         AuditCheck(
-            "capture_is_booked", "Each capture that succeeded is in the books once, and no other."
+            "capture_is_booked",
+            "The ledger has each successful capture exactly once, and no other capture."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             WITH happened AS (
                 SELECT c.merchant_id, c.capture_id AS id, c.currency, c.amount, c.card,
@@ -26,15 +27,17 @@ extension Audit {
             """
         },
         AuditCheck(
-            "refund_is_booked", "Each refund that succeeded is in the books once, and no other."
+            "refund_is_booked",
+            "The ledger has each successful refund exactly once, and no other refund."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             WITH happened AS (
                 SELECT r.merchant_id, r.refund_id AS id, r.currency, r.amount,
                     r.card - r.card * (r.credit = r.amount)::integer AS card,
                     r.amount - r.card + r.card * (r.credit = r.amount)::integer AS credited
-                FROM refunds r WHERE r.state = 'succeeded' AND \(scope.owns("r"))),
+                FROM refunds r
+                WHERE r.state = 'succeeded' AND r.amount > 0 AND \(scope.owns("r"))),
             booked AS (
                 SELECT t.merchant_id, t.transfer_id AS id, t.currency, sum(t.amount) AS amount,
                     coalesce(sum(t.amount) FILTER (WHERE t.to_system = 'processor'), 0) AS card,
@@ -46,7 +49,8 @@ extension Audit {
         },
         AuditCheck(
             "refund_takes_back_once",
-            "A refund takes back what it topped up once, and gives it again when it fails."
+            "A refund debits the balances that it topped up once, and credits them again if it "
+                + "fails."
         ) { scope in
             """
             WITH wanted AS (
@@ -70,11 +74,11 @@ extension Audit {
         },
         AuditCheck(
             "dispute_is_booked",
-            "Each dispute is in the books as opened, and as won or lost once it is, and no other."
+            "The ledger has each dispute's opening and outcome exactly once, and no other dispute."
         ) { scope in
             """
             WITH happened AS (
-                -- What is lost for good does not come from the processor again.
+                -- The uncovered part of a lost dispute does not come back from the processor.
                 SELECT d.merchant_id, d.dispute_id, d.currency, k.kind,
                     d.taken + CASE k.kind WHEN 'dispute_lost' THEN 0 ELSE d.uncovered END AS amount
                 FROM disputes d JOIN (VALUES ('opened', 'dispute_opened'),
@@ -102,8 +106,8 @@ extension Audit {
         },
     ]
 
-    /// What happened beside what is booked of it, by identifier: the amount, what of it went over
-    /// the processor, and what of it went to balances.
+    /// Compares operations with their bookings, by identifier: the amount, the part that the
+    /// processor moved, and the part that went to balances.
     private static func compared(_ subject: Query) -> Query {
         """
         SELECT coalesce(h.merchant_id, b.merchant_id), '\(subject)', coalesce(h.id, b.id), NULL,

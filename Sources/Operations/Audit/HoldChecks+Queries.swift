@@ -1,11 +1,11 @@
 import Postgres
 
-// What is held of balances.
+// Rules for holds on balances.
 
 extension Audit {
     static let holdChecks = [
         AuditCheck(
-            "held_is_its_holds", "What is held of a balance is what its active holds still hold."
+            "held_is_its_holds", "A balance's held amount equals the sum of its active holds."
         ) { scope in
             """
             WITH promised AS (
@@ -23,9 +23,9 @@ extension Audit {
             """
         },
         AuditCheck(
-            "available_at_least_zero", "What is available of a balance is never below zero."
+            "available_at_least_zero", "The available amount of a balance is never negative."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT b.merchant_id, 'balance', b.balance_id, NULL,
                 b.currency || ' ' || b.amount || ', of it ' || b.held || ' held',
@@ -35,7 +35,7 @@ extension Audit {
         },
         AuditCheck(
             "holds_end_with_their_checkout",
-            "A checkout that came to nothing holds no money of a balance."
+            "A canceled, expired or failed checkout holds no money on a balance."
         ) { scope in
             """
             SELECT h.merchant_id, 'hold', h.hold_id, NULL,
@@ -52,9 +52,9 @@ extension Audit {
             """
         },
         AuditCheck(
-            "holds_end_when_they_expire", "A hold whose time is over is not active any more."
+            "holds_end_when_they_expire", "An expired hold is no longer active."
         ) { scope in
-            // All merchants: whoever's money it is, it must come free.
+            // All merchants: every merchant's expired holds must be released.
             """
             SELECT h.merchant_id, 'hold', h.hold_id, NULL,
                 'active, ' || h.currency || ' ' || h.amount - h.captured || ' held',

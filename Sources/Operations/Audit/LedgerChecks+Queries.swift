@@ -1,14 +1,14 @@
 import Balances
 import Postgres
 
-// The books by themselves: transfers, balances, the system's accounts.
+// Rules for the books by themselves: transfers, balances and system accounts.
 
 extension Audit {
     static let ledgerChecks = [
         AuditCheck(
-            "transfer_adds_up", "The entries of a transfer, each at one account, add up to zero."
+            "transfer_adds_up", "The entries of a transfer, each of one account, sum to zero."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT e.merchant_id, 'transfer', e.transfer_id, e.kind || ' ' || e.part,
                 e.currency || ' ' || coalesce(\(atAnAccount)::text, 'at no account'),
@@ -19,9 +19,9 @@ extension Audit {
             """
         },
         AuditCheck(
-            "currency_adds_up", "All entries of a merchant in one currency add up to zero."
+            "currency_adds_up", "All entries of a merchant in one currency sum to zero."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT e.merchant_id, 'sum', NULL::uuid, 'entries in ' || e.currency,
                 e.currency || ' ' || coalesce(\(atAnAccount)::text, 'at no account'),
@@ -32,7 +32,7 @@ extension Audit {
             """
         },
         AuditCheck(
-            "balance_is_its_entries", "A stored balance is what its entries add up to."
+            "balance_is_its_entries", "A stored balance equals the sum of its entries."
         ) { scope in
             """
             WITH moved AS (
@@ -49,14 +49,15 @@ extension Audit {
             WHERE s.amount IS DISTINCT FROM coalesce(m.amount, 0)
             """
         },
-        // In which order a balance's transfers came is not stored, and a clock that was set back would
-        // not know. But they are a way from 0 to what they add up to, each step from where another
-        // ended: then what they began with and what they left are the same amounts, but for the first
-        // and the last. The sums of the amounts' hashes tell, in one pass.
+        // The order of a balance's transfers is not stored, and timestamps fail if a clock was set
+        // back. But the transfers form a path from 0 to their sum, in which each step starts where
+        // another ended. So the amounts before the steps and those after them are the same, except
+        // for the first and the last. Sums of the amounts' hashes check this in one pass.
         AuditCheck(
-            "movements_follow", "Each movement of a balance begins with what another one left."
+            "movements_follow",
+            "Each entry of a balance starts with the amount that the previous one left."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT e.merchant_id, 'balance', e.balance_id, NULL,
                 'movements that do not follow each other',
@@ -69,9 +70,9 @@ extension Audit {
         },
         AuditCheck(
             "system_accounts_on_their_side",
-            "A system's account is on its side of zero, for each merchant and currency."
+            "Each system account has its normal sign, for each merchant and currency."
         ) { scope in
-            // All merchants: the whole of the books is proven.
+            // All merchants: the audit checks all of the books.
             """
             SELECT e.merchant_id, 'sum', NULL::uuid, e.system || ' in ' || e.currency,
                 e.currency || ' ' || sum(e.amount),

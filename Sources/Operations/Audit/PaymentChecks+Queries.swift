@@ -1,14 +1,14 @@
 import Postgres
 
-// What checkouts, their attempts and their holds say of the same money.
+// Rules for checkouts, their attempts and their holds, which must agree about the same money.
 
 extension Audit {
     static let paymentChecks = [
         AuditCheck(
             "captured_at_most_authorized",
-            "What was or is being captured is at most what was authorised."
+            "Finished and pending captures together are at most the authorized amount."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every merchant's payments.
             """
             SELECT t.merchant_id, t.subject, t.object, NULL,
                 t.currency || ' ' || t.captured || ' and ' || t.capturing || ' under way',
@@ -28,9 +28,9 @@ extension Audit {
         },
         AuditCheck(
             "refunded_at_most_captured",
-            "What was or is being given back or is disputed is at most what was captured."
+            "Finished and pending refunds and disputes together are at most the captured amount."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every merchant's payments.
             """
             SELECT t.merchant_id, t.subject, t.object, NULL,
                 t.currency || ' ' || t.refunded || ', ' || t.refunding || ' under way, '
@@ -52,8 +52,9 @@ extension Audit {
         },
         AuditCheck(
             "checkout_is_its_tenders",
-            "What a checkout captured and gave back is what its attempts and holds did, and it "
-                + "authorised what they still may capture."
+            "A checkout's captured, refunded and disputed amounts equal those of its attempts and "
+                + "holds, "
+                + "and its authorized amount is what they can still capture."
         ) { scope in
             """
             WITH tenders AS (
@@ -75,7 +76,7 @@ extension Audit {
             FROM checkouts c LEFT JOIN tenders t ON t.merchant_id = c.merchant_id
                 AND t.checkout_id = c.checkout_id
             CROSS JOIN LATERAL (VALUES
-                -- What was let go of is not authorised any more at the tenders.
+                -- After a void, the tenders are no longer authorized.
                 ('authorized', c.authorized, CASE
                     WHEN c.state IN ('authorized', 'captured', 'refunded')
                     THEN greatest(t.authorized, c.authorized) ELSE c.authorized END),

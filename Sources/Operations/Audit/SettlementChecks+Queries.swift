@@ -1,18 +1,18 @@
 import Postgres
 
-// What checkouts, attempts and holds say they captured and gave back, and the captures, refunds and
-// disputes that did it; also what calls under way have put aside.
+// Rules for captures, refunds and disputes: their sums are the amounts that checkouts, attempts and
+// holds store, including what calls in progress have reserved.
 
 extension Audit {
     static let settlementChecks = [
         AuditCheck(
             "captured_is_its_captures",
-            "What was captured and is being captured is what the captures say, everywhere."
+            "All captured and pending amounts equal the sums of the captures."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every merchant's payments.
             """
             WITH alive AS (
-                -- What an authorisation is raised by for it is not there yet to be put aside.
+                -- An increment in progress is not authorized yet, so it cannot be reserved.
                 SELECT c.*, c.state = 'succeeded' AS is_done,
                     CASE c.state WHEN 'succeeded' THEN 0 ELSE c.increment END AS raise
                 FROM captures c WHERE c.state <> 'failed' AND \(scope.owns("c"))),
@@ -39,9 +39,9 @@ extension Audit {
         },
         AuditCheck(
             "refunded_is_its_refunds",
-            "What was given back and is being given back is what the refunds say, everywhere."
+            "All refunded and pending amounts equal the sums of the refunds."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every merchant's payments.
             """
             WITH alive AS (
                 SELECT r.*, r.state = 'succeeded' AS is_done
@@ -69,9 +69,9 @@ extension Audit {
         },
         AuditCheck(
             "disputed_is_its_disputes",
-            "What a bank has taken back is what the disputes say that are open or lost."
+            "The disputed amount equals the sum of the open and lost disputes."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every merchant's payments.
             """
             WITH alive AS (
                 SELECT d.* FROM disputes d
@@ -92,7 +92,7 @@ extension Audit {
         },
         AuditCheck(
             "disputes_take_what_is_left",
-            "A dispute that is open or lost has taken all of its amount that was left of its charge."
+            "An open or lost dispute has withdrawn all of its amount that was left of the charge."
         ) { scope in
             """
             SELECT d.merchant_id, 'dispute', d.dispute_id, NULL,
@@ -107,7 +107,7 @@ extension Audit {
         },
     ]
 
-    /// What is stored beside the sums of its parts.
+    /// Compares the stored amounts with the sums of their parts.
     private static func compared(_ scope: AuditScope, done: Query, doing: Query) -> Query {
         """
         , sums AS (

@@ -1,14 +1,14 @@
 import Postgres
 
-// What friends have chosen together, what each owes of it, and by what it was paid.
+// Rules for shared orders: the choices, what each participant owes, and the checkouts that paid it.
 
 extension Audit {
     static let sharedChecks = [
         AuditCheck(
             "shared_order_is_its_choices",
-            "A shared order and its participants count what was placed, and what it costs."
+            "The counts and totals of a shared order and its participants match its placed choices."
         ) { scope in
-            // All merchants: whoever's order it is.
+            // All merchants: the rule holds for every merchant's orders.
             """
             WITH placed AS (
                 SELECT c.merchant_id, c.shared_order_id, c.participant, count(*) AS choices,
@@ -34,9 +34,9 @@ extension Audit {
         },
         AuditCheck(
             "shares_are_the_whole",
-            "What is paid of a shared order comes to what its shares were when it was locked."
+            "The shares of a shared order sum to its total at the time when it was locked."
         ) { scope in
-            // All merchants: whoever's order it is.
+            // All merchants: the rule holds for every merchant's orders.
             """
             SELECT s.merchant_id, 'shared_order', s.shared_order_id, NULL,
                 coalesce(sum(s.amount) FILTER (WHERE s.state <> 'let_go'), 0)::text,
@@ -51,9 +51,9 @@ extension Audit {
         },
         AuditCheck(
             "share_is_its_checkout",
-            "A share that was taken is paid by its checkout, and nobody holds money of one that was let go."
+            "A captured share is paid by its checkout, and a released share holds no money."
         ) { scope in
-            // All merchants: whoever's order it is.
+            // All merchants: the rule holds for every merchant's orders.
             """
             SELECT s.merchant_id, 'shared_order', s.shared_order_id,
                 'share ' || s.round || '.' || s.share, s.state || ' ' || s.amount,

@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension CheckOrder {
-    /// How the buyer gets it: each of these by itself.
+    /// Checks each fulfillment: how the buyer gets the order.
     func fulfillments(_ order: ObjectReader) {
         var names: Set<String> = []
         order.array("fulfillments", maxCount: Self.listMax)?.eachObject { fulfillment in
@@ -28,7 +28,7 @@ extension CheckOrder {
                 member, minLength: 1, maxLength: Self.nameMax, required: true)
         else { return }
         if !names.insert(name).inserted {
-            reader.refuse(member, "conflict", "another one has this identifier")
+            reader.refuse(member, "conflict", "another fulfillment has the same identifier")
         }
     }
 
@@ -70,10 +70,10 @@ extension CheckOrder {
         }
     }
 
-    /// As ISO 8601 has it, such as P2D or PT30M.
+    /// Checks an ISO 8601 duration, such as P2D or PT30M.
     private func duration(_ reader: ObjectReader, _ member: StaticString) {
         _ = reader.value(
-            member, maxLength: 64, detail: "a duration as P2D or PT30M",
+            member, maxLength: 64, detail: "an ISO 8601 duration, such as P2D or PT30M",
             parse: { text in
                 text.wholeMatch(
                     of: /P(?=.)(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+S)?)?)/)

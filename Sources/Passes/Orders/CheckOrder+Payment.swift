@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension CheckOrder {
-    /// What was bought, of the whole order or in one of its parcels.
+    /// Checks the items of the order or of one of its fulfillments.
     func lineItems(of reader: ObjectReader) {
         reader.array("lineItems", maxCount: Self.listMax)?.eachObject { item in
             text(item, "title", required: true)
@@ -23,7 +23,8 @@ extension CheckOrder {
         guard let amount = reader.object(member, required: required) else { return }
         _ = amount.decimal("amount", maxLength: 32, required: true)
         _ = amount.value(
-            "currency", maxLength: 3, required: true, detail: "a currency of ISO 4217, in capitals",
+            "currency", maxLength: 3, required: true,
+            detail: "an upper-case ISO 4217 currency code",
             parse: { Currency($0) })
     }
 

@@ -1,13 +1,15 @@
 import JSON
 
-/// What a merchant says of an order: Apple's members of order.json, in the place of what the purchase says.
+/// The values that a merchant sets for an order: members of Apple's order.json that override those
+/// of the purchase.
 extension PassValues {
     package static let ofOrder: [StaticString] = [
         "orderNumber", "status", "statusDescription", "fulfillments", "returns", "returnInfo",
         "barcode", "customer",
     ]
 
-    /// Reads the members of an order over these: what is `null` is the purchase's or the template's again.
+    /// Applies the members of a request to these values; `null` restores the purchase's or the
+    /// template's value.
     package func changed(byOrder reader: ObjectReader) -> PassValues {
         var members: [String: [UInt8]?] = [:]
         for name in Self.ofOrder {
@@ -23,7 +25,7 @@ extension PassValues {
             let largest = members.max { ($0.value?.count ?? 0) < ($1.value?.count ?? 0) }
             reader.problems.add(
                 reader.pointer(to: largest?.key ?? "fulfillments"), "too_long",
-                "all members of an order have \(Self.bytesMax >> 10) KiB at most")
+                "all members of an order can have at most \(Self.bytesMax >> 10) KiB in total")
         }
         return changed
     }

@@ -2,7 +2,7 @@ import Archive
 import JSON
 
 extension PackageFiles {
-    /// Texts that no phone can read, and those that one language has and another lacks.
+    /// Warns about texts that phones cannot read, and about texts that some languages lack.
     var languageWarnings: [FieldProblem] {
         let strings = files.filter { $0.path.hasSuffix(".lproj/" + kind.strings) }
             .map { (path: $0.path, strings: PassStrings($0.bytes)) }
@@ -12,7 +12,8 @@ extension PackageFiles {
                 return FieldProblem(
                     pointer: "", code: "unreadable",
                     detail:
-                        "\(path) cannot be read: lines as \"key\" = \"text\"; in UTF-8, or in UTF-16 with its mark"
+                        "\(path) cannot be read: it must have lines such as \"key\" = \"text\"; in "
+                        + "UTF-8, or in UTF-16 with a byte order mark"
                 )
             }
             let missing = all.subtracting(strings.keys).count
@@ -20,7 +21,7 @@ extension PackageFiles {
                 ? nil
                 : FieldProblem(
                     pointer: "", code: "untranslated",
-                    detail: "\(path): \(missing) texts of other languages are missing")
+                    detail: "\(path): \(missing) texts that other languages have are missing")
         }
     }
 }

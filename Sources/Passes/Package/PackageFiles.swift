@@ -2,33 +2,33 @@ import Archive
 import JSON
 import Vocabulary
 
-/// The files of a package before it is signed: each name once, in the order of their bytes.
+/// The files of an unsigned package: unique names, in the order of their bytes.
 package struct PackageFiles: Sendable {
     package let kind: PackageKind
     package let files: [Zip.File]
 
-    /// As many as nobody needs: a pass has a dozen for each language.
+    /// More than needed: a pass has a dozen files per language.
     package static let filesMax = 500
-    /// Of either kind.
+    /// The limit of the kind with the larger one.
     package static let bytesMax = PackageKind.pass.bytesMax
 
-    /// Of pass.json or order.json: a whole one has a few thousand.
+    /// Limit for pass.json or order.json; a complete one has a few thousand bytes.
     package static let documentBytesMax = 256 << 10
 
     package enum Fault: Error, Hashable, Sendable {
         case badName(String, PackagePath.Fault)
-        /// Two files have names that are one where capitals are not told apart.
+        /// Two names are equal, or differ only in case.
         case twice(String)
         case tooMany
         case tooLarge
-        /// `pass.json` or `order.json`.
+        /// `pass.json` or `order.json` is missing.
         case noDocument
         case documentTooLarge
-        /// Wallet refuses a pass without one.
+        /// Wallet refuses passes without an icon.
         case noIcon
     }
 
-    /// All that is wrong is told at once.
+    /// Throws all faults at once.
     package init(_ files: [Zip.File], of kind: PackageKind) throws(Faults) {
         let files = files.filter { !PackagePath.isLitter($0.path) }
         var faults: [Fault] = []
@@ -60,21 +60,23 @@ package struct PackageFiles: Sendable {
 
     package struct Faults: Error, Hashable, Sendable { package let all: [Fault] }
 
-    /// What is in one of them.
+    /// Returns the bytes of a file, or nil if the package lacks it.
     package subscript(path: String) -> [UInt8]? { files.first { $0.path == path }?.bytes }
 
-    /// What a phone takes and does not show.
+    /// Problems that do not prevent a phone from accepting the package, but from showing parts of
+    /// it.
     package var warnings: [FieldProblem] { pictureWarnings + languageWarnings }
 
-    /// Pictures that are none: a phone leaves them out.
+    /// Files that are not valid pictures: phones omit them.
     private var pictureWarnings: [FieldProblem] {
         files.filter { $0.path.hasSuffix(".png") && !Self.isPicture($0.bytes) }.map {
             FieldProblem(
-                pointer: "", code: "not_shown", detail: "\($0.path) does not begin as a PNG does")
+                pointer: "", code: "not_shown", detail: "\($0.path) is not a PNG file")
         }
     }
 
-    /// Whether bytes begin as those of a PNG (its specification, 5.2), as far as there are any.
+    /// Returns whether bytes begin like a PNG (its specification, 5.2); compares only the bytes
+    /// there are.
     private static func isPicture(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         return !bytes.isEmpty && mark.starts(with: bytes.prefix(mark.count))
@@ -86,21 +88,23 @@ package struct PackageFiles: Sendable {
 }
 
 extension PackageFiles.Fault {
-    /// For whoever brought the files.
+    /// For the sender of the files.
     package func explanation(of kind: PackageKind) -> String {
         switch self {
         case .badName(let path, let fault): "\(shown(path)): \(fault.explanation)"
-        case .twice(let path): "\(shown(path)): it is there twice, or only capitals differ"
-        case .tooMany: "a package has \(PackageFiles.filesMax) files at most"
-        case .tooLarge: "all files of it together have \(kind.bytesMax) bytes at most"
+        case .twice(let path):
+            "\(shown(path)): this path appears twice, or differs from another only in upper and "
+                + "lower case"
+        case .tooMany: "a package can have at most \(PackageFiles.filesMax) files"
+        case .tooLarge: "all files of the package can have at most \(kind.bytesMax) bytes in total"
         case .noDocument: "\(kind.document) is missing"
         case .documentTooLarge:
-            "\(kind.document) has \(PackageFiles.documentBytesMax >> 10) KiB at most"
-        case .noIcon: "icon.png is missing or no PNG: Wallet refuses a pass without one"
+            "\(kind.document) can have at most \(PackageFiles.documentBytesMax >> 10) KiB"
+        case .noIcon: "icon.png is missing or not a PNG: Wallet rejects a pass without it"
         }
     }
 
-    /// A name that was refused may steer a terminal.
+    /// A refused name may contain terminal control sequences.
     private func shown(_ path: String) -> String {
         String(path.prefix(60)).visible
     }

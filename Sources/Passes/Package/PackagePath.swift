@@ -1,23 +1,27 @@
 import Vocabulary
 
-/// The name of a file in a package: in its root, or in the folder of a language. A rule without a file system.
+/// The path of a file in a package: in the root, or in a language's folder. A rule without a file
+/// system.
 package enum PackagePath {
-    /// A name is 255 bytes at most wherever it is unpacked.
+    /// A common file name limit on the systems that unpack the package.
     static let bytesMax = 255
 
     package enum Fault: Error, Hashable, Sendable {
         case empty, tooLong
-        /// It leads out of the package or around in it: `..`, `.`, a slash at its begin or end, a backslash.
+        /// The path leads outside the package, or is not canonical: `..`, `.`, a slash at either
+        /// end, a backslash.
         case leadsElsewhere
-        /// It has a character that no file of Apple's has: what steers a terminal, or a colon.
+        /// The path contains a character that Apple's files never have: a terminal control
+        /// character or a colon.
         case badCharacter
-        /// It lies in another folder than `LANGUAGE.lproj`.
+        /// The file is in another folder than `LANGUAGE.lproj`.
         case otherFolder
-        /// `manifest.json` and `signature` are made here.
+        /// The server creates `manifest.json` and `signature` itself.
         case ours
     }
 
-    /// Letters are looked at byte by byte: to whoever unpacks it a slash is one whatever mark stands behind it.
+    /// Checks bytes instead of characters: programs that unpack the file treat a slash as a
+    /// separator even if a combining mark follows.
     package static func fault(of path: String) -> Fault? {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty else { return .empty }
@@ -33,7 +37,7 @@ package enum PackagePath {
         else { return .leadsElsewhere }
         switch parts.count {
         case 1:
-            // A file system that knows no capitals would take one for the other.
+            // A case-insensitive file system would confuse the two.
             let name = path.lowercased()
             return name == PackageKind.manifest || name == PackageKind.signature ? .ours : nil
         case 2: return isLanguage(parts[0]) ? nil : .otherFolder
@@ -41,7 +45,7 @@ package enum PackagePath {
         }
     }
 
-    /// Such as `fr.lproj` and `zh-Hans.lproj`.
+    /// Matches folders such as `fr.lproj` and `zh-Hans.lproj`.
     private static func isLanguage(_ folder: ArraySlice<UInt8>) -> Bool {
         let ending = Array(".lproj".utf8)
         guard folder.count > ending.count, folder.suffix(ending.count).elementsEqual(ending) else {
@@ -56,7 +60,7 @@ package enum PackagePath {
             }
     }
 
-    /// What a Mac leaves in folders, and is no part of a pass.
+    /// Files that macOS adds to folders and archives, which are not part of a pass.
     package static func isLitter(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return parts.first == "__MACOSX"
@@ -65,15 +69,17 @@ package enum PackagePath {
 }
 
 extension PackagePath.Fault {
-    /// For whoever named the file.
+    /// For the sender of the file.
     package var explanation: String {
         switch self {
-        case .empty: "a file needs a name"
-        case .tooLong: "a name has \(PackagePath.bytesMax) bytes at most"
-        case .leadsElsewhere: "a name leads to one place: no `..`, `.` or `\\`, no slash at an end"
-        case .badCharacter: "a name has no control characters and no colon"
-        case .otherFolder: "a file is in the root, or in a folder such as `fr.lproj`"
-        case .ours: "`manifest.json` and `signature` are made when the package is signed"
+        case .empty: "a file must have a name"
+        case .tooLong: "a path can have at most \(PackagePath.bytesMax) bytes"
+        case .leadsElsewhere:
+            "a path must not contain `..`, `.` or `\\`, or begin or end with a slash"
+        case .badCharacter: "a path must not contain control characters or colons"
+        case .otherFolder: "a file must be in the root folder or in a folder such as `fr.lproj`"
+        case .ours:
+            "`manifest.json` and `signature` are created when the package is signed: leave them out"
         }
     }
 }

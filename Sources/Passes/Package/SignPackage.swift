@@ -2,13 +2,14 @@ import Archive
 import Credentials
 import Crypto
 
-/// Makes the file that a phone takes: all files, their manifest, and its signature, packed without a folder around.
+/// Creates the package for a phone: all files, their manifest and its signature, in a ZIP archive
+/// without an enclosing folder.
 package struct SignPackage: Sendable {
     package let identity: SigningIdentity
 
     package init(by identity: SigningIdentity) { self.identity = identity }
 
-    /// - Parameter seconds: since 1970; under the signature, and on the files.
+    /// - Parameter seconds: since 1970; the signing time, and the time of the files.
     package func callAsFunction(_ package: PackageFiles, at seconds: Int64) -> [UInt8] {
         let manifest = Manifest.write(package.files, of: package.kind)
         let signature = identity.signature(over: manifest, at: seconds)
@@ -21,12 +22,12 @@ package struct SignPackage: Sendable {
 }
 
 extension SigningIdentity {
-    /// Detached, with the intermediate beside the signer's certificate.
+    /// A detached signature that includes the signer's certificate and the intermediate.
     func signature(over content: [UInt8], at seconds: Int64) -> [UInt8] {
         guard
             let signature = DetachedSignature.sign(
                 content, by: certificate, key, with: [intermediate], at: seconds)
-        else { preconditionFailure("an identity that was examined does not sign") }
+        else { preconditionFailure("a verified identity cannot sign") }
         return signature
     }
 }

@@ -1,17 +1,19 @@
 import Crypto
 
-/// What a phone wants signed by the pass type's certificate, to know that its call was heard by whoever made the pass.
+/// A text that a phone wants signed with the pass type's certificate, as proof that the issuer
+/// received its request.
 ///
-/// That certificate signs the manifests of packages as well, and what is signed here is whatever a phone says: a manifest is an object of JSON, so that
-/// a token without a brace is none, in whatever encoding (docs/decisions/0029).
+/// The same certificate signs the manifests of packages, and the phone chooses the text. A manifest
+/// is a JSON object, so a token without braces can never be one, in any encoding
+/// (docs/decisions/0029).
 package struct PersonalizationToken: Equatable, Sendable {
     package let bytes: [UInt8]
 
-    /// Apple does not say how long they are; all of a call fits into a few kilobytes.
+    /// Apple does not document a maximum; whole requests fit into a few kilobytes.
     package static let lengthMax = 4_096
-    package static let form = "visible characters of ASCII, without braces"
+    package static let form = "visible ASCII characters, without braces"
 
-    /// Nothing when it could be something else that the certificate signs.
+    /// Returns nil if the text could be something else that the certificate signs.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard 1...Self.lengthMax ~= bytes.count,

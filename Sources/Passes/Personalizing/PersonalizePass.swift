@@ -4,7 +4,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Keeps what a buyer has told of themselves, once: the pass goes without the form from then on, and its phones hear of it.
+/// Stores the data that a buyer entered, once: the pass then no longer contains the form, and its
+/// phones are notified.
 package struct PersonalizePass: Sendable {
     package let pass: Pass.ID
     package let token: PersonalizationToken
@@ -33,14 +34,14 @@ package struct PersonalizePass: Sendable {
         guard var held = found.held, let wrapped: [UInt8] = try row.get("data_key") else {
             throw PassesRefusal.erased
         }
-        // Nothing is kept any more of who was erased a moment ago.
+        // The server stores no data of a customer who was just erased.
         if let customer = found.customer,
             try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
         {
             throw PassesRefusal.erased
         }
         if let known = held.personalization {
-            // Whoever else has a copy of the file does not write over it.
+            // The holder of another copy of the package cannot overwrite the data.
             guard known.tokenDigest == token.digest || known.isTold(by: told) else {
                 throw PassesRefusal.personalized
             }
@@ -60,7 +61,7 @@ package struct PersonalizePass: Sendable {
         }
     }
 
-    /// Of what was told what the template asks for: all of it, and no more.
+    /// Returns exactly the data that the template asks for; throws if any is missing.
     private func asked(
         of type: PassType.ID, in transaction: Transaction
     ) throws -> [Personalization.Member: String] {
@@ -70,7 +71,8 @@ package struct PersonalizePass: Sendable {
         else { throw PassesRefusal.notPersonalizable }
         let members = Set(form.fields.flatMap(\.members))
         let asked = told.filter { members.contains($0.key) && !$0.value.isEmpty }
-        // Wallet takes no form that is not whole, and what came later would find the pass taken.
+        // Wallet does not send incomplete forms; accepting one would lock out a later, complete
+        // one.
         let missing = PersonalizationField.allCases.filter {
             form.fields.contains($0) && !$0.isTold(by: asked)
         }
@@ -79,7 +81,7 @@ package struct PersonalizePass: Sendable {
                 missing.map {
                     FieldProblem(
                         pointer: "/requiredPersonalizationInfo/" + $0.place, code: "required",
-                        detail: "the pass asks for it")
+                        detail: "the pass requires this field")
                 })
         }
         return asked

@@ -1,13 +1,13 @@
 import JSON
 import Vocabulary
 
-/// A shared order whose row is locked, with what some of its participants have chosen, and the rules of
-/// what may become of it. Pure: nothing is read or written here.
+/// A shared order whose row is locked, with the choices of some participants and the rules of every
+/// change. Pure: it neither reads nor writes the database.
 struct HeldOrder {
     var order: SharedOrder
     let terms: SharedOrderTerms
     let now: Instant
-    /// Of those who ask, and whose choices they change.
+    /// The callers, and the participants whose choices they change.
     var participants: [Int: Participant] = [:]
     var choices: [Key: Choice] = [:]
     private(set) var changedChoices: Set<Key> = []
@@ -24,16 +24,17 @@ struct HeldOrder {
         self.now = now
     }
 
-    /// Whether the row of the order itself is to be written, whatever became of its choices.
+    /// True if the order's own row must be written even if no choice changed.
     var isTouched = false
 
-    /// Counts a change that everybody may see.
+    /// Counts a change that all participants may see.
     mutating func touch() {
         order.version += 1
         isTouched = true
     }
 
-    /// Lets others choose again; what was begun to be paid is of an earlier round now.
+    /// Opens the order for choices again; payments that were started belong to an earlier round
+    /// from now on.
     mutating func reopen() {
         order.state = .open
         order.payers = nil
@@ -61,9 +62,9 @@ struct HeldOrder {
         guard number == order.host else { throw .notHost }
     }
 
-    /// Does what is wished, or says why not and changes nothing.
+    /// Applies a requested change, or throws a refusal and changes nothing.
     ///
-    /// - Returns: the choice as it is now.
+    /// - Returns: the choice after the change.
     mutating func apply(_ wish: ChoiceWish) throws(SharedOrderRefusal) -> Choice {
         try demandOpen()
         try demandPresent(wish.participant)
@@ -78,7 +79,7 @@ struct HeldOrder {
             return try place(content, isWhole: true, wish, key, old)
         case .remove:
             guard var choice = old else { throw .noSuchChoice }
-            // Repeated it changes nothing.
+            // A repeated call changes nothing.
             if choice.state == .removed { return choice }
             if let version = wish.version, version != choice.version { throw .changed }
             if terms.countsWhenSent, choice.state == .placed {
@@ -132,17 +133,18 @@ struct HeldOrder {
         return try store(choice, was: old)
     }
 
-    /// Nothing else would ever make it count.
+    /// Requires a message: in an order whose choices count when sent, nothing else can make the
+    /// choice count.
     private func demandMessage(_ wish: ChoiceWish) throws(SharedOrderRefusal) {
         guard wish.message == nil else { return }
         throw .badChoice([
             .init(
                 pointer: "/message", code: "required",
-                detail: "in this order a choice counts when its message was sent: name it")
+                detail: "required: in this order a choice counts only once its message is sent")
         ])
     }
 
-    /// Who begins something that is built together takes its first step, and leaves the others to all.
+    /// The participant who starts an item that several people build takes only its first step.
     private func demandOneStep(
         _ content: Choice.Content, of participant: Int
     ) throws(SharedOrderRefusal) {
@@ -157,7 +159,8 @@ struct HeldOrder {
             .init(
                 pointer: "/options", code: "conflict",
                 detail:
-                    "this is built together: it begins with \(first.id), and each step is a call"
+                    "a joint item starts with only \(first.id); send each further step in a call "
+                    + "of its own"
             )
         ])
     }
@@ -166,7 +169,8 @@ struct HeldOrder {
         _ pick: Choice.Pick, _ wish: ChoiceWish, _ choice: inout Choice
     ) throws(SharedOrderRefusal) -> Choice {
         let old = choice
-        // The one who was second sees what the first has made of it.
+        // If two participants take the same step, the second one gets `changed` and must look at
+        // the first one's step.
         guard wish.version == choice.version else {
             if choice.content.picks.last == pick { return choice }
             throw .changed
@@ -177,7 +181,8 @@ struct HeldOrder {
         guard next.id == pick.group else {
             throw .badChoice([
                 .init(
-                    pointer: "/options", code: "conflict", detail: "the next step is \(next.id)")
+                    pointer: "/options", code: "conflict",
+                    detail: "the next step must be \(next.id)")
             ])
         }
         choice.content.picks.append(pick)
@@ -185,9 +190,9 @@ struct HeldOrder {
         return try store(choice, was: old)
     }
 
-    // MARK: What was staged
+    // MARK: Staged choices
 
-    /// What a message brings counts from now on, or all of it is dropped.
+    /// Applies all choices of a sent message, or none of them.
     mutating func send(_ message: Int) throws(SharedOrderRefusal) {
         try demandOpen()
         for (_, old) in choices.sorted(by: { $0.key.name < $1.key.name })
@@ -207,7 +212,7 @@ struct HeldOrder {
         }
     }
 
-    /// What a message would have brought is no more.
+    /// Drops the pending choices of a message that will not be sent.
     mutating func drop(_ message: Int) {
         for (key, old) in choices where old.message == message {
             var choice = old
@@ -221,7 +226,7 @@ struct HeldOrder {
         }
     }
 
-    /// Everything of a participant's is taken back.
+    /// Removes all choices of a participant.
     mutating func removeAll(of participant: Int) {
         for old in choices.values where old.participant == participant && old.state != .removed {
             var choice = old
@@ -244,7 +249,7 @@ struct HeldOrder {
         return count(new, was: old)
     }
 
-    /// Counts it, after which nothing may fail.
+    /// Counts the change in all totals. Nothing may fail after this.
     @discardableResult
     private mutating func count(_ new: Choice, was old: Choice?) -> Choice {
         var choice = new
@@ -270,14 +275,14 @@ struct HeldOrder {
     }
 
     private func demandFewChoices(of participant: Int) throws(SharedOrderRefusal) {
-        // What was removed counts, too: its names are kept.
+        // Removed choices count as well, because their names stay in use.
         let own = choices.values.count { $0.participant == participant }
         guard own < 2 * SharedOrderLimits.choicesPerPersonMax else {
             throw .tooManyChoices(SharedOrderLimits.choicesPerPersonMax)
         }
     }
 
-    /// Whether the limits let it in, where it takes the place of what was there.
+    /// Checks stock and limits for a choice that replaces `old`.
     private func demandRoom(
         for content: Choice.Content, _ price: Int64, of owner: Int, beside old: Choice?
     ) throws(SharedOrderRefusal) {
@@ -294,7 +299,8 @@ struct HeldOrder {
                 (order.choices, SharedOrderLimits.choicesMax),
             ] where count >= most { throw .tooManyChoices(most) }
         }
-        // Both are below what a double counts exactly, so their sum does not overflow.
+        // Both are below 2^53, the limit up to which a double is exact, so their sum does not
+        // overflow.
         let more = price * content.quantity - (old?.amount ?? 0)
         if let most = terms.perPersonMax, participant.total + more > most.minorUnits {
             throw .overPersonsLimit

@@ -2,9 +2,10 @@ import JSON
 import Vocabulary
 
 extension Menu {
-    /// What one piece costs, or everything that is wrong with what was chosen.
+    /// Returns the price of one piece, or throws all problems of the choice.
     ///
-    /// What is built together may lack its later groups, but not have one before those that come first.
+    /// An item that several people build may lack its last groups, but no group before one that was
+    /// picked.
     func price(
         of content: Choice.Content, in currency: Currency, isWhole: Bool = false
     ) throws(SharedOrderRefusal) -> Int64 {
@@ -16,7 +17,7 @@ extension Menu {
             if let place = place(of: id) {
                 price = items[place].price(of: content, problems, isWhole: isWhole)
             } else {
-                problems.add("/item", "not_on_menu", "there is no such item on the menu")
+                problems.add("/item", "not_on_menu", "the menu does not have this item")
             }
         }
         guard problems.isEmpty, let price,
@@ -24,7 +25,9 @@ extension Menu {
             price * content.quantity <= Money.minorUnitsMax
         else {
             if problems.isEmpty {
-                problems.add("/quantity", "out_of_range", "together this costs too much to count")
+                problems.add(
+                    "/quantity", "out_of_range",
+                    "the price for this quantity exceeds the largest possible amount")
             }
             throw .badChoice(problems.all)
         }
@@ -35,14 +38,15 @@ extension Menu {
         free given: Money, _ content: Choice.Content, _ problems: Problems
     ) -> Int64? {
         guard let freeItemMaximum else {
-            problems.add("/name", "not_on_menu", "this order takes what is on its menu")
+            problems.add("/name", "not_on_menu", "this order accepts only items of its menu")
             return nil
         }
         if given.minorUnits > freeItemMaximum.minorUnits {
             problems.add("/price", "out_of_range", "at most \(freeItemMaximum.decimal)")
         }
         if !content.picks.isEmpty {
-            problems.add("/options", "not_on_menu", "what is named freely has no options")
+            problems.add(
+                "/options", "not_on_menu", "an item that is not on the menu cannot have options")
         }
         return given.minorUnits
     }
@@ -56,7 +60,7 @@ extension MenuItem {
         for pick in content.picks where !groups.contains(where: { $0.id == pick.group }) {
             problems.add(
                 "/options/" + Pointer.escape(pick.group), "not_on_menu",
-                "the item has no such options")
+                "the item does not have this option group")
         }
         var isComplete = true
         for group in groups {
@@ -67,17 +71,17 @@ extension MenuItem {
                 continue
             }
             if pick != nil, !isComplete {
-                problems.add(pointer, "conflict", "another step comes before this one")
+                problems.add(pointer, "conflict", "an earlier step is missing")
             }
             let options = pick?.options ?? []
             if options.count < group.minimum || options.count > group.maximum {
                 problems.add(
                     pointer, options.count < group.minimum ? "too_few" : "too_many",
-                    "between \(group.minimum) and \(group.maximum) of these")
+                    "choose between \(group.minimum) and \(group.maximum) of these")
             }
             for option in options {
                 guard let option = group.options.first(where: { $0.id == option }) else {
-                    problems.add(pointer, "not_on_menu", "there is no such option")
+                    problems.add(pointer, "not_on_menu", "the option does not exist")
                     continue
                 }
                 let (more, overflow) = sum.addingReportingOverflow(option.price.minorUnits)
@@ -88,7 +92,7 @@ extension MenuItem {
         return sum
     }
 
-    /// The group that is to be picked of next, of something that is built together.
+    /// The next group to pick from, of an item that several people build.
     package func nextStep(of content: Choice.Content) -> OptionGroup? {
         guard isJoint else { return nil }
         return groups.first { group in !content.picks.contains { $0.group == group.id } }

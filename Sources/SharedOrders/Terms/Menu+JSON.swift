@@ -13,7 +13,7 @@ extension Menu {
         let maximum = free?.money("maximumPrice", in: currency, required: true, atLeast: 1)
         free?.refuseUnknown()
         if array == nil, !fields.has("menu"), free == nil, !fields.has("freeItems") {
-            fields.refuse("menu", "required", "a menu, or freeItems")
+            fields.refuse("menu", "required", "send menu, freeItems or both")
         }
         guard array.map({ $0.count == items.count }) ?? true else { return nil }
         self.init(items: items, freeItemMaximum: maximum)
@@ -42,7 +42,7 @@ extension MenuItem: Writable {
         if let array, groups.count == array.count { array.refuseRepeated(groups.map(\.id)) }
         let isJoint = fields.bool("joint") ?? false
         if isJoint, groups.count < 2 {
-            fields.refuse("options", "too_few", "what is built together has two steps or more")
+            fields.refuse("options", "too_few", "a joint item must have at least two steps")
         }
         fields.refuseUnknown()
         guard let id, let name, let price else { return nil }
@@ -74,7 +74,7 @@ extension OptionGroup: Writable {
         let minimum = fields.integer("minimum", in: 0...most) ?? 0
         let maximum = fields.integer("maximum", in: 1...most) ?? max(1, minimum)
         if minimum > maximum {
-            fields.refuse("maximum", "out_of_range", "no fewer than the minimum")
+            fields.refuse("maximum", "out_of_range", "must be at least minimum")
         }
         let array = fields.array(
             "choices", minCount: 1, maxCount: SharedOrderLimits.optionsMax, required: true)
@@ -118,11 +118,11 @@ extension MenuOption: Writable {
 }
 
 extension ObjectReader {
-    /// A name of the merchant's own, which stands in addresses and members.
+    /// An identifier of the merchant's own, which may appear in URLs and JSON members.
     func plainName(_ key: StaticString, required: Bool = true) -> String? {
         value(
             key, maxLength: SharedOrderLimits.identifierLengthMax, required: required,
-            detail: "letters, digits, and . _ - between them"
+            detail: "letters, digits, ., _ and -"
         ) { text in
             let isPlain = text.utf8.allSatisfy { byte in
                 let letter = byte | 0x20
@@ -136,11 +136,11 @@ extension ObjectReader {
 }
 
 extension ArrayReader {
-    /// Those whose name another has before them.
+    /// Refuses each name that appeared before.
     func refuseRepeated(_ names: [String]) {
         var seen: Set<String> = []
         for (index, name) in names.enumerated() where !seen.insert(name).inserted {
-            refuse(index, "id", "duplicate", "another has this id before it")
+            refuse(index, "id", "duplicate", "an earlier element already has this id")
         }
     }
 }

@@ -3,10 +3,12 @@ import Merchants
 import Vocabulary
 
 extension SharedOrderTerms {
-    /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
+    /// Reads terms from a merchant's request or from the database, and collects all problems with
+    /// their pointers.
     ///
-    /// - Parameter now: the deadline lies ahead of it; nil for what was accepted once.
-    /// - Parameter home: where the merchant does business; a sheet names a country.
+    /// - Parameter now: the deadline must lie after it; nil for stored terms, which were checked
+    ///   before.
+    /// - Parameter home: the merchant's country; without one, the request must name a country.
     package init?(reading fields: ObjectReader, now: Instant?, home: Country? = nil) {
         let before = fields.problems.count
         let title = fields.label(
@@ -36,7 +38,8 @@ extension SharedOrderTerms {
             let life = deadline.seconds(since: now)
             let range = SharedOrderLimits.lifeSecondsMin...SharedOrderLimits.lifeSecondsMax
             if !range.contains(life) {
-                fields.refuse("deadlineAt", "out_of_range", "between a minute and 30 days ahead")
+                fields.refuse(
+                    "deadlineAt", "out_of_range", "must be between one minute and 30 days from now")
             }
         }
         guard fields.problems.count == before, let title, let currency, let menu,
@@ -49,7 +52,7 @@ extension SharedOrderTerms {
         deadlineAt = deadline
     }
 
-    /// - Parameter all: whether with what only the merchant sees.
+    /// - Parameter all: true to include the members that only the merchant may see.
     package func write(membersTo writer: inout Writer, all: Bool = true) {
         writer.member("title", title)
         writer.member("currencyCode", currency)

@@ -3,10 +3,10 @@ import JSON
 import Outbox
 import Vocabulary
 
-/// Follows a test merchant's events and takes each to an address of a developer's own machine.
+/// Follows a test merchant's events and sends each to a URL on the developer's own machine.
 ///
-/// It asks the server, and the server need not reach this machine. What it sends is what an endpoint
-/// gets: the same bytes, signed alike; but each event once, one after the other.
+/// It polls the server, so the server need not reach this machine. It sends what an endpoint
+/// receives, the same bytes with the same signature, but each event only once, one after the other.
 struct Listen {
     private let forward: String
     private let shop: TestShop
@@ -23,26 +23,26 @@ struct Listen {
         }
         guard let secret = SigningSecret(text: text) else {
             throw CommandFailure.usage(
-                "PAYSHEET_WEBHOOK_SECRET is whsec_ and 24 to 64 bytes in Base64")
+                "PAYSHEET_WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in Base64")
         }
         self.secret = secret
     }
 
-    /// A developer waits no longer than that for an event.
+    /// A developer waits no longer than this for an event.
     private static let pause = Duration.milliseconds(500)
-    /// A server that is being started again comes back within some of these.
+    /// A server that restarts is back after a few of these pauses.
     private static let pauseWhenAway = Duration.seconds(2)
 
     func callAsFunction() async throws {
         let name = try await shop.needTestMerchant()
         var last = try await newest()
-        say("events of \(name) at \(shop.url) go to \(forward), signed with")
+        say("forwarding events of \(name) from \(shop.url) to \(forward), signed with")
         say(secret.text)
         var isAway = false
         while true {
             do {
                 let events = try await events(after: last)
-                if isAway { complain("\(shop.url) answers again") }
+                if isAway { complain("\(shop.url) is reachable again") }
                 isAway = false
                 for event in events {
                     try await send(event)
@@ -57,7 +57,7 @@ struct Listen {
         }
     }
 
-    /// Where to begin: what was before is nobody's business now.
+    /// The newest event, after which the command begins; older ones are not sent.
     private func newest() async throws -> String? {
         try await shop.ask(.get, "/v1/events?order=newest&limit=1").root["data"]?
             .elements.first { _ in true }?["id"]?.string

@@ -3,14 +3,14 @@ import JSON
 import Outbox
 import Vocabulary
 
-// What is charged later without a plan: a deferred payment on a test clock of its own.
+// Stories of scheduled payments: a deferred payment, on a test clock of its own.
 
 extension Event.Kind {
     var laterPaymentMeaning: String {
         switch self {
-        case .laterPaymentScheduled: "a buyer agrees to pay on a later day"
+        case .laterPaymentScheduled: "a buyer agrees to a deferred payment"
         case .laterPaymentPaid: "a deferred payment is charged on its day"
-        case .laterPaymentDeclined: "a deferred payment is declined, and tried again later"
+        case .laterPaymentDeclined: "a deferred payment is declined and will be retried"
         case .laterPaymentFailed: "a deferred payment is declined for good"
         case .laterPaymentCanceled: "a deferred payment is canceled"
         default: ""

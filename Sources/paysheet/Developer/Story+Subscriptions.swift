@@ -3,7 +3,7 @@ import JSON
 import Outbox
 import Vocabulary
 
-// What happens to subscriptions: each on a test clock of its own, which is moved as far as it takes.
+// Stories of subscriptions: each has its own test clock, which is advanced as far as it takes.
 
 extension Event.Kind {
     var subscriptionMeaning: String {
@@ -11,20 +11,21 @@ extension Event.Kind {
         case .subscriptionCreated: "a buyer subscribes to a plan"
         case .subscriptionTrialWillEnd: "a free trial ends within a week"
         case .subscriptionPastDue: "a renewal is declined"
-        case .subscriptionActionRequired: "a renewal is declined for good: a new card is needed"
-        case .subscriptionRecovered: "a declined renewal is paid by a later try"
-        case .subscriptionCardChanged: "a buyer pays what is owed with another card"
-        case .subscriptionChanged: "a subscription is to end with its period"
+        case .subscriptionActionRequired:
+            "a renewal is declined permanently: a new card is required"
+        case .subscriptionRecovered: "a declined renewal is paid by a retry"
+        case .subscriptionCardChanged: "a buyer pays an overdue invoice with another card"
+        case .subscriptionChanged: "a subscription is scheduled to end with its period"
         case .subscriptionPaused: "a subscription is paused"
-        case .subscriptionResumed: "a paused subscription goes on"
+        case .subscriptionResumed: "a paused subscription is resumed"
         case .subscriptionCanceled: "a subscription is canceled"
-        case .subscriptionEnded: "a plan's last period is over"
-        case .invoiceUpcoming: "a charge is to come within a week"
-        case .invoicePending: "a variable period waits for its amount"
+        case .subscriptionEnded: "a plan's last period ends"
+        case .invoiceUpcoming: "a charge is due within a week"
+        case .invoicePending: "an invoice with a variable amount waits for its amount"
         case .invoicePaid: "a period is paid"
         case .invoicePaymentFailed: "a renewal is declined"
-        case .invoiceVoided: "an open invoice is given up by hand"
-        case .invoiceUncollectible: "an invoice was tried as often as agreed"
+        case .invoiceVoided: "an open invoice is voided manually"
+        case .invoiceUncollectible: "an invoice has used all its retries"
         default: ""
         }
     }
@@ -74,7 +75,7 @@ extension Event.Kind {
     }
 }
 
-/// Somebody who subscribed at a test merchant, on a clock of their own.
+/// A test merchant's subscriber, on their own test clock.
 private struct Subscriber {
     enum Offer {
         case weekly, tried, ending, variable
@@ -128,7 +129,7 @@ private struct Subscriber {
         _ = try await shop.ask(.post, "/v1/subscriptions/\(id)/\(verb)", body)
     }
 
-    /// Moves the clock, and waits until it has arrived.
+    /// Advances the clock, and waits until it has arrived.
     func advance(days: Int64) async throws {
         let target = Instant(seconds: start + days * 86_400).rfc3339
         _ = try await shop.ask(
@@ -140,7 +141,7 @@ private struct Subscriber {
         }
     }
 
-    /// The newest invoice, after something was done with it.
+    /// Returns the newest invoice; with `verb`, runs that operation on it first.
     func invoice(post verb: String? = nil) async throws -> String {
         let page = try await shop.ask(.get, "/v1/invoices?subscription=\(id)").root
         guard let invoice = page["data"]?.elements.first(where: { _ in true })?["id"]?.string else {
@@ -150,7 +151,7 @@ private struct Subscriber {
         return invoice
     }
 
-    /// Pays what is owed in a sheet of its own.
+    /// Pays what is owed, in a new checkout.
     func payAnew() async throws {
         let sheet = try await shop.ask(.post, "/v1/subscriptions/\(id)/payment-sheet")
         try await shop.pay(

@@ -1,14 +1,14 @@
 import HTTPClient
 import JSON
 
-/// A test merchant at a running server, reached as its own server reaches it: by the API, with its
-/// secret key.
+/// A test merchant at a running server. Commands call it as the merchant's own server does: through
+/// the API, with the secret key.
 struct TestShop: Sendable {
     let url: String
     private let key: String
     private let client: Client
 
-    /// Takes `--key FILE` and `--url URL` out of a command's arguments and gives the others.
+    /// Takes `--key FILE` and `--url URL` out of a command's arguments and returns the rest.
     static func read(
         _ arguments: [String], _ config: Config, for word: String
     ) throws -> (shop: TestShop, rest: [String]) {
@@ -29,17 +29,17 @@ struct TestShop: Sendable {
         }
         let kept = try file.map { try TestKey(file: $0) } ?? TestKey()
         guard let url = url ?? kept.url ?? config.shownURL else {
-            throw CommandFailure.usage("say where the server is: --url URL")
+            throw CommandFailure.usage("the server's URL is required: --url URL")
         }
         return (TestShop(url: url, key: kept.key, client: Client()), rest)
     }
 
     /// Larger than a page of a hundred events.
     private static let answerBytesMax = 16 * 1024 * 1024
-    /// A minute's limit of payments is over by then.
+    /// A rate limit of a minute has passed by then.
     private static let waitSecondsMax = 90
 
-    /// What the server says, when it says yes; waits where it says when to ask again.
+    /// Returns the server's answer, or throws its refusal; waits and retries as `Retry-After` says.
     func ask(
         _ method: Request.Method, _ path: String, _ json: String? = nil,
         as credential: String? = nil
@@ -58,7 +58,7 @@ struct TestShop: Sendable {
             request.body = Array(json.utf8)
         }
         var limits = Limits()
-        // The sheet's answer to a payment comes within 25 s.
+        // The answer to a payment comes within 25 s.
         limits.totalMilliseconds = 30_000
         limits.answerBytesMax = Self.answerBytesMax
         var waited = 0
@@ -80,7 +80,7 @@ struct TestShop: Sendable {
         }
     }
 
-    /// Takes events to somewhere on this machine.
+    /// Sends an event to a URL on this machine.
     func forward(_ request: Request) async -> Result<Answer, ClientFault> {
         do {
             return .success(try await client.send(request, under: .loopbackAllowed))
@@ -89,11 +89,12 @@ struct TestShop: Sendable {
         }
     }
 
-    /// Stops at a live merchant: no payment of these commands shall take real money.
+    /// Refuses a live merchant: payments of these commands must never take real money.
     func needTestMerchant() async throws -> String {
         let merchant = try await ask(.get, "/v1/merchant").root
         guard merchant["live"]?.bool == false else {
-            throw CommandFailure.failed("this is for test merchants, and the key is a live one's")
+            throw CommandFailure.failed(
+                "this command requires a test merchant, but the key belongs to a live merchant")
         }
         return merchant["name"]?.string ?? ""
     }
@@ -106,12 +107,12 @@ struct TestShop: Sendable {
         let place = path.prefix { $0 != "?" }
         return .failed(
             ([
-                "the server refused \(method.rawValue) \(place): \(answer.status)"
+                "the server rejected \(method.rawValue) \(place): \(answer.status)"
             ] + reason).joined(separator: ", "))
     }
 }
 
-/// The server cannot be asked; it may come back.
+/// The server does not answer; it may come back.
 struct ServerAway: Error, CustomStringConvertible {
     let url: String
     let fault: ClientFault
@@ -119,8 +120,10 @@ struct ServerAway: Error, CustomStringConvertible {
     var description: String {
         switch fault {
         case .insecure, .addressNotAllowed:
-            "\(url) is neither https at a public address nor on this machine; see --url"
-        default: "\(url) does not answer (\(fault.rawValue)); is the server running? See --url"
+            "\(url) must be an https URL with a public address, or on this machine; see --url"
+        default:
+            "\(url) does not respond (\(fault.rawValue)); check that the server is running, or set "
+                + "--url"
         }
     }
 }
@@ -133,13 +136,13 @@ private struct TestKey {
     init() throws {
         guard let key = Config.text("PAYSHEET_KEY") else {
             throw CommandFailure.usage(
-                "set PAYSHEET_KEY to a test merchant's secret key (sk_…), or name a file: --key FILE"
+                "set PAYSHEET_KEY to a test merchant's secret key (sk_…), or use --key FILE"
             )
         }
         try self.init(key: key, from: "PAYSHEET_KEY")
     }
 
-    /// A file of `seed-demo`, or one that holds nothing but the key.
+    /// Reads a file made by `seed-demo`, or one that contains only the key.
     init(file: String) throws {
         guard let text = try EnvironmentFile(path: file).read() else {
             throw CommandFailure.failed("\(file): there is no such file")
@@ -149,10 +152,10 @@ private struct TestKey {
         url = EnvironmentFile.value(of: "PAYSHEET_URL", in: text)
     }
 
-    /// What is no secret key is not repeated: it may be another secret.
+    /// The error does not repeat a text that is not a secret key, because it may be another secret.
     private init(key: String, from source: String) throws {
         guard key.hasPrefix("sk_"), key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw CommandFailure.usage("\(source) holds no secret key (sk_…)")
+            throw CommandFailure.usage("\(source) contains no secret key (sk_…)")
         }
         self.key = key
     }

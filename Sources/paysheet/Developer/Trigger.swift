@@ -2,7 +2,7 @@ import HTTPClient
 import JSON
 import Outbox
 
-/// Makes an event really happen at a test merchant, by calls of the API as a storefront makes them.
+/// Causes a real event at a test merchant, by the API calls that a storefront makes.
 struct Trigger {
     private let shop: TestShop
     private let kind: Event.Kind
@@ -13,7 +13,7 @@ struct Trigger {
         guard rest.count == 1 else { throw Command.misused("trigger") }
         guard let kind = Event.Kind(rawValue: rest[0]) else {
             throw CommandFailure.usage(
-                "there is no event '\(rest[0])'; see paysheet trigger --help")
+                "unknown event '\(rest[0])'; see paysheet trigger --help")
         }
         guard let story = kind.story else {
             throw CommandFailure.usage("\(kind.rawValue) cannot be triggered: \(kind.meaning)")
@@ -23,7 +23,7 @@ struct Trigger {
         self.story = story
     }
 
-    /// What takes longest is a payment of which nothing is known at first.
+    /// The slowest event follows a payment whose outcome is unknown at first.
     private static let waitSecondsMax = 90
 
     func callAsFunction() async throws {
@@ -38,14 +38,14 @@ struct Trigger {
             try await Task.sleep(for: .milliseconds(250))
         }
         throw CommandFailure.failed(
-            "\(kind.rawValue) of \(object) has not come within \(Self.waitSecondsMax) s; "
-                + "do the workers run?")
+            "\(kind.rawValue) of \(object) was not emitted within \(Self.waitSecondsMax) s; "
+                + "check that the workers are running")
     }
 
-    /// Each kind of event, and how it is made, for `--help`.
+    /// Each kind of event, and how it comes about, for `--help`.
     static var options: [(name: String, meaning: String)] {
         Event.Kind.allCases.map { kind in
-            (kind.rawValue, kind.story == nil ? "not yet: \(kind.meaning)" : kind.meaning)
+            (kind.rawValue, kind.story == nil ? "not supported: \(kind.meaning)" : kind.meaning)
         }
     }
 }

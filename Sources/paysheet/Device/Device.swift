@@ -3,7 +3,8 @@ import HTTPClient
 import Passes
 import Vocabulary
 
-/// `paysheet device PASS`: phones that have a pass or an order in their Wallet and follow it, against any server with Apple's contract.
+/// `paysheet device PASS`: simulates phones that have a pass or an order in Wallet and follow it,
+/// against any server that implements Apple's contract.
 struct Device {
     private let source: String
     private let server: String?
@@ -14,12 +15,12 @@ struct Device {
     private let isPushed: Bool
     private let stays: Bool
 
-    /// Each is a few KB here; more say nothing new of a server.
+    /// Each phone takes a few KB here; more of them would show nothing new about a server.
     private static let countMax = 10_000
-    /// Five days at the usual pause; hours between two polls are no test.
+    /// Five days at the default pause; a pause of hours between two polls tests nothing.
     private static let pollsMax = 100_000
     private static let secondsMax = 3_600
-    /// So many lines of so many characters our own server reads of one call.
+    /// Our own server reads this many lines of one call, and this many characters of a line.
     private static let logLinesMax = 100
     private static let logLineLengthMax = 2_000
 
@@ -38,7 +39,7 @@ struct Device {
         isPushed = arguments.contains("--pushes")
         stays = arguments.contains("--stay")
         guard !isPushed || polls == 0 else {
-            throw CommandFailure.usage("either --polls or --pushes")
+            throw CommandFailure.usage("use either --polls or --pushes")
         }
     }
 
@@ -48,7 +49,7 @@ struct Device {
         guard let text = words[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw CommandFailure.usage(
-                "\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
+                "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -77,7 +78,7 @@ struct Device {
         try await end(pass, calls)
     }
 
-    /// The package as a phone takes it, or refuses it.
+    /// Adds the package as a phone does, or refuses it.
     private func add(_ client: Client) async throws -> AddedPass {
         let (bytes, modified) = try await package(client)
         let root = try root.map(SignerFiles.root)
@@ -86,7 +87,7 @@ struct Device {
         let faults = verify(bytes).faults
         guard faults.isEmpty else {
             for fault in faults { say(fault.explanation(of: verify.kind).visible) }
-            throw CommandFailure.failed("a phone does not take this")
+            throw CommandFailure.failed("a phone would reject this")
         }
         return try AddedPass(bytes, modified: modified)
     }
@@ -103,15 +104,15 @@ struct Device {
             answer = try await client.send(
                 Request(.get, source), within: limits, under: .loopbackAllowed)
         } catch {
-            throw CommandFailure.failed("there is no answer at that address: \(error.rawValue)")
+            throw CommandFailure.failed("no response from this URL: \(error.rawValue)")
         }
         guard answer.status == 200 else {
-            throw CommandFailure.failed("no pass at that address: \(answer.status)")
+            throw CommandFailure.failed("no pass at this URL: status \(answer.status)")
         }
         return (answer.body, answer["Last-Modified"])
     }
 
-    /// What the first phone sees is said; of the others, how many saw something.
+    /// Prints what the first phone sees; of the others, only how many saw a change.
     private func follow(_ wakes: Wakes, _ fleet: inout Fleet, until recall: Recall) async {
         for await token in wakes.tokens {
             guard !recall.isTold else { return }
@@ -119,7 +120,7 @@ struct Device {
             let changed = await fleet.each(of: chosen, until: recall) { await $0.wake() }
             for field in changed[0] ?? [] { say(field.news.visible) }
             let others = changed.filter { $0.key != 0 && !$0.value.isEmpty }.count
-            if others > 0 { say("\(others) other phones have the new pass") }
+            if others > 0 { say("\(others) other phones received the new pass") }
         }
     }
 
@@ -138,7 +139,7 @@ struct Device {
         }
         guard breaches.isEmpty else {
             let count = breaches.count == 1 ? "once" : "in \(breaches.count) ways"
-            throw CommandFailure.failed("the server breaks the contract \(count)")
+            throw CommandFailure.failed("the server violates the protocol \(count)")
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A phone that has one pass in its Wallet.
+/// A phone that has one pass in Wallet.
 struct Phone: Sendable {
     let name = PhoneName()
     private(set) var pass: AddedPass
@@ -11,24 +11,24 @@ struct Phone: Sendable {
         self.calls = calls
     }
 
-    /// Registers and looks whether the server knows what it has registered.
+    /// Registers the pass, and checks that the server then lists it.
     mutating func add() async {
         isAdded = true
         if await calls.register(pass, name) == false {
-            calls.breach(.register, pass, "Unexpected response code 200 to a phone that is new")
+            calls.breach(.register, pass, "Unexpected response code 200 for a new phone")
         }
         guard let updates = await calls.updates(pass, name, since: nil) else { return }
         if !updates.serialNumbers.contains(pass.serialNumber) {
-            calls.breach(.list, pass, "The registered pass is not in the list of all")
+            calls.breach(.list, pass, "The registered pass is missing from the list of all passes")
         }
         tag = updates.tag
         _ = await refresh()
     }
 
-    /// What only one phone of many tries: what a server has to say to phones that are in the wrong, or ask twice.
+    /// Tries calls that one phone of many is enough for: with wrong credentials, and repeated ones.
     func probe() async {
         if await calls.register(pass, name) == true {
-            calls.breach(.register, pass, "Unexpected response code 201 to a registered phone")
+            calls.breach(.register, pass, "Unexpected response code 201 for a registered phone")
         }
         await demandNoNews()
         let wrong = String(pass.token.reversed()) + "x"
@@ -38,23 +38,23 @@ struct Phone: Sendable {
         await demandRefusal(as: pass.token, unknown, "an unknown serial number")
     }
 
-    /// Nothing has changed since it was fetched: neither the list nor the date says otherwise.
+    /// Checks that neither the list nor the date reports a change since the pass was fetched.
     private func demandNoNews() async {
         guard let tag, let modified = pass.modified else { return }
         let updates = await calls.updates(pass, name, since: tag)
         let again = await calls.fetch(pass, as: pass.token, since: modified)
         if case .pass(let again)? = again, again.fields == pass.fields {
             calls.breach(
-                .fetch, pass, "The pass was sent again that has not changed since its date")
+                .fetch, pass, "The pass was sent again although it has not changed since its date")
         } else if case .unchanged? = again,
             updates?.serialNumbers.contains(pass.serialNumber) == true
         {
-            calls.breach(.list, pass, "The list names a pass that has not changed since the tag")
+            calls.breach(.list, pass, "The list contains a pass that has not changed since the tag")
         }
         if case .pass(let again)? = await calls.fetch(pass, as: pass.token, since: nil),
             again.fields == pass.fields, again.modified != modified
         {
-            calls.breach(.fetch, pass, "Last-Modified is another, and the pass is the same")
+            calls.breach(.fetch, pass, "Last-Modified changed, but the pass did not")
         }
     }
 
@@ -63,12 +63,12 @@ struct Phone: Sendable {
     ) async {
         switch await calls.fetch(pass, as: token, since: nil, serialNumber: serialNumber) {
         case .pass?, .unchanged?:
-            calls.breach(.fetch, pass, "The server answers \(what) as if it were right")
+            calls.breach(.fetch, pass, "The server accepts \(what)")
         case .refused?, nil: break
         }
     }
 
-    /// Asks what has changed and fetches it; what the pass says otherwise now.
+    /// Asks for changes, fetches them, and returns the fields that changed.
     mutating func wake() async -> [ShownField] {
         guard let updates = await calls.updates(pass, name, since: tag) else { return [] }
         tag = updates.tag
@@ -79,7 +79,7 @@ struct Phone: Sendable {
         switch await calls.fetch(pass, as: pass.token, since: pass.modified) {
         case .pass(let new)?:
             guard new.isSame(as: pass) else {
-                calls.breach(.fetch, pass, "The pass type, serial number or token is another")
+                calls.breach(.fetch, pass, "The pass type, serial number or token changed")
                 return []
             }
             if let old = AddedPass.seconds(pass.modified),
@@ -87,7 +87,7 @@ struct Phone: Sendable {
                 date <= old
             {
                 calls.breach(
-                    .fetch, pass, "Last-Modified is not later than that of the pass before")
+                    .fetch, pass, "Last-Modified is not later than that of the previous pass")
             }
             let changed = new.fields.filter { !pass.fields.contains($0) }
             pass = new
@@ -104,7 +104,7 @@ struct Phone: Sendable {
         await calls.unregister(pass, name)
         let updates = await calls.updates(pass, name, since: nil)
         if updates?.serialNumbers.contains(pass.serialNumber) == true {
-            calls.breach(.unregister, pass, "The pass is in the list still")
+            calls.breach(.unregister, pass, "The pass is still in the list")
         }
     }
 }

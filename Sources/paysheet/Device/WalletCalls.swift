@@ -6,18 +6,18 @@ import JSON
 import Passes
 import Vocabulary
 
-/// The calls of a phone to a pass's web service, as Apple's contract has them. What breaks it is noted in the words in which a phone
-/// would write it home.
+/// A phone's calls to a pass's web service, as Apple's contract has them. Violations are recorded
+/// in the words that a phone would send to the server's log.
 struct WalletCalls: Sendable {
     let client: Client
     let service: String
     let journal: WalletJournal
-    /// Whom its passes are signed under; nothing leaves that out.
+    /// The root under which packages must be signed; nil skips that check.
     let root: Issuer?
 
     private var base: String { service + "/v1" }
 
-    /// Whether it is new to the server; nothing when the server said neither.
+    /// True if the registration is new to the server; nil if the server's answer does not say.
     func register(_ pass: AddedPass, _ phone: PhoneName) async -> Bool? {
         let body = Writer.write { $0.member("pushToken", phone.pushToken) }
         let answer = await send(
@@ -40,11 +40,12 @@ struct WalletCalls: Sendable {
 
     struct Updates: Sendable {
         var serialNumbers: [String] = []
-        /// Given back with the next question.
+        /// The phone sends it with the next request.
         var tag: String?
     }
 
-    /// What has changed since a tag, or all that the phone has; without the token, as phones ask.
+    /// The passes that changed since a tag, or all that the phone has; sent without the token, as
+    /// phones do.
     func updates(_ pass: AddedPass, _ phone: PhoneName, since tag: String?) async -> Updates? {
         let since = tag.map { "?\(pass.kind.sinceParameter)=" + Self.escaped($0) } ?? ""
         let type = Self.escaped(pass.typeIdentifier)
@@ -77,13 +78,13 @@ struct WalletCalls: Sendable {
     enum Fetched: Sendable {
         case pass(AddedPass)
         case unchanged
-        /// No token of the pass's, as the server says.
+        /// The server accepts no such token for the pass.
         case refused
     }
 
-    /// The pass, if it is another than the one of the date.
+    /// Fetches the pass, if it has changed since the date.
     ///
-    /// - Parameter token: what is shown; nothing sends no Authorization.
+    /// - Parameter token: the token to send; nil sends no Authorization header.
     func fetch(
         _ pass: AddedPass, as token: String?, since modified: String?, serialNumber: String? = nil
     ) async -> Fetched? {
@@ -103,10 +104,10 @@ struct WalletCalls: Sendable {
             return nil
         }
         if answer["Content-Type"] != pass.kind.mediaType {
-            breach(.fetch, pass, "Invalid response: the type is not \(pass.kind.mediaType)")
+            breach(.fetch, pass, "Invalid response: the media type is not \(pass.kind.mediaType)")
         }
         if AddedPass.seconds(answer["Last-Modified"]) == nil {
-            breach(.fetch, pass, "Invalid response: Last-Modified is missing or no date of HTTP")
+            breach(.fetch, pass, "Invalid response: Last-Modified is missing or not an HTTP date")
         }
         let seconds = World.now().microseconds / 1_000_000
         for fault in VerifyPackage(pass.kind, under: root, at: seconds)(answer.body).faults {
@@ -115,12 +116,12 @@ struct WalletCalls: Sendable {
         do {
             return .pass(try AddedPass(answer.body, modified: answer["Last-Modified"]))
         } catch {
-            breach(.fetch, pass, "Invalid data: no package that can be updated")
+            breach(.fetch, pass, "Invalid data: the package cannot be updated")
             return nil
         }
     }
 
-    /// Writes home what was wrong, as phones do.
+    /// Reports the violations to the server's log, as phones do.
     func log(_ pass: AddedPass, _ lines: [String]) async {
         let body = Writer.write { $0.member("logs", lines) }
         let answer = await send(.log, .post, "/log", pass, token: nil, body: body)
@@ -129,7 +130,7 @@ struct WalletCalls: Sendable {
         }
     }
 
-    /// In Wallet's words; no phone's name and no token.
+    /// Records a violation in Wallet's words, without a phone's name or token.
     func breach(_ task: WalletJournal.Task, _ pass: AddedPass, _ what: String) {
         journal.note(
             "\(task.rawValue) task (\(pass.kind == .pass ? "pass" : "order") type \(pass.typeIdentifier), serial number "
@@ -142,10 +143,10 @@ struct WalletCalls: Sendable {
             + Self.escaped(pass.serialNumber)
     }
 
-    /// What is longer is cut, and then no package.
+    /// A longer answer is cut, and then it is not a package.
     private static let answerBytesMax = PackageFiles.bytesMax + (1 << 20)
 
-    /// Some two minutes in all at a server that names a second.
+    /// Some two minutes in all, if a server asks for pauses of a second.
     private static let waitsMax = 100
     private static let pauseSecondsMax = 60
 
@@ -163,12 +164,12 @@ struct WalletCalls: Sendable {
             for _ in 0..<Self.waitsMax {
                 let answer = try await client.send(request, within: limits, under: .loopbackAllowed)
                 journal.note(task, took: answer.milliseconds)
-                // A fleet calls from one address; a server may slow that down.
+                // All phones call from one address, so a server may limit their rate.
                 guard answer.status == 429 else { return answer }
                 let pause = answer["Retry-After"].flatMap { Int($0) } ?? 1
                 try? await Task.sleep(for: .seconds(min(max(pause, 1), Self.pauseSecondsMax)))
             }
-            breach(task, pass, "Unexpected response code 429, again and again")
+            breach(task, pass, "Unexpected response code 429, repeatedly")
             return nil
         } catch {
             breach(task, pass, "No response: \(error.rawValue)")
@@ -176,7 +177,7 @@ struct WalletCalls: Sendable {
         }
     }
 
-    /// As one part of a path.
+    /// Escapes a text as one part of a path.
     static func escaped(_ text: String) -> String {
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
         return text.utf8.reduce(into: "") { escaped, byte in

@@ -3,10 +3,10 @@ import Merchants
 import Outbox
 import Vocabulary
 
-/// What a merchant has, and whether it will do.
+/// Checks whether a merchant's keys, processor account, certificates and endpoints suffice.
 struct MerchantDoctor {
     let merchant: Merchant
-    /// With which its pass and order types were opened, by their identifiers.
+    /// The teams with which the merchant's pass and order types were opened, by type identifier.
     let teams: [String: String]
     let now: Instant
 
@@ -23,10 +23,10 @@ struct MerchantDoctor {
         look(at: endpoints, &diagnosis)
     }
 
-    /// One to ask Apple with, and one that tokens are encrypted for.
+    /// A merchant needs one certificate for calls to Apple, and one for which tokens are encrypted.
     private func look(at certificates: [MerchantCertificate], _ diagnosis: inout Diagnosis) {
         guard merchant.processor != .sandbox || !certificates.isEmpty else {
-            return diagnosis.tell("certificates", "none are needed for test payments")
+            return diagnosis.tell("certificates", "not required for test payments")
         }
         let ofPasses = Set(certificates.filter { $0.kind.signer != nil }.map(\.identifier))
         let ofMerchant = [CertificateKind.merchantIdentity, .paymentProcessing]
@@ -35,7 +35,7 @@ struct MerchantDoctor {
             if let team = teams[name] { ends.removeAll { $0.teamIdentifier != team } }
             if let team = teams[name], ends.isEmpty {
                 diagnosis.tell(
-                    "certificates", "\(name): of another team",
+                    "certificates", "\(name): belongs to another team",
                     .ill(SignerFault.otherTeam(opened: team).explanation))
                 continue
             }
@@ -46,15 +46,16 @@ struct MerchantDoctor {
                 diagnosis.tell("certificates", state)
             case let end? where end > now:
                 diagnosis.tell(
-                    "certificates", state, .soon("store its successor by POST /v1/certificates"))
+                    "certificates", state,
+                    .soon("store a renewed certificate with POST /v1/certificates"))
             default:
-                let advice = "store one of Apple's by POST /v1/certificates"
+                let advice = "store Apple's certificate with POST /v1/certificates"
                 diagnosis.tell("certificates", state, merchant.live ? .ill(advice) : .soon(advice))
             }
         }
     }
 
-    /// When the first warning is due.
+    /// How long before its expiry a certificate is due for renewal: at the first warning.
     private static let renewalSeconds = ExpiryWarning.days[0] * 86_400
 
     private func look(at keys: [APIKey], _ diagnosis: inout Diagnosis) {
@@ -63,9 +64,10 @@ struct MerchantDoctor {
         let ends = secret.compactMap(\.expiresAt).min()
         let state = "\(secret.count) secret, \(working.count - secret.count) publishable"
         if !secret.contains(where: { $0.scope == .write }) {
-            diagnosis.tell("keys", state, .ill("issue a secret key by POST /v1/keys"))
+            diagnosis.tell("keys", state, .ill("create a secret key with POST /v1/keys"))
         } else if let ends, ends < now.adding(seconds: Self.soonSeconds) {
-            diagnosis.tell("keys", state, .soon("one ends \(ends.rfc3339): use its successor"))
+            diagnosis.tell(
+                "keys", state, .soon("one expires \(ends.rfc3339): switch to its successor"))
         } else if secret.allSatisfy({ $0.createdAt.adding(seconds: Self.yearSeconds) < now }) {
             diagnosis.tell("keys", state, .soon("the newest is a year old: rotate it"))
         } else {
@@ -79,12 +81,12 @@ struct MerchantDoctor {
         case (.stripe, let account?) where account.webhookSecrets.isEmpty:
             diagnosis.tell(
                 "processor", "stripe, keys of \(account.changedAt.rfc3339), no webhook secret",
-                .soon("no dispute is heard of: store webhookSecrets by PUT /v1/processor"))
+                .soon("disputes are not received: store webhookSecrets with PUT /v1/processor"))
         case (.stripe, let account?):
             diagnosis.tell("processor", "stripe, keys of \(account.changedAt.rfc3339)")
         case (.stripe, nil):
             diagnosis.tell(
-                "processor", "stripe, no keys", .ill("store its keys by PUT /v1/processor"))
+                "processor", "stripe, no keys", .ill("store its keys with PUT /v1/processor"))
         }
     }
 
@@ -92,21 +94,21 @@ struct MerchantDoctor {
         if endpoints.isEmpty {
             diagnosis.tell(
                 "webhooks", "no endpoint",
-                .soon("register one by POST /v1/webhook-endpoints, or read /v1/events"))
+                .soon("create one with POST /v1/webhook-endpoints, or poll GET /v1/events"))
         }
         for endpoint in endpoints {
             if let because = endpoint.disabledBecause {
                 diagnosis.tell(
-                    "webhook", "\(endpoint.id.text) is off (\(because.rawValue))",
+                    "webhook", "\(endpoint.id.text) is disabled (\(because.rawValue))",
                     because == .merchant
-                        ? .soon("PATCH it with \"disabled\": false to be told of events again")
-                        : .ill("mend the server behind it, then PATCH it with \"disabled\": false"))
+                        ? .soon("PATCH it with \"disabled\": false to receive events again")
+                        : .ill("fix the server behind it, then PATCH it with \"disabled\": false"))
             } else if let since = endpoint.failingSince {
                 diagnosis.tell(
-                    "webhook", "\(endpoint.id.text) fails since \(since.rfc3339)",
-                    .soon("its deliveries say why: GET …/deliveries"))
+                    "webhook", "\(endpoint.id.text) has been failing since \(since.rfc3339)",
+                    .soon("see the reason in its deliveries: GET …/deliveries"))
             } else {
-                diagnosis.tell("webhook", "\(endpoint.id.text) is told of events")
+                diagnosis.tell("webhook", "\(endpoint.id.text) receives events")
             }
         }
     }

@@ -6,7 +6,7 @@ import Passes
 struct Folder {
     let path: String
 
-    /// All files in it and in its folders, by their paths from here.
+    /// All files in the folder and its subfolders, by their relative paths.
     func files() throws -> [Zip.File] {
         var found: [Zip.File] = []
         var left = PackageFiles.bytesMax
@@ -36,7 +36,8 @@ struct Folder {
                 found.append(Zip.File(relative, bytes))
             default:
                 throw CommandFailure.failed(
-                    "\(whole): neither a file nor a folder of files: a package has no links, and folders such as fr.lproj only"
+                    "\(whole): not a regular file: a package cannot contain links, or folders "
+                        + "other than those such as fr.lproj"
                 )
             }
         }

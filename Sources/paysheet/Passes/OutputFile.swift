@@ -1,19 +1,20 @@
 import Glibc
 
-/// A file that a command writes: whole, or not at all, and over nothing that it was made of.
+/// A file that a command writes completely or not at all, and never over one of its own inputs.
 struct OutputFile {
     let path: String
 
-    /// Refuses a place that is no file's, that is one of what is read, or that is inside a folder of it.
+    /// Refuses a path that is not a regular file, that is one of the inputs, or that is in an input
+    /// folder.
     func demandNew(besides inputs: [String], outside folder: String? = nil) throws {
         var state = stat()
         guard lstat(path, &state) == 0 || errno == ENOENT else { throw failure() }
         if lstat(path, &state) == 0 {
             guard state.st_mode & S_IFMT == S_IFREG else {
-                throw CommandFailure.failed("\(path): it is there, and no regular file")
+                throw CommandFailure.failed("\(path): already exists and is not a regular file")
             }
             for input in inputs where Self.isSame(state, input) {
-                throw CommandFailure.failed("\(path): that is \(input), which is read")
+                throw CommandFailure.failed("\(path): this is the input file \(input)")
             }
         }
         guard let folder else { return }
@@ -21,7 +22,7 @@ struct OutputFile {
         for _ in 0..<64 {
             guard stat(above, &state) == 0 else { return }
             if Self.isSame(state, folder) {
-                throw CommandFailure.failed("\(path): that is inside \(folder), which is packed")
+                throw CommandFailure.failed("\(path): this is inside the input folder \(folder)")
             }
             if Self.isSame(state, "/") { return }
             above += "/.."

@@ -5,7 +5,8 @@ import JSON
 import Passes
 import Vocabulary
 
-/// Signs what is in a folder, and writes the file that a phone takes; or says all that is wrong, and writes nothing.
+/// Signs the files of a folder and writes the package that a phone accepts; or prints every fault,
+/// and writes nothing.
 struct PassSign {
     private let folder: String
     private let output: String
@@ -45,7 +46,8 @@ struct PassSign {
         try OutputFile(path: output).write(signed)
         let days = (identity.expiresAt - seconds) / 86_400
         say(
-            "\(output): \(signed.count) bytes, \(package.files.count) files; the certificate ends in \(days) days"
+            "\(output): \(signed.count) bytes, \(package.files.count) files; the certificate "
+                + "expires in \(days) days"
         )
     }
 
@@ -63,7 +65,7 @@ struct PassSign {
 }
 
 extension CommandFailure {
-    /// A line for each thing that is wrong, and one that says so.
+    /// Prints a line for each fault, then throws their number; does nothing without faults.
     static func refuse(_ faults: [String], of path: String) throws {
         guard !faults.isEmpty else { return }
         for fault in faults { complain(fault) }

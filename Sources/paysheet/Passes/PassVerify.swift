@@ -3,7 +3,7 @@ import JSON
 import Passes
 import Vocabulary
 
-/// Looks at a package as a phone does, and says every reason to refuse it, in words.
+/// Checks a package as a phone does, and prints every reason to refuse it.
 struct PassVerify {
     private let path: String
     private let root: String?
@@ -27,16 +27,16 @@ struct PassVerify {
         guard finding.faults.isEmpty else {
             for fault in finding.faults { say(fault.explanation(of: verify.kind).visible) }
             let count = finding.faults.count == 1 ? "one reason" : "\(finding.faults.count) reasons"
-            throw CommandFailure.failed("\(path): a phone refuses it for \(count)")
+            throw CommandFailure.failed("\(path): a phone rejects it for \(count)")
         }
         let name = [finding.typeIdentifier, finding.serialNumber].compactMap(\.self)
             .joined(separator: " ").visible
         say(
             root == nil
-                ? "\(path): \(name): nothing is wrong, as far as can be seen without --root"
-                : "\(path): \(name): a phone takes it")
+                ? "\(path): \(name): nothing is wrong, as far as can be checked without --root"
+                : "\(path): \(name): a phone accepts it")
     }
 
-    /// A signed package with all that it may have.
+    /// The size of a signed package with everything that it may have.
     private static let bytesMax = PackageFiles.bytesMax + (1 << 20)
 }

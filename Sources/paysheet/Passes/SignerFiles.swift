@@ -4,7 +4,7 @@ import Glibc
 import Passes
 import Vocabulary
 
-/// The files in whose name a package is signed: PEM, or PKCS #12 for certificate and key.
+/// The files with which a package is signed: PEM, or PKCS #12 for certificate and key.
 struct SignerFiles {
     private let certificate: String
     private let key: String?
@@ -13,7 +13,7 @@ struct SignerFiles {
     private let root: String?
 
     static let options = ["--certificate", "--key", "--intermediate", "--password-file"]
-    /// Where a password may stand besides a file.
+    /// The variable that may hold the password if no file does.
     static let passwordVariable = "PAYSHEET_PASS_PASSWORD"
 
     init(_ words: CommandWords) throws {
@@ -26,7 +26,7 @@ struct SignerFiles {
         root = words["--root"]
     }
 
-    /// All that are read.
+    /// All files that are read.
     var paths: [String] {
         [certificate, intermediate] + [key, passwordFile, root].compactMap(\.self)
     }
@@ -35,24 +35,24 @@ struct SignerFiles {
         let bytes = try Self.read(certificate)
         let (own, key) = try pair(bytes)
         guard let issuer = Self.certificate(try Self.read(intermediate)) else {
-            throw CommandFailure.failed("\(intermediate): no certificate, in PEM or DER")
+            throw CommandFailure.failed("\(intermediate): not a certificate in PEM or DER")
         }
         let examine = ExamineSigner(kind, under: try root.map(Self.root), at: seconds)
         switch examine(own, key, issuer) {
         case .good(let identity): return identity
         case .bad(let faults):
             try CommandFailure.refuse(faults.map(\.explanation), of: certificate)
-            throw CommandFailure.failed("\(certificate): it cannot sign")
+            throw CommandFailure.failed("\(certificate): this certificate cannot sign")
         }
     }
 
     static func root(_ path: String) throws -> Issuer {
         guard let certificate = certificate(try read(path)) else {
-            throw CommandFailure.failed("\(path): no certificate, in PEM or DER")
+            throw CommandFailure.failed("\(path): not a certificate in PEM or DER")
         }
         guard certificate.isSelfIssued else {
             throw CommandFailure.failed(
-                "\(path): no root, but issued by \(certificate.issuerText.visible)")
+                "\(path): not a root certificate, but issued by \(certificate.issuerText.visible)")
         }
         return Issuer(certificate)
     }
@@ -61,7 +61,7 @@ struct SignerFiles {
         guard let key else { return try opened(bytes) }
         guard let own = Self.certificate(bytes) else {
             throw CommandFailure.failed(
-                "\(certificate): no certificate, in PEM or DER; a PKCS #12 file stands without --key"
+                "\(certificate): not a certificate in PEM or DER; for a PKCS #12 file, omit --key"
             )
         }
         var text = try Self.read(key)
@@ -69,17 +69,17 @@ struct SignerFiles {
         let pem = Secret(text)
         if let plain = PrivateKey(pem: pem) { return (own, plain) }
         guard String(decoding: text, as: UTF8.self).contains("ENCRYPTED") else {
-            throw CommandFailure.failed("\(key): no private key in PEM")
+            throw CommandFailure.failed("\(key): not a private key in PEM")
         }
         guard let sealed = PrivateKey(pem: pem, passphrase: try password(of: key)) else {
-            throw CommandFailure.failed("\(key): the password is another one")
+            throw CommandFailure.failed("\(key): the password is wrong")
         }
         return (own, sealed)
     }
 
     private func opened(_ bytes: [UInt8]) throws -> (Certificate, PrivateKey) {
         if Self.certificate(bytes) != nil {
-            throw CommandFailure.usage("--key names the private key of \(certificate)")
+            throw CommandFailure.usage("--key is required: the private key of \(certificate)")
         }
         do {
             let file = try PKCS12(bytes, password: try password(of: certificate))
@@ -90,15 +90,16 @@ struct SignerFiles {
                 throw CommandFailure.failed(
                     "\(certificate): neither a certificate nor a PKCS #12 file")
             case .wrongPassword:
-                throw CommandFailure.failed("\(certificate): the password is another one")
+                throw CommandFailure.failed("\(certificate): the password is wrong")
             case .incomplete:
                 throw CommandFailure.failed(
-                    "\(certificate): it lacks the certificate or its key: export both together")
+                    "\(certificate): lacks the certificate or its key: export both together")
             }
         }
     }
 
-    /// From a file, the environment, or whoever sits before it; never from the command line, which others can read.
+    /// Reads the password from a file, the environment or the terminal; never from the command
+    /// line, which other users can read.
     private func password(of path: String) throws -> Secret {
         if let passwordFile {
             var bytes = try InputFile(path: passwordFile).read(bytesMax: Self.passwordBytesMax)
@@ -113,7 +114,7 @@ struct SignerFiles {
         }
         guard isatty(STDIN_FILENO) == 1, let typed = getpass("Password of \(path): ") else {
             throw CommandFailure.usage(
-                "\(path) takes a password: --password-file FILE, or \(Self.passwordVariable)")
+                "\(path) requires a password: use --password-file FILE or \(Self.passwordVariable)")
         }
         let count = strlen(typed)
         defer { memset(typed, 0, count) }
@@ -129,7 +130,7 @@ struct SignerFiles {
         try InputFile(path: path).read(bytesMax: bytesMax)
     }
 
-    /// Some ten times what they have.
+    /// Some ten times the size of such files.
     private static let bytesMax = 256 * 1024
     private static let passwordBytesMax = 1_024
 }
