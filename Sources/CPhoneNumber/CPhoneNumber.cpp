@@ -1,4 +1,4 @@
-// libphonenumber parses, judges and writes; what is decided here is only what a result becomes in C.
+// libphonenumber parses, validates and formats numbers; this file only converts the results to C.
 #include "CPhoneNumber.h"
 
 #include <phonenumbers/logger.h>
@@ -15,7 +15,7 @@ using i18n::phonenumbers::PhoneNumberUtil;
 
 namespace {
 
-// The library's own logger prints what it cannot parse, which is a buyer's number.
+// The library's own logger would print text that it cannot parse, which may be a buyer's number.
 const PhoneNumberUtil &library() {
     static const PhoneNumberUtil &instance = [&]() -> const PhoneNumberUtil & {
         PhoneNumberUtil *util = PhoneNumberUtil::GetInstance();
@@ -35,7 +35,7 @@ pn_outcome outcome(PhoneNumberUtil::ErrorType error) {
     }
 }
 
-// By the lengths of fixed and mobile numbers: what is short enough for an emergency is no buyer's.
+// Uses the lengths of fixed and mobile numbers: a short emergency number is not a buyer's.
 pn_outcome judged(const PhoneNumber &number) {
     if (library().IsValidNumber(number)) return PN_VALID;
     switch (library().IsPossibleNumberForTypeWithReason(
@@ -44,7 +44,7 @@ pn_outcome judged(const PhoneNumber &number) {
     case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY: return PN_LOCAL_ONLY;
     case PhoneNumberUtil::TOO_LONG: return PN_TOO_LONG;
     case PhoneNumberUtil::INVALID_COUNTRY_CODE: return PN_NOT_A_NUMBER;
-    // Between two lengths: a digit is missing, more often than one is too many.
+    // Between two lengths, a digit is more often missing than added.
     default: return PN_TOO_SHORT;
     }
 }

@@ -1,7 +1,7 @@
-// Google's metadata of this year in place of those in Debian's library, which are of 2022 and lack area codes.
+// Google's metadata of this year replaces Debian's, which is from 2022 and lacks area codes.
 //
-// The library calls these two functions, and the program's own win over its own. Without the file, which
-// bin/setup makes, the library's are used.
+// The library calls these two functions, and the program's definitions take precedence over its
+// own. Without the file, which bin/setup creates, the library's are used.
 #include <cstddef>
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

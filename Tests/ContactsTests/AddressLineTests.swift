@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Post office boxes, the armed forces' mail, and China's districts.
+/// Post office boxes, military mail, and China's districts.
 @Suite struct AddressLineTests {
     private let noBoxes = ContactPolicy(deliversToPostOfficeBoxes: false)
 
@@ -24,12 +24,12 @@ import Vocabulary
         "PO Box A", "Apdo. Postal 5", "12信箱", "Τ.Θ. 12", "CC 12", "CP 12 Succ Centre-ville",
         "P.0. Box 12",
     ])
-    func `a post office box is not delivered to where the merchant says so`(_ line: String) {
+    func `a post office box is refused where the merchant does not deliver to one`(_ line: String) {
         let contact = cupertino.with(\.addressLines, [line])
         #expect(full(contact).summary == [])
         let seen = full(contact, policy: noBoxes)
         #expect(seen.summary == ["addressUnserviceable: postOfficeBox.notServed"])
-        // Whom it is billed to may have one.
+        // A billing address may be a post office box.
         let billed = ContactRules.examine(
             contact, stage: .full, role: .billing, required: [.postalAddress], policy: noBoxes)
         #expect(billed.errors == [])
@@ -44,13 +44,13 @@ import Vocabulary
         "12 Drawer Street", "Case 12", "Cp. Example 4", "PK Street 12", "1 PO Box Street",
         "Suite BP 12",
     ])
-    func `what only looks like a post office box is delivered to`(_ line: String) {
+    func `an address that only resembles a post office box is accepted`(_ line: String) {
         let seen = full(cupertino.with(\.addressLines, [line]), policy: noBoxes)
         #expect(seen.summary == [])
     }
 
     @Test(arguments: [("APO", "09001", "AE"), ("FPO", "96349", "AP"), ("DPO", "34001", "AA")])
-    func `the armed forces' mail is a region that may be excluded`(
+    func `military mail is a region that a merchant may exclude`(
         _ city: String, _ zip: String, _ region: String
     ) {
         let contact = cupertino.with(\.addressLines, ["PSC 1 Box 22"]).with(\.locality, city)
@@ -61,7 +61,7 @@ import Vocabulary
         #expect(seen.summary == ["addressUnserviceable: region.notServed"])
     }
 
-    @Test func `a district is demanded in China, on its own field`() {
+    @Test func `a district is required in China, and reported on its own field`() {
         let beijing = Contact(
             addressLines: ["中关村大街1号"], locality: "北京", administrativeArea: "北京市",
             postalCode: "100080",

@@ -3,53 +3,53 @@ import Vocabulary
 
 @testable import Contacts
 
-/// A city of the United States beside its ZIP: only one that is known elsewhere, and nowhere near, stops
-/// the order.
+/// A United States city and its ZIP: the city is an error only if it is known elsewhere and is
+/// nowhere near the ZIP.
 @Suite struct CityTests {
     @Test(arguments: [
-        // The post's own name, another that it accepts, one that it does not want.
+        // The post's preferred name, an accepted one, and one that it discourages.
         ("95014", "Cupertino"), ("95014", "Monte Vista"), ("10001", "New York"), ("10001", "NYC"),
-        // Abbreviations, capitals, accents and slips.
+        // Abbreviations, capitals, accents and typos.
         ("55101", "St. Paul"), ("55101", "Saint Paul"), ("55101", "SAINT PAUL"),
         ("76102", "Ft Worth"),
         ("76102", "Ft. Worth"), ("60056", "Mt Prospect"), ("95112", "San José"),
         ("95014", "Cuppertino"),
         ("02139", "Cambrige"), ("90013", "Los Angles"),
-        // A neighbour, a suburb, a part of a city, a name that nobody knows.
+        // A neighbor, a suburb, a part of a city, an unknown name.
         ("95014", "San Jose"), ("94105", "Oakland"), ("11201", "New York"), ("90028", "Hollywood"),
         ("94103", "SoMa"), ("30301", "Xanadu Heights"),
-        // Parts of large cities that are called as small towns of the same state.
+        // Parts of large cities that share a name with small towns of the same state.
         ("30305", "Buckhead"), ("60608", "Bridgeport"), ("90024", "Westwood"), ("10011", "Chelsea"),
         ("11231", "Red Hook"), ("45220", "Clifton"), ("77055", "Spring Branch"),
-        // The armed forces, and territories.
+        // Military mail and territories.
         ("09001", "APO"), ("09001", "APO AE"), ("96349", "FPO"), ("34001", "DPO"),
         ("00901", "San Juan"),
         ("96910", "Hagåtña"), ("96799", "Pago Pago"),
-        // Letters that tell nothing.
+        // Letters that cannot be compared.
         ("95014", "クパチーノ"), ("95014", "—"),
     ])
-    func `a city passes beside its ZIP`(_ zip: String, _ city: String) {
+    func `a city is accepted for its ZIP`(_ zip: String, _ city: String) {
         let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
             .with(\.administrativeArea, nil)
         #expect(full(contact).summary == [])
         #expect(full(contact).normalized.locality == city)
     }
 
-    /// Parts of cities have the names of other cities; where the state agrees, the ZIP is right.
+    /// Parts of cities share names with other cities; if the state agrees, the ZIP is right.
     @Test(arguments: [
         ("98101", "WA", "Chelsea"), ("78701", "TX", "Hyde Park"), ("97201", "OR", "SoHo"),
     ])
-    func `a part of a city may have the name of a city in another state`(
+    func `a part of a city may share its name with a city in another state`(
         _ zip: String, _ state: String, _ city: String
     ) {
         let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
         #expect(full(contact.with(\.administrativeArea, state)).summary == [])
     }
 
-    @Test func `a city of another state is an error where the state is its own`() {
+    @Test func `a city in another state is an error if the contact names that state`() {
         let contact = cupertino.with(\.postalCode, "98101")
         #expect(full(contact).summary == ["postalCode: postalCode.elsewhere"])
-        // With the ZIP's own state beside it, Cupertino may be anything in Seattle.
+        // With the ZIP's own state, Cupertino may be any place in Seattle.
         #expect(full(contact.with(\.administrativeArea, "WA")).summary == [])
     }
 
@@ -73,7 +73,7 @@ import Vocabulary
         ("95014", "APO", "CA", "Cupertino, CA"), ("10001", "FPO AE", nil, "New York, NY"),
         ("09012", "Los Angeles", "CA", "APO, AE"),
     ])
-    func `the armed forces' mail is in no town`(
+    func `military mail has no town`(
         _ zip: String, _ city: String, _ state: String?, _ place: String
     ) {
         let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
@@ -84,7 +84,7 @@ import Vocabulary
     @Test(arguments: [
         ("09012", "New York", "AE"), ("96349", "San Francisco", "AP"), ("09012", "Ramstein", nil),
     ])
-    func `a ship's mail may name the port that it goes through`(
+    func `a ship's mail may name its transit port`(
         _ zip: String, _ city: String, _ state: String?
     ) {
         let contact = cupertino.with(\.postalCode, zip).with(\.locality, city)
@@ -108,7 +108,7 @@ import Vocabulary
         ("Mt. Vernon", "mountvernon"),
         ("N. Little Rock", "northlittlerock"), ("Winston-Salem", "winstonsalem"), ("", ""),
     ])
-    func `one city is one key`(_ name: String, _ key: String) {
+    func `spellings of one city have one key`(_ name: String, _ key: String) {
         #expect(CityName.key(name) == key)
     }
 }

@@ -44,7 +44,7 @@ import Vocabulary
         #expect(seen.warnings == [])
     }
 
-    @Test("a name decides in any normal form")
+    @Test("a name matches in any Unicode normal form")
     func normalForms() {
         let composed = CountryName.country(name: "대한민국")
         #expect(CountryName.country(name: "대한민국".decomposed) == composed)
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(CountryName.country(name: "E\u{301}tats-Unis") == country("US"))
     }
 
-    @Test("every name of every language leads back to its country, but for the shared ones")
+    @Test("every name in every language finds its country, except the shared ones")
     func everyName() {
         var shared: Set<String> = []
         for language in Language.allCases {
@@ -71,7 +71,7 @@ import Vocabulary
         ("  ", " ", "country: country.required"),
     ]
 
-    @Test("what means no country is an error on the part that the buyer typed", arguments: unknowns)
+    @Test("a text that names no country is an error on the typed part", arguments: unknowns)
     func unknown(_ code: String?, _ name: String?, _ expected: String) {
         let contact = Contact(
             locality: "X", postalCode: "10115", country: name, countryCode: code)
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(before(contact, required: [.email]).summary == [])
     }
 
-    @Test("a code and a name that contradict each other are a warning, and the code stands")
+    @Test("a contradicting code and name are a warning, and the code wins")
     func contradiction() {
         let seen = full(cupertino.with(\.country, "Canada"))
         #expect(seen.summary == [])
@@ -88,7 +88,7 @@ import Vocabulary
         #expect(full(cupertino.with(\.country, "Atlantis")).warnings == [])
     }
 
-    @Test("the three-letter codes are all there")
+    @Test("all three-letter codes are known")
     func threeLetters() {
         let entries = CountryName.threeLetterCodes.split(whereSeparator: \.isWhitespace)
         #expect(entries.count == 251)
@@ -98,7 +98,7 @@ import Vocabulary
 }
 
 extension String {
-    /// With syllables and voiced kana taken apart, as some systems store names.
+    /// With syllables and voiced kana decomposed, as some systems store names.
     fileprivate var decomposed: String {
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -116,7 +116,7 @@ extension String {
         return String(scalars)
     }
 
-    @Test func `two letters that are no code leave it to the name`() {
+    @Test func `for two letters that are no code the name decides`() {
         let seen = before(Contact(locality: "Berlin", country: "Germany", countryCode: "EU"))
         #expect(seen.normalized.countryCode == "DE")
         let nameless = before(redacted(postalCode: "10115", "EU"))

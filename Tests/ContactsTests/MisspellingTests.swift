@@ -3,13 +3,13 @@ import Testing
 @testable import Contacts
 
 @Suite struct MisspellingTests {
-    /// All texts of at most four letters out of three.
+    /// All texts of at most four letters from an alphabet of three.
     private static let texts: [[Character]] = (1...4).reduce([[]]) { texts, length in
         texts
             + texts.filter { $0.count == length - 1 }.flatMap { text in "abc".map { text + [$0] } }
     }
 
-    @Test func `one slip is found without a table as it is with one`() {
+    @Test func `one typo is found without a table as with one`() {
         #expect(Self.texts.count == 121)
         var near = 0
         for one in Self.texts {
@@ -28,7 +28,7 @@ import Testing
             ("ab", "ba", 1), ("abcd", "acbd", 1), ("abc", "ca", nil), ("abcd", "badc", 2),
             ("kitten", "sitting", nil), ("", "ab", 2), ("ab", "ab", 0),
         ] as [(String, String, Int?)])
-    func `letters that changed places are one slip`(_ one: String, _ other: String, _ slips: Int?) {
+    func `two swapped letters are one typo`(_ one: String, _ other: String, _ slips: Int?) {
         #expect(Misspelling.distance(Array(one), Array(other), atMost: 2) == slips)
     }
 }

@@ -29,7 +29,7 @@ import Vocabulary
         ("MX", "06000", "06000"), ("AR", "c1070aam", "C1070AAM"), ("BB", "23026", "BB23026"),
     ]
 
-    @Test("a whole code comes out in its country's spelling", arguments: spellings)
+    @Test("a complete code gets its country's spelling", arguments: spellings)
     func spelling(_ code: String, _ given: String, _ expected: String) {
         let reading = PostalCode.read(given, in: country(code), at: .full)
         guard case .code(let read) = reading else {
@@ -60,7 +60,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorisation a code may lack its end, as far as its country cuts it",
+        "before authorization a code may lack its end as its country redacts it",
         arguments: [
             ("CA", "K1A", "K1A"), ("CA", "k1a ", "K1A"), ("CA", "K1A 0", "K1A0"),
             ("GB", "WC2H ", "WC2H"), ("GB", "WC2H", "WC2H"), ("GB", "N1", "N1"),
@@ -78,7 +78,7 @@ import Vocabulary
     }
 
     @Test(
-        "before authorisation nonsense is refused all the same",
+        "before authorization nonsense is still refused",
         arguments: [
             ("US", "950"), ("US", "9501"), ("CA", "K1"), ("CA", "K1I"), ("CA", "95014"),
             ("GB", "WC"), ("GB", "QQ1"), ("GB", "12"), ("DE", "ABC"), ("DE", "1011555"),
@@ -87,7 +87,7 @@ import Vocabulary
         #expect(PostalCode.read(given, in: country(code), at: .redacted) == .malformed)
     }
 
-    @Test("each country's example is a code in its own spelling, whole and cut")
+    @Test("each country's example is a code in its own spelling, complete and redacted")
     func examples() {
         let codes = Country.names(in: .english).map(\.country)
         let withCodes = codes.filter { !PostalFormat.of($0).patterns.isEmpty }
@@ -105,7 +105,7 @@ import Vocabulary
         }
     }
 
-    @Test("the table says what each post demands")
+    @Test("the table has each post's requirements")
     func demands() {
         #expect(PostalFormat.of(country("US")).requiresCode)
         #expect(!PostalFormat.of(country("IE")).requiresCode)
@@ -147,7 +147,7 @@ import Vocabulary
         ("CO", "0"),
         ("VN", "n/a"), ("SA", "0"), ("CL", "0"),
     ])
-    func `where no code is needed, none may be said in words`(_ code: String, _ given: String) {
+    func `where no code is needed, the buyer may say so in words`(_ code: String, _ given: String) {
         let seen = full(redacted(postalCode: given, code))
         #expect(seen.normalized.postalCode == nil)
         #expect(!seen.summary.contains { $0.hasPrefix("postalCode") })

@@ -3,14 +3,14 @@ import Vocabulary
 
 @testable import Contacts
 
-/// Regions of every country whose addresses name one, as people write them.
+/// Region names as people write them, for every country whose addresses have a region.
 @Suite struct RegionNameTests {
     @Test(arguments: [
         // Abbreviations and codes.
         ("BR", "SP", "BR-SP", "SP"), ("IT", "rm", "IT-RM", "RM"),
         ("MX", "MX-JAL", "MX-JAL", "Jal."),
         ("ES", "B", "ES-B", "Barcelona"), ("JP", "13", "JP-13", "Tokyo"),
-        // The post's own name, the local one, the one in Latin letters.
+        // The post's own name, the local one, and the one in Latin letters.
         ("JP", "東京都", "JP-13", "東京都"), ("JP", "東京", "JP-13", "東京"),
         ("JP", "Tokyo", "JP-13", "Tokyo"),
         ("JP", "Hokkaidō", "JP-01", "Hokkaidō"), ("JP", "Osaka-fu", "JP-27", "Osaka-fu"),
@@ -25,7 +25,7 @@ import Vocabulary
         ("IE", "Kerry", "IE-KY", "Kerry"), ("ES", "Barcelona", "ES-B", "Barcelona"),
         ("BR", "São Paulo", "BR-SP", "SP"), ("BR", "sao paulo", "BR-SP", "SP"),
         ("IN", "Karnataka", "IN-KA", "Karnataka"), ("TW", "台北市", "TW-TPE", "台北市"),
-        // Old and other names.
+        // Former and other names.
         ("IN", "Orissa", "IN-OD", "Orissa"),
         ("MX", "Distrito Federal", "MX-CMX", "Distrito Federal"),
         ("ES", "Gerona", "ES-GI", "Gerona"), ("KR", "Pusan", "KR-26", "Pusan"),
@@ -33,14 +33,14 @@ import Vocabulary
         ("JP", "Préfecture de Hokkaidō", "JP-01", "Hokkaidō"), ("RU", "Moskau", "RU-MOW", "Moscow"),
         ("ES", "Séville", "ES-SE", "Séville"), ("US", "Калифорния", "US-CA", "CA"),
         ("US", "Californië", "US-CA", "CA"), ("CA", "ブリティッシュコロンビア州", "CA-BC", "BC"),
-        // A capital and what lies around it; old names and new ones.
+        // A capital and its surrounding region; former names and new ones.
         ("RU", "Moscow Oblast", "RU-MOS", "Moscow Oblast"),
         ("UA", "Kyiv Oblast", "UA-32", "Kyiv Oblast"),
         ("TW", "Taipei County", "TW-NWT", "Taipei County"),
         ("MX", "Mexico DF", "MX-CMX", "Mexico DF"),
         ("KR", "강원특별자치도", "KR-42", "강원특별자치도"), ("CO", "Valle", "CO-VAC", "Valle"),
         ("VE", "Caracas", "VE-A", "Caracas"),
-        // Abbreviations of the newspapers, readings in kana, other scripts, what a province was before.
+        // Newspaper abbreviations, kana readings, other scripts, former provinces.
         ("US", "Tex", "US-TX", "TX"), ("US", "N Carolina", "US-NC", "NC"),
         ("US", "No. Dakota", "US-ND", "ND"), ("US", "S. Dak.", "US-SD", "SD"),
         ("AU", "W Australia", "AU-WA", "WA"), ("JP", "ほっかいどう", "JP-01", "ほっかいどう"),
@@ -57,14 +57,14 @@ import Vocabulary
         ("GB", "Northern Ireland", "GB-NIR", "Northern Ireland"),
         ("IT", "FO", "IT-FC", "FC"), ("IT", "Pesaro", "IT-PU", "PU"),
         ("IN", "Daman and Diu", "IN-DH", "Daman and Diu"),
-        // Slips of the fingers.
+        // Typos.
         ("US", "Massachussetts", "US-MA", "MA"), ("US", "Californa", "US-CA", "CA"),
         ("US", "Pensylvania", "US-PA", "PA"), ("CA", "Saskatchewen", "CA-SK", "SK"),
         ("AU", "Queesnland", "AU-QLD", "QLD"), ("BR", "Pernanbuco", "BR-PE", "PE"),
         ("JP", "Hokaido", "JP-01", "Hokkaidō"), ("IN", "Maharastra", "IN-MH", "Maharashtra"),
         ("RU", "Новосибиркая область", "RU-NVS", "Новосибирская область"),
     ])
-    func `a region is understood`(
+    func `a region is recognized`(
         _ code: String, _ text: String, _ region: String, _ spelling: String
     ) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
@@ -79,7 +79,7 @@ import Vocabulary
         ("MX", "44100", "MX-JAL"), ("KR", "06321", "KR-11"), ("RU", "190000", "RU-SPE"),
         ("TR", "34000", "TR-34"), ("UA", "01001", "UA-30"), ("TW", "100", "TW-TPE"),
     ])
-    func `a missing region is read off the postal code`(
+    func `a missing region comes from the postal code`(
         _ code: String, _ postal: String, _ region: String
     ) {
         let seen = before(redacted(postalCode: postal, code, administrativeArea: nil))
@@ -92,7 +92,7 @@ import Vocabulary
             ("CN", "830000", "CN-XJ"), ("CN", "200120", "CN-SH"), ("CN", "322000", "CN-ZJ"),
             ("AM", "375010", nil), ("AM", "0010", "AM-ER"),
         ] as [(String, String, String?)])
-    func `a postal code tells the region where it can`(
+    func `a postal code implies the region where it can`(
         _ code: String, _ postal: String, _ region: String?
     ) {
         let seen = before(redacted(postalCode: postal, code, locality: "X"))
@@ -100,14 +100,14 @@ import Vocabulary
     }
 
     @Test(arguments: [("AE", "Dubai", "AE-DU"), ("VN", "Hanoi", "VN-HN"), ("CN", "北京", "CN-BJ")])
-    func `a city may give its region its name`(_ code: String, _ city: String, _ region: String) {
+    func `a city's name may imply its region`(_ code: String, _ city: String, _ region: String) {
         let seen = before(redacted(postalCode: nil, code, locality: city))
         #expect(seen.destination?.region == region)
         #expect(seen.provenance[.administrativeArea] == .inferred)
     }
 
     @Test(arguments: [("DE", "NRW"), ("GB", "UK"), ("FR", "x"), ("NZ", "AKLX"), ("HK", "NT")])
-    func `a text that is no code of ISO's is no region`(_ code: String, _ text: String) {
+    func `a text that is not an ISO code is not a region`(_ code: String, _ text: String) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text), required: [])
         #expect(seen.destination?.region == nil)
         #expect(seen.normalized.administrativeArea == text)
@@ -140,7 +140,7 @@ import Vocabulary
         ("US", "Narnia"), ("JP", "Gondor"), ("BR", "Wonderland"), ("IN", "Xanadu"),
         ("US", "Ohia Idoha"),
     ])
-    func `a text that is no region is an error where nothing else tells`(
+    func `an unknown region is an error if nothing else implies one`(
         _ code: String, _ text: String
     ) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
@@ -149,7 +149,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("TW", "Chiayi"), ("TW", "Hsinchu"), ("PE", "Lima"), ("AR", "Buenos Aires")])
-    func `a name of several regions is no error, and the postal code decides`(
+    func `a name of several regions is not an error, and the postal code decides`(
         _ code: String, _ text: String
     ) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
@@ -159,7 +159,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("600", "TW-CYI"), ("602", "TW-CYQ")])
-    func `Chiayi is a city and a county`(_ postal: String, _ region: String) {
+    func `Chiayi is both a city and a county`(_ postal: String, _ region: String) {
         let seen = before(redacted(postalCode: postal, "TW", administrativeArea: "Chiayi"))
         #expect(seen.destination?.region == region)
         #expect(seen.warnings == [])
@@ -169,7 +169,7 @@ import Vocabulary
         ("IE", "Derry"), ("US", "Vermnt Hills"), ("IE", "Co Derry"), ("ID", "Papua Tengah"),
         ("ID", "Central Papua"), ("TW", "Taiwan"), ("TH", "Pattaya"),
     ])
-    func `what is too far from every name is none of them`(_ code: String, _ text: String) {
+    func `a name too far from every known name is not matched`(_ code: String, _ text: String) {
         let seen = before(redacted(postalCode: nil, code, administrativeArea: text))
         #expect(seen.destination?.region == nil)
     }
@@ -178,14 +178,14 @@ import Vocabulary
         ("DE", "Bayern"), ("FR", "Île-de-France"), ("GB", "Greater London"), ("HK", "Kowloon"),
         ("TR", "Narnia"), ("SE", "Skåne"),
     ])
-    func `where no post wants a region any text will do`(_ code: String, _ text: String) {
+    func `where no post uses regions any text is accepted`(_ code: String, _ text: String) {
         let seen = before(
             redacted(postalCode: nil, code, administrativeArea: text), required: [.postalAddress])
         #expect(!seen.summary.contains { $0.hasPrefix("administrativeArea") })
         #expect(seen.normalized.administrativeArea == text)
     }
 
-    @Test func `a postal code knows better than a name that was misspelt`() {
+    @Test func `a postal code overrides a misspelled region`() {
         // One letter from Nevada, and the ZIP is Californian.
         let seen = before(redacted(postalCode: "95014", "US", administrativeArea: "Nevadda"))
         #expect(seen.destination?.region == "US-CA")
@@ -201,13 +201,13 @@ import Vocabulary
         ("The United States", "US"), ("Austrailia", "AU"), ("Untied States", "US"), ("Korea", "KR"),
         ("Storbritannia", "GB"), ("Ühendkuningriik", "GB"), ("Lietuva", "LT"), ("Islandia", "IS"),
     ])
-    func `a country's name is understood in many languages`(_ name: String, _ code: String) {
+    func `a country's name is recognized in many languages`(_ name: String, _ code: String) {
         let seen = before(Contact(country: name, countryCode: ""), required: [])
         #expect(seen.normalized.countryCode == code)
         #expect(seen.provenance[.countryCode] == .inferred)
     }
 
-    @Test func `names lie in the order in which they are looked for`() {
+    @Test func `names are sorted in lookup order`() {
         #expect(Gazetteer.regions.count == 200)
         for (country, regions) in Gazetteer.regions {
             for lines in [regions.beginnings, regions.own, regions.others] {
@@ -216,7 +216,7 @@ import Vocabulary
                 }
             }
             for lines in [regions.own, regions.others] {
-                // A key that the fold would change is never found.
+                // A key that folding would change can never be found.
                 for line in lines { #expect(FoldedText.key(String(line[0])) == line[0]) }
             }
         }

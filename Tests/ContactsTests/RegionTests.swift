@@ -17,7 +17,7 @@ import Vocabulary
         ("AU", "0800", "AU-NT"), ("AU", "2620", nil), ("AU", "3000", "AU-VIC"),
     ]
 
-    @Test("a blank state is read off the code where one state has it", arguments: inferences)
+    @Test("a missing state comes from the code where only one state has it", arguments: inferences)
     func inferred(_ code: String, _ postal: String, _ region: String?) {
         let seen = before(redacted(postalCode: postal, code), required: [.postalAddress])
         #expect(seen.summary == [])
@@ -25,7 +25,7 @@ import Vocabulary
         #expect(seen.provenance[.administrativeArea] == (region == nil ? nil : .inferred))
     }
 
-    @Test("a redacted Canadian code tells the province")
+    @Test("a redacted Canadian code implies the province")
     func redactedCanada() {
         #expect(
             before(redacted(postalCode: "V8X", "CA")).destination?.region == "CA-BC")
@@ -44,7 +44,7 @@ import Vocabulary
     }
 
     @Test(
-        "a territory is one form whether it comes as a country or as a state",
+        "a territory has one form, whether written as a country or as a state",
         arguments: [("PR", nil, "00901"), ("US", "PR", "00901"), ("US", "Puerto Rico", "00901")]
             as [(String, String?, String)])
     func territories(_ code: String, _ state: String?, _ postal: String) {
@@ -59,7 +59,7 @@ import Vocabulary
         #expect(seen.normalized.administrativeArea == "PR")
     }
 
-    @Test("every state goes by its code and its name, and ZIPs name no other")
+    @Test("every state has a code and a name, and ZIPs name no other")
     func tables() {
         for (code, count) in [("US", 63), ("CA", 13), ("AU", 9)] {
             let data =
@@ -89,7 +89,7 @@ import Vocabulary
     }
 
     @Test(
-        "where addresses have no region, the text stays whatever it means",
+        "where addresses have no region, any text is kept",
         arguments: [
             ("DE", "Bayern", "Bayern", "DE-BY"), ("DE", "Bayer", "Bayer", nil),
             ("BR", "SP", "SP", "BR-SP"),
@@ -103,7 +103,7 @@ import Vocabulary
         #expect(seen.destination?.region == region)
     }
 
-    @Test("a leading zero that a spreadsheet ate comes back when the state vouches for it")
+    @Test("a leading zero lost to a spreadsheet returns if the state agrees")
     func lostZero() {
         let boston = full(
             cupertino.with(\.postalCode, "2199").with(\.administrativeArea, "Mass.")
@@ -126,7 +126,7 @@ import Vocabulary
         ("US", "CA 95014", "95014"), ("US", "CA95014-2083", "95014-2083"),
         ("CA", "ON M5V 2T6", "M5V 2T6"), ("AU", "NSW 2000", "2000"),
     ])
-    func `a code may have its region's abbreviation before it`(
+    func `a code may follow its region's abbreviation`(
         _ code: String, _ given: String, _ spelling: String
     ) {
         let seen = before(redacted(postalCode: given, code))

@@ -1,13 +1,14 @@
-"""Keys of names, folded as FoldedText folds them, by the same tables."""
+"""Keys of names, folded as FoldedText folds them, with the same tables."""
 
 import os
+import re
 import unicodedata
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def swift(path, position=1):
-    """A string literal of several lines out of a Swift source."""
+    """A multiline string literal from a Swift source."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         return file.read().split('"""')[position].replace("\\\n", "")
 
@@ -45,5 +46,18 @@ def folded(text):
 
 
 def is_alphabetic(letter):
-    """Unicode's Alphabetic, near enough: letters, letter numbers and the vowel signs of Indic scripts."""
+    """Roughly Unicode's Alphabetic: letters, letter numbers and the vowel signs of Indic
+    scripts."""
     return unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Mc")
+
+
+def upper_level(country, entries, known, cldr):
+    """ISO's regions that contain others: code, local name, English name, all names."""
+    parents = {entry.get("parent", "").split("-")[-1] for entry in entries if entry["code"].split("-")[1] in known}
+    for entry in entries:
+        code, name = entry["code"].split("-")[1], entry["name"]
+        if code in parents and code not in known:
+            english = cldr.get((country + code).lower(), {}).get("en", name)
+            # ISO has names in several languages, each sorted by the part before its comma: "Valenciana, Comunidad".
+            turned = [" ".join(reversed(part.strip(" *").split(", "))) for part in re.split(r"[/\[\]]", name) if part.strip(" *")]
+            yield code, turned[0], english, {code, english, *turned}

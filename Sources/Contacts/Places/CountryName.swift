@@ -1,8 +1,10 @@
 import Vocabulary
 
-/// Countries by what people and devices write: codes of two and three letters, and names.
+/// Finds a country by the forms that people and devices write: codes of two or three letters, and
+/// names.
 enum CountryName {
-    /// The country of a code: two letters in any case, three letters, or an unassigned one in use.
+    /// Finds a country by its two-letter code in any case, its three-letter code, or an unassigned
+    /// code in use.
     static func country(code: String) -> Country? {
         if let country = Country(code) { return country }
         let bytes = CodeBytes(code)
@@ -11,26 +13,37 @@ enum CountryName {
         return Country(text) ?? byOtherCode[text]
     }
 
-    /// The country of a name: in the catalogue's languages and by hand, else in any that we know.
+    /// Finds a country by its name: first in the catalog's languages and the aliases, then in all
+    /// known languages.
     static func country(name: String) -> Country? {
         let key = FoldedText.key(name)
         guard !key.isEmpty else { return nil }
         if let country = named(key) { return country }
         if key.hasPrefix("the"), let country = named(String(key.dropFirst(3))) { return country }
+        // Handles a long form that no list contains: `Республика Косово`.
+        for kind in republics where key.hasPrefix(kind) {
+            if let country = named(String(key.dropFirst(kind.count))) { return country }
+        }
         return nearest(to: key)
     }
 
-    /// Two letters are no name in any language, but a code or a mistake: `EU`.
+    private static let republics = [
+        "republicof", "therepublicof", "republica", "republik", "republika", "republique",
+        "республика",
+        "республіка", "република",
+    ]
+
+    /// Two letters are a code or a mistake, such as `EU`, but no name in any language.
     private static func named(_ key: String) -> Country? {
         if let country = byName[key] { return country }
         guard key.utf8.count > 2 else { return nil }
         return Gazetteer.countries.value(of: key).flatMap(Country.init)
     }
 
-    /// The one country whose name is a slip away, in the catalogue's languages: `Austrailia`.
+    /// The only country whose name in the catalog's languages is one slip away: `Austrailia`.
     ///
-    /// One slip only, and none where two are as near: Niger and Nigeria, Slovakia and Slovenia are all
-    /// countries.
+    /// It allows one slip, and returns nil if two names are equally close: Niger and Nigeria, and
+    /// Slovakia and Slovenia, are all countries.
     private static func nearest(to key: String) -> Country? {
         let letters = Array(key.unicodeScalars)
         guard letters.count >= 6 else { return nil }
@@ -50,7 +63,8 @@ enum CountryName {
         return table
     }()
 
-    /// A name that two languages give to different countries belongs to neither, unless an alias says.
+    /// A name that two languages use for different countries belongs to neither, unless an alias
+    /// decides.
     private static let byName: [String: Country] = {
         var table: [String: Country] = [:]
         var ambiguous: Set<String> = []

@@ -1,20 +1,26 @@
 import CPlaces
 import Vocabulary
 
-/// What the binary carries of places, as bin/places wrote it: names of countries, the regions of
-/// those whose addresses have them, and the ZIPs of the United States. Empty where the build had no such files.
+/// The tables of places that bin/places generates and the binary contains: names of countries,
+/// regions of countries whose addresses have them, and the ZIPs of the United States. Empty if the
+/// build had no such files.
 enum Gazetteer {
     /// The regions of one country.
     struct Regions: Sendable {
         enum Use { case required, optional, unused }
 
-        /// Whether the post wants the region in an address.
+        /// How the post uses the region in an address.
         let use: Use
-        /// By ISO 3166-2 without the country: the post's own name or abbreviation, and the English name.
-        let names: [String: (post: String, english: String)]
-        /// With what the postal codes of a region begin; `-` where two regions share it.
+        /// By ISO 3166-2 code without the country: the post's own name or abbreviation, the English
+        /// name, and the region that contains it (empty at the first level).
+        let names: [String: (post: String, english: String, parent: String)]
+        /// Prefixes of postal codes, each with its regions, separated by commas.
         let beginnings: SortedLines
-        /// Keys of its names at home, in Latin letters and in English; `-` for a name of several.
+        /// True if all codes with a listed prefix lie in its region, so that the prefix decides for
+        /// a code whose end redaction removed.
+        let isExact: Bool
+        /// Keys of its local names, in Latin letters and in English; `-` for a name that several
+        /// regions have.
         let own: SortedLines
         /// Keys of its names in other languages.
         let others: SortedLines
@@ -25,17 +31,17 @@ enum Gazetteer {
 
     static let regions: [Country: Regions] = read(file(paysheet_regions))
 
-    /// A ZIP's state, county, latitude and longitude in hundredths of a degree, city, and the keys of its
-    /// names.
+    /// A ZIP's state, county, latitude and longitude in hundredths of a degree, city, and the keys
+    /// of its names.
     static let zips = SortedLines(file(paysheet_zips))
 
-    /// The ZIPs of a city's key.
+    /// The ZIPs of a city, by its key.
     static let cities = SortedLines(file(paysheet_cities))
 
-    /// The top-level domains, in small letters and as punycode.
+    /// The top-level domains, in lowercase and in punycode.
     static let topDomains = SortedLines(file(paysheet_tlds))
 
-    /// The districts of China's cities, and the cities without any.
+    /// The districts of China's cities, and the cities without districts.
     static let districts = SortedLines(file(paysheet_districts))
 
     private static func file(
@@ -46,7 +52,8 @@ enum Gazetteer {
         return UnsafeBufferPointer(start: start, count: length)
     }
 
-    /// Reads parts of `=CC S 12 34 56 78` and then four blocks of so many bytes.
+    /// Reads sections of `=CC S 12 34 56 78`, each followed by four blocks of these lengths in
+    /// bytes.
     private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [Country: Regions] {
         var regions: [Country: Regions] = [:]
         var place = 0
@@ -62,14 +69,17 @@ enum Gazetteer {
                 defer { place += size }
                 return SortedLines(UnsafeBufferPointer(rebasing: bytes[place..<place + size]))
             }
-            var names: [String: (post: String, english: String)] = [:]
-            for columns in blocks[0] where columns.count == 3 {
-                names[String(columns[0])] = (String(columns[1]), String(columns[2]))
+            var names: [String: (post: String, english: String, parent: String)] = [:]
+            for columns in blocks[0] where columns.count == 4 {
+                names[String(columns[0])] = (
+                    String(columns[1]), String(columns[2]), String(columns[3])
+                )
             }
+            let kind = head[1]
             regions[country] = Regions(
-                use: head[1] == "S" ? .required : head[1] == "n" ? .unused : .optional,
-                names: names, beginnings: blocks[1], own: blocks[2],
-                others: blocks[3])
+                use: kind.hasPrefix("S") ? .required : kind.hasPrefix("n") ? .unused : .optional,
+                names: names, beginnings: blocks[1], isExact: kind.hasSuffix("x"),
+                own: blocks[2], others: blocks[3])
         }
         return regions
     }

@@ -1,15 +1,16 @@
 import Vocabulary
 
-/// What a country's post wants of an address, and what its postal codes look like.
+/// The fields that a country's post requires in an address, and the form of its postal codes.
 struct PostalFormat: Sendable {
-    /// None for a country without postal codes.
+    /// Empty for a country without postal codes.
     let patterns: [PostalPattern]
-    /// A code to show the buyer.
+    /// An example to show the buyer.
     let example: String
     let requiresCode: Bool
     let requiresLocality: Bool
 
-    /// The format of a country; one that the table lacks has no codes and demands a place.
+    /// The format of a country; a country that the table lacks has no codes and requires a
+    /// locality.
     static func of(_ country: Country) -> PostalFormat { table[country.index] }
 
     private static let codeless = PostalFormat(
@@ -34,7 +35,7 @@ struct PostalFormat: Sendable {
 }
 
 extension PostalFormat {
-    /// The code in its normal spelling, when the bytes are a whole one.
+    /// The code in its normal spelling, if the bytes are a complete code.
     func spell(_ bytes: [UInt8], in country: Country) -> String? {
         if let text = spellExactly(bytes[...], in: country) { return text }
         guard let bare = withoutPrefix(bytes, of: country) else { return nil }
@@ -49,7 +50,7 @@ extension PostalFormat {
         return nil
     }
 
-    /// Whether the bytes may be what redaction left of a code.
+    /// True if the bytes may be a redacted code.
     func begins(with bytes: [UInt8], in country: Country) -> Bool {
         guard !bytes.isEmpty else { return false }
         if country.isBritish { return BritishPostcode.beginsWithOutcode(bytes) }
@@ -58,7 +59,7 @@ extension PostalFormat {
         return patterns.contains { $0.begins(with: bare) }
     }
 
-    /// The digits behind a country's mark (`D-10115`, `SE-111 22`, `LV-1073`), if there is one.
+    /// The digits after a country's prefix (`D-10115`, `SE-111 22`, `LV-1073`), if there is one.
     private func withoutPrefix(_ bytes: [UInt8], of country: Country) -> ArraySlice<UInt8>? {
         let letters = bytes.prefix { $0 >= 65 }
         guard !letters.isEmpty, letters.count <= 3, letters.count < bytes.count else { return nil }
@@ -69,7 +70,7 @@ extension PostalFormat {
         return isMark ? bytes.dropFirst(letters.count) : nil
     }
 
-    /// The mark on the country's cars where it is another, as it once stood before postal codes.
+    /// The vehicle code, if it differs from the country code, as it used to precede postal codes.
     private static func vehicleMark(of country: Country) -> String {
         switch country.code {
         case "AT": "A"
@@ -91,6 +92,6 @@ extension PostalFormat {
 }
 
 extension Country {
-    /// Whether its postal codes are those of Royal Mail: outward code, blank, inward code.
-    var isBritish: Bool { code == "GB" || code == "GG" || code == "JE" || code == "IM" }
+    /// True if its postal codes are Royal Mail's: outward code, space, inward code.
+    package var isBritish: Bool { code == "GB" || code == "GG" || code == "JE" || code == "IM" }
 }

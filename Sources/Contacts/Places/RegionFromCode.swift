@@ -1,19 +1,28 @@
 import Vocabulary
 
-/// The region that a postal code lies in, where the code alone decides.
+/// Finds the regions in which a postal code may lie.
 enum RegionFromCode {
-    /// The post's abbreviation; nil where a code's beginning belongs to more than one region.
-    static func region(of code: PostalCode, in country: Country) -> String? {
+    /// The regions by the post's abbreviation or ISO 3166-2; empty if the code does not tell.
+    static func regions(of code: PostalCode, in country: Country) -> [String] {
         switch country.code {
-        case "US": unitedStates(code.text)
-        case "CA": canada(code.text)
-        case "AU": code.isCut ? nil : australia(code.text)
-        // The 37 before Armenia's four digits is the country's, from when they were six.
+        case "US": list(unitedStates(code.text))
+        case "CA": list(canada(code.text))
+        case "AU": code.isCut ? [] : list(australia(code.text))
+        // Armenia's old six-digit codes begin with 37 for the country.
         case "AM" where code.text.utf8.count == 6:
-            RegionTable.of(country)?.region(of: PostalCode(text: String(code.text.suffix(4))))
-        default: RegionTable.of(country)?.region(of: code)
+            RegionTable.of(country)?.regions(
+                of: PostalCode(text: String(code.text.suffix(4))), in: country) ?? []
+        default: RegionTable.of(country)?.regions(of: code, in: country) ?? []
         }
     }
+
+    /// The region, if the code alone decides it.
+    static func region(of code: PostalCode, in country: Country) -> String? {
+        let regions = regions(of: code, in: country)
+        return regions.count == 1 ? regions[0] : nil
+    }
+
+    private static func list(_ region: String?) -> [String] { region.map { [$0] } ?? [] }
 
     private static func unitedStates(_ text: String) -> String? {
         guard text.utf8.count == 5, let zip = Int(text) else { return nil }
@@ -34,7 +43,7 @@ enum RegionFromCode {
         case UInt8(ascii: "C"): return "PE"
         case UInt8(ascii: "E"): return "NB"
         case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "J"): return "QC"
-        // Ottawa's K1A serves offices of both banks of the river.
+        // Ottawa's K1A serves offices on both banks of the river.
         case UInt8(ascii: "K"): return text.hasPrefix("K1A") ? nil : "ON"
         case UInt8(ascii: "L"), UInt8(ascii: "M"), UInt8(ascii: "N"), UInt8(ascii: "P"):
             return "ON"
@@ -63,7 +72,7 @@ enum RegionFromCode {
         return table[low].1
     }
 
-    /// Single ZIPs that lie in another state than their neighbours.
+    /// Single ZIPs that lie in another state than their neighbors.
     private static func exception(_ zip: Int) -> String? {
         switch zip {
         case 501, 544, 6390: "NY"
@@ -79,7 +88,7 @@ enum RegionFromCode {
     private static let zipRanges = read(zipData)
     private static let australianRanges = read(australianData)
 
-    /// Reads `FROM-TO REGION` entries, which are in order.
+    /// Reads sorted `FROM-TO REGION` entries.
     private static func read(_ data: String) -> [(ClosedRange<Int>, String)] {
         data.split(whereSeparator: { $0 == "\n" || $0 == ";" }).compactMap { entry in
             let parts = entry.split(whereSeparator: { $0 == " " || $0 == "-" })

@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// The states or provinces of a country whose addresses name them.
+/// The states or provinces of a country whose addresses contain them.
 struct RegionTable: Sendable {
-    /// Keys of names that are kept by hand, to their codes.
+    /// Codes by the keys of names that are maintained by hand.
     private let byHand: [String: String]
-    /// Names in English, to tell the buyer about.
+    /// English names, for messages to the buyer.
     private let englishNames: [String: String]
     private let regions: Gazetteer.Regions?
-    /// Whether an address needs one, so that a text that means none is an error.
+    /// True if an address requires a region, so that unreadable text is an error.
     let isRequired: Bool
-    /// Whether addresses have one at all: where they have none, a text that means one is left as it is.
+    /// True if addresses contain a region at all. Otherwise the buyer's text is not changed.
     let isUsed: Bool
 
     static func of(_ country: Country) -> RegionTable? { table[country.index] }
@@ -47,11 +47,13 @@ struct RegionTable: Sendable {
 
     func has(_ code: String) -> Bool { englishNames[code] != nil }
 
-    /// The region's name in English.
+    var codes: [String] { englishNames.keys.sorted() }
+
+    /// The region's English name.
     func name(of code: String) -> String? { englishNames[code] }
 
-    /// The region as the country's post writes it: `CA`, `東京都`; in Latin letters by its English name
-    /// where the post has no abbreviation.
+    /// The region as the country's post writes it: `CA`, `東京都`. In Latin letters it is the English
+    /// name if the post has no abbreviation.
     func post(_ code: String, inLatin: Bool) -> String {
         guard let names = regions?.names[code], byHand.isEmpty else { return code }
         if names.post.utf8.count <= 3 { return names.post }
@@ -59,34 +61,75 @@ struct RegionTable: Sendable {
             ? names.english : names.post
     }
 
-    /// The region that a postal code lies in, by its longest known beginning.
-    func region(of code: PostalCode) -> String? {
-        guard let beginnings = regions?.beginnings, !beginnings.isEmpty, !code.isCut else {
-            return nil
+    /// The regions in which a postal code may lie: those of all listed prefixes of the code.
+    ///
+    /// Posts' patterns overlap: in Japan 63 is Nara's, and 630 is Osaka's as well. So a longer
+    /// prefix adds a region, and removes none.
+    func regions(of code: PostalCode, in country: Country) -> [String] {
+        guard let regions, !regions.beginnings.isEmpty, regions.isExact || !code.isCut else {
+            return []
         }
-        var signs = code.text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
-        while !signs.isEmpty {
-            if let region = beginnings.value(of: String(decoding: signs, as: UTF8.self)) {
-                return region == Self.ambiguous ? nil : region
+        var found: [String] = []
+        let signs = RegionTable.signs(of: code, in: country)
+        for length in signs.indices.map({ $0 + 1 }) {
+            let listed = signs[..<length].withUnsafeBufferPointer(regions.beginnings.value(of:))
+            for region in listed?.split(separator: ",") ?? [] where !found.contains(String(region))
+            {
+                found.append(String(region))
             }
-            signs.removeLast()
         }
-        return nil
+        guard found.count > 1 else { return found }
+        // Orkney's KW15 is a part of Scotland's KW.
+        return found.filter { region in !found.contains { parents(of: $0).contains(region) } }
+    }
+
+    /// A code without its separators. A British outward code keeps the space after it, because SY1
+    /// is not a prefix of SY10.
+    private static func signs(of code: PostalCode, in country: Country) -> [UInt8] {
+        guard country.code == "GB" else {
+            return code.text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
+        }
+        return Array(code.text.utf8) + (code.isCut ? [0x20] : [])
+    }
+
+    /// The regions that contain a region, with country codes: `FR-IDF` for `FR-75`.
+    static func parents(ofRegion region: String) -> [String] {
+        guard let country = Country(String(region.prefix(2))), let table = of(country) else {
+            return []
+        }
+        return table.parents(of: String(region.dropFirst(3))).map { country.code + "-" + $0 }
+    }
+
+    /// The regions that contain a region, the smallest first: Île-de-France for Paris.
+    func parents(of code: String) -> [String] {
+        var parents: [String] = []
+        var next = regions?.names[code]?.parent ?? ""
+        while !next.isEmpty, !parents.contains(next) {
+            parents.append(next)
+            next = regions?.names[next]?.parent ?? ""
+        }
+        return parents
+    }
+
+    /// The smaller region if one contains the other, or the region itself if both are the same.
+    func narrower(_ one: String, _ other: String) -> String? {
+        if one == other || parents(of: one).contains(other) { return one }
+        return parents(of: other).contains(one) ? other : nil
     }
 }
 
 extension RegionTable {
-    /// What a text was found to mean.
+    /// The region that a text names.
     struct Meaning {
         let code: String
-        /// By a slip of the fingers rather than by a name.
+        /// True if a misspelled name was corrected.
         var isMisspelt = false
-        /// By a name that it has at home, in Latin letters or in English.
+        /// True if it is a local name, in Latin letters or in English.
         var isByName = false
     }
 
-    /// How the region stands in the address: as the post abbreviates it, else as the buyer wrote it
-    /// where that is one of its names, else by the post's name.
+    /// The region's spelling in the address: the post's abbreviation; or the buyer's text, if it is
+    /// one of the region's names; or the post's name.
     func spelling(of meaning: Meaning, given text: String?) -> String {
         if !isUsed, let text { return text }
         let isLatin = text?.unicodeScalars.allSatisfy { $0.value <= 0x24F } ?? true
@@ -95,10 +138,10 @@ extension RegionTable {
         return text
     }
 
-    /// What a text may turn out to be.
+    /// The result of reading a text.
     enum Reading {
         case one(Meaning)
-        /// A name of several regions: Chiayi, the city and the county.
+        /// A name of several regions, such as Chiayi, the city and the county.
         case several
         case unknown
 
@@ -108,7 +151,7 @@ extension RegionTable {
         }
     }
 
-    /// The region of a code, a name, another spelling, the form `US-CA`, or a misspelt name.
+    /// Reads a region's code, name, other spelling, the form `US-CA`, or a misspelled name.
     func read(_ text: String, in country: Country) -> Reading {
         let key = FoldedText.key(text)
         guard !key.isEmpty else { return .unknown }
@@ -133,7 +176,7 @@ extension RegionTable {
         code == Self.ambiguous ? .several : .one(Meaning(code: code, isByName: isByName))
     }
 
-    /// What stands for the code where several regions have the name, or the postal code.
+    /// Marks a name or a postal code that several regions have.
     private static let ambiguous = "-"
 
     private func code(ofKey key: String) -> String? {
@@ -147,7 +190,7 @@ extension RegionTable {
         return code(ofKey: String(key.dropFirst(2)))
     }
 
-    /// The key without a word that says what kind of region it is: `hokkaidoprefecture`, `codublin`.
+    /// The key without a word for the kind of region: `hokkaidoprefecture`, `codublin`.
     private static func withoutKind(_ key: String) -> [String] {
         kinds.flatMap { kind -> [String] in
             guard key.utf8.count > kind.utf8.count + 2 else { return [] }
@@ -162,8 +205,8 @@ extension RegionTable {
         sheng shi область край республика г
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// How many slips a name forgives: fewer than a city's, which its ZIP vouches for. With more, Pesaro
-    /// would be Pescara, Pattaya Pattani, and Central Papua Central Java.
+    /// The slips that a name allows: fewer than a city's name, which the ZIP confirms. With more,
+    /// Pesaro would match Pescara, Pattaya Pattani, and Central Papua Central Java.
     private static func slips(forLength length: Int) -> Int {
         switch length {
         case ...3: 0
@@ -172,7 +215,7 @@ extension RegionTable {
         }
     }
 
-    /// The key without `Co.` or `County`: what is alike of two counties is no likeness.
+    /// The key without `Co.` or `County`, because a word that two counties share is no similarity.
     private static func withoutCounty(_ text: String) -> String? {
         let words = text.split { !$0.isLetter }
         guard words.count > 1, let first = words.first?.lowercased(),
@@ -181,7 +224,7 @@ extension RegionTable {
         return FoldedText.key(words.dropFirst().joined())
     }
 
-    /// The one region whose name is nearest, if it is near enough.
+    /// The only region with the closest name, if it is close enough.
     private func nearest(to key: String) -> String? {
         let letters = Array(key.unicodeScalars)
         let limit = RegionTable.slips(forLength: letters.count)
@@ -190,14 +233,14 @@ extension RegionTable {
         var found: Set<String> = []
         let look = { (name: Substring, code: String) in
             let other = Array(name.unicodeScalars)
-            // Nobody takes another letter for the first: Derry is not Kerry, nor North Cotabato the South.
-            // It may be left out, doubled, or change places with the second.
+            // A slip never replaces the first letter: Derry is not Kerry, nor North Cotabato the
+            // South. It may omit the first letter, double it, or swap it with the second.
             let isSameStart = other.first == first
             guard
                 isSameStart || other.dropFirst().first == first
                     || letters.dropFirst().first == other.first
             else { return }
-            // Short names forgive less than long texts: `ohio` is no slip of `idaho`.
+            // The shorter text limits the slips: `ohio` is no slip of `idaho`.
             let forgiven = RegionTable.slips(forLength: min(other.count, letters.count))
             let most = min(best, isSameStart ? forgiven : min(forgiven, 1))
             guard let distance = Misspelling.distance(letters, other, atMost: most) else { return }

@@ -1,9 +1,9 @@
-/// Lines `KEY⇥VALUE` in the order of their bytes, looked up where they lie.
+/// Lines `KEY⇥VALUE` in byte order, searched in place.
 ///
-/// They are a megabyte of names, of which one contact asks for two or three: reading them into a
-/// dictionary would take longer than all else at start.
+/// They are a megabyte of names, of which one contact needs two or three: loading them into a
+/// dictionary would take longer than all other work at start.
 struct SortedLines: @unchecked Sendable {
-    // Unchecked: the bytes live as long as the program and never change.
+    // Unchecked: the bytes live as long as the process and never change.
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -12,13 +12,13 @@ struct SortedLines: @unchecked Sendable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// The value of a key, which may not have a tabulator.
+    /// The value of a key, which must not contain a tab.
     func value(of key: String) -> String? {
         var key = key
         return key.withUTF8 { value(of: $0) }
     }
 
-    private func value(of key: UnsafeBufferPointer<UInt8>) -> String? {
+    func value(of key: UnsafeBufferPointer<UInt8>) -> String? {
         var (low, high) = (0, bytes.count)
         while low < high {
             var start = (low + high) / 2
@@ -34,7 +34,7 @@ struct SortedLines: @unchecked Sendable {
         return nil
     }
 
-    /// Less than zero if the key comes before the line's, zero if it is the line's.
+    /// Less than zero if the key sorts before the line's key, zero if they are equal.
     private func compare(_ key: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
         for (index, byte) in key.enumerated() {
             let other = bytes[start + index]
@@ -53,7 +53,7 @@ struct SortedLines: @unchecked Sendable {
     private let tabulator = UInt8(ascii: "\t")
 }
 
-/// Each line, as its columns.
+/// Iterates over the lines, each as its columns.
 extension SortedLines: Sequence {
     struct Iterator: IteratorProtocol {
         private let lines: SortedLines

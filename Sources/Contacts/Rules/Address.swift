@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Examination {
-    /// Looks through the whole address and settles the destination; returns the country.
+    /// Examines the whole address, sets the destination, and returns the country.
     mutating func examineAddress() -> Country? {
         keepPlace(.subLocality, .subLocality)
         keepPlace(.subAdministrativeArea, .subAdministrativeArea)
@@ -17,13 +17,16 @@ extension Examination {
             demandLines(hasLines)
             return nil
         }
+        namedCountry = found
         let territory = Territory(found)
         let country = territory?.sovereign ?? found
         let code = examinePostalCode(in: country, territory)
         let region = examineRegion(in: country, territory, code)
         examineCity(in: country, code)
         settle(country, territory, region, code)
-        if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality {
+        if stage == .full, !hasLocality, PostalFormat.of(country).requiresLocality,
+            !isForcesMail(code, country)
+        {
             reportMissing(.locality, .localityRequired)
         }
         if stage == .full { demandDistrict(in: country) }
@@ -31,7 +34,7 @@ extension Examination {
         return destination?.country
     }
 
-    /// A ZIP that belongs to a place far from the city is a slip in the ZIP, more often than in the city.
+    /// If a ZIP is far from the city, the ZIP is wrong more often than the city.
     private mutating func examineCity(in country: Country, _ code: PostalCode?) {
         guard country.code == "US", let code, let city = normalized.locality,
             let zip = ZIP.find(code.text), !zip.allows(city: city, inState: saidRegion)
@@ -39,8 +42,13 @@ extension Examination {
         report(.postalCode, .postalCodeElsewhere(zip.place))
     }
 
-    /// China's post delivers by district. One that stands in another part will do, and so will a city that
-    /// has none.
+    /// British forces' mail has a BFPO number and no town (gov.uk, BFPO: how to address mail).
+    private func isForcesMail(_ code: PostalCode?, _ country: Country) -> Bool {
+        country.code == "GB" && code?.text.hasPrefix("BF") ?? false
+    }
+
+    /// China's post delivers by district. The district may appear in another part of the address,
+    /// or the city may have none.
     private mutating func demandDistrict(in country: Country) {
         guard country.code == "CN", normalized.subLocality == nil,
             !["HK", "MO", "TW"].contains(destination?.region?.suffix(2))
@@ -69,7 +77,7 @@ extension Examination {
         if stage == .full, !hasLines { reportMissing(.addressLines, .addressLinesRequired) }
     }
 
-    /// Puts the parts together, and gives the freely associated states back their own country.
+    /// Sets the destination, and assigns the freely associated states their own country.
     private mutating func settle(
         _ country: Country, _ territory: Territory?, _ region: String?, _ code: PostalCode?
     ) {
@@ -78,16 +86,31 @@ extension Examination {
             destination = Destination(country: state, postalCode: code)
             return
         }
-        let own = territory?.country ?? region.flatMap { Territory.country(ofRegion: $0, country) }
+        // Both forms of a territory lead to one destination, and to one country in the order.
+        let ofCode =
+            territoryOfCode ?? code.flatMap { PostalTerritory.country(of: $0, in: country) }
+        let named = region.map { country.code + "-" + $0 }
+        let ofRegion = named.flatMap(PostalTerritory.country(ofRegion:))
+        let own =
+            ofCode ?? (PostalTerritory.region(of: country, code) == nil ? nil : country) ?? ofRegion
+        if let own {
+            if own != country { keep(.countryCode, own.code, .normalised) }
+            destination = Destination(
+                country: own,
+                region: PostalTerritory.region(of: own, code) ?? (own == ofRegion ? named : nil),
+                postalCode: code)
+            return
+        }
+        let part = territory?.country ?? region.flatMap { Territory.country(ofRegion: $0, country) }
         destination = Destination(
-            country: country, territory: own, region: region.map { country.code + "-" + $0 },
+            country: country, territory: part, region: region.map { country.code + "-" + $0 },
             postalCode: code)
         if territory != nil { keep(.countryCode, country.code, .normalised) }
     }
 }
 
 extension Examination {
-    /// A place keeps the buyer's words; true when there are any.
+    /// Keeps the buyer's text for a place; returns true if it is not empty.
     @discardableResult
     private mutating func keepPlace(
         _ part: ContactPart, _ field: ContactField
@@ -95,7 +118,7 @@ extension Examination {
         keepTidied(part, FieldLimit.place, field)
     }
 
-    /// Keeps a text without what nobody meant to type; true when something is left.
+    /// Keeps a text without invisible characters; returns true if it is not empty.
     @discardableResult
     mutating func keepTidied(
         _ part: ContactPart, _ limit: Int,
@@ -107,7 +130,8 @@ extension Examination {
         return tidied.text != nil || tidied.isTooLong
     }
 
-    /// The lines of the street, also when several came as one; true when something can be read.
+    /// Reads the street lines, also from one text with line breaks; returns true if any is
+    /// readable.
     private mutating func examineLines() -> Bool {
         var lines: [String] = []
         var isChanged = false

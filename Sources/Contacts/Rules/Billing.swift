@@ -1,10 +1,10 @@
 import Vocabulary
 
 extension ContactRules {
-    /// Examines a billing contact with what only the shipping contact has: e-mail and telephone.
+    /// Examines a billing contact together with the shipping contact's email and phone number.
     ///
-    /// Apple gives neither with a billing address, and processors and invoices want them (user demand 7).
-    /// What was borrowed is marked as inferred; it is never made up.
+    /// Apple provides neither with a billing address, but processors and invoices need them (user
+    /// demand 7). A borrowed part is marked as inferred; no part is ever invented.
     package static func examineBilling(
         _ billing: Contact, with shipping: Contact?, stage: Stage, required: Set<RequiredField>,
         policy: ContactPolicy = ContactPolicy()
@@ -33,5 +33,13 @@ extension ContactRules {
         else { return }
         billing[part] = text
         borrowed.append(part)
+    }
+}
+
+extension ContactRules {
+    /// The place of a billing contact, as far as its address is readable, in the form that tax
+    /// rates compare with; nil without a country.
+    package static func billingPlace(_ billing: Contact, at stage: Stage) -> Destination? {
+        examine(billing, stage: stage, role: .billing, required: []).destination
     }
 }

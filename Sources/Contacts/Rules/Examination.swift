@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// One contact on its way through the rules: what is known of it and what was found so far.
+/// The state of one contact's examination: the input and the results so far.
 ///
-/// It cannot be copied: thirty texts would be retained and released for each copy.
+/// It cannot be copied, because each copy would retain and release thirty strings.
 struct Examination: ~Copyable {
     let contact: Contact
     let stage: Stage
@@ -13,8 +13,12 @@ struct Examination: ~Copyable {
     var normalized = Contact()
     var provenance = Provenances()
     var destination: Destination?
-    /// What the region's text means, whatever the postal code says.
+    /// The country in the contact; the postal code may change it to a territory.
+    var namedCountry: Country?
+    /// The region in the contact, before the postal code is considered.
     var saidRegion: String?
+    /// The territory whose form the postal code has.
+    var territoryOfCode: Country?
     private var errors: [(rank: Int, error: FieldError)] = []
     private var warnings: [FieldWarning] = []
     private var reported: UInt16 = 0
@@ -30,11 +34,11 @@ struct Examination: ~Copyable {
         self.policy = policy
     }
 
-    /// Whether the sheet was asked for what brings this field along.
+    /// True if the sheet asks for this field.
     func requires(_ field: RequiredField) -> Bool { required & field.bit != 0 }
 
-    /// Reports what is wrong with a field, once: an error if the sheet asked for the field and can
-    /// show it now; nothing if redaction has taken it; a warning if the sheet did not ask.
+    /// Reports a problem of a field, once: an error if the sheet asks for the field and can show it
+    /// now; nothing while the field is redacted; a warning if the sheet does not ask for it.
     mutating func report(_ field: ContactField, _ message: Message) {
         guard reported & field.bit == 0 else { return }
         guard requires(field.requiredField) else {
@@ -55,7 +59,7 @@ struct Examination: ~Copyable {
             ? FieldError(role, field, message) : FieldError(role, message)
     }
 
-    /// Reports that a field is missing; nobody misses one that the sheet did not ask for.
+    /// Reports a missing field, if the sheet asks for it.
     mutating func reportMissing(_ field: ContactField, _ message: Message) {
         if requires(field.requiredField) { report(field, message) }
     }
@@ -70,7 +74,7 @@ struct Examination: ~Copyable {
         warnings.append(FieldWarning(field, message, suggestion: suggestion))
     }
 
-    /// Keeps a text, with where it comes from.
+    /// Keeps a text and its provenance.
     mutating func keep(
         _ part: ContactPart, _ text: String?,
         _ source: Provenance
@@ -79,9 +83,9 @@ struct Examination: ~Copyable {
         provenance[part] = text == nil ? nil : source
     }
 
-    /// All that was found, most important first (contracts 2.1).
+    /// All results, the most important error first (contracts 2.1).
     consuming func examined() -> Examined {
-        // Stable: what has the same rank stays in the order of the checks.
+        // A stable sort: errors of the same rank stay in the order of the checks.
         let sorted =
             errors.count < 2
             ? errors
@@ -93,7 +97,7 @@ struct Examination: ~Copyable {
             destination: destination, errors: sorted.map(\.error), warnings: warnings)
     }
 
-    /// The parts of the contact that the normalised one has otherwise, as they came.
+    /// The original parts that differ from the normalized ones.
     private borrowing func respelled() -> Contact? {
         var given = Contact()
         var isNone = true
@@ -113,7 +117,7 @@ struct Examination: ~Copyable {
 }
 
 extension ContactField {
-    /// Its place among several errors: what decides about the rest of the address comes first.
+    /// The order of errors: fields on which the rest of the address depends come first.
     fileprivate var rank: Int {
         switch self {
         case .postalAddress: 0

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Examination {
-    /// A name is anything with a letter; one word is enough, and no other rule is made about names.
+    /// A name needs a letter; one word is enough, and there is no other rule.
     mutating func examineNames(in country: Country?) {
         let hasGiven = keepTidied(.givenName, FieldLimit.name, .name)
         let hasFamily = keepTidied(.familyName, FieldLimit.name, .name)
@@ -30,7 +30,7 @@ extension Examination {
         } ?? false
     }
 
-    /// Kana of any width, and Latin letters with their accents; no kanji and no digits.
+    /// True for kana of any width, and Latin letters with accents; false for kanji and digits.
     private static func isPhonetic(_ text: String?) -> Bool {
         text?.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
@@ -43,16 +43,16 @@ extension Examination {
         } ?? true
     }
 
-    /// The telephone number as the merchant wants it; unreadable, it stays as it came.
+    /// Formats the phone number as the merchant wants it; an unreadable one is kept unchanged.
     mutating func examinePhone(in country: Country?) {
         let given = Tidied(contact.phoneNumber, limit: FieldLimit.phoneNumber)
         if given.isTooLong {
             return report(.phoneNumber, .textTooLong(maximum: FieldLimit.phoneNumber))
         }
         guard let text = given.text else { return reportMissing(.phoneNumber, .phoneRequired) }
-        // A territory's own plan equals its sovereign's, except abroad.
+        // A territory's numbering plan equals its sovereign's, except from abroad.
         let home = destination?.territory ?? country ?? policy.shopCountry
-        switch PhoneNumber.read(text, in: home) {
+        switch phone(text, in: home) {
         case .success(let number):
             let written = number.text(policy.phoneFormat, given: text)
             keep(.phoneNumber, written, written == text ? .given : .normalised)
@@ -64,6 +64,23 @@ extension Examination {
         }
     }
 
+    /// Reads the number in the home country, or else in the country that the contact names: a buyer
+    /// on Réunion who writes `FR 97400` may have a number of the mainland.
+    private func phone(
+        _ text: String, in home: Country?
+    ) -> Result<PhoneNumber, PhoneNumber.Problem> {
+        let number = PhoneNumber.read(text, in: home)
+        if case .success(.international) = number { return number }
+        let others =
+            [namedCountry].compactMap(\.self)
+            + (home.map(PhoneNumber.countries(dialingAs:)) ?? [])
+        for country in others where country != home {
+            let other = PhoneNumber.read(text, in: country)
+            if case .success(.international) = other { return other }
+        }
+        return number
+    }
+
     private func message(for problem: PhoneNumber.Problem) -> Message {
         switch problem {
         case .tooShort: .phoneTooShort
@@ -73,14 +90,14 @@ extension Examination {
         }
     }
 
-    /// The e-mail address with its domain in small letters; unreadable, it stays as it came.
+    /// Converts the email's domain to lowercase; an unreadable address is kept unchanged.
     mutating func examineEmail() {
         let given = Tidied(contact.emailAddress, limit: FieldLimit.emailAddress)
         if given.isTooLong {
             return report(.emailAddress, .textTooLong(maximum: FieldLimit.emailAddress))
         }
         guard let text = given.text else { return reportMissing(.emailAddress, .emailRequired) }
-        switch EmailAddress.read(text) {
+        switch EmailAddress.read(text, format: policy.emailFormat) {
         case .success(let address):
             let isSame = address == text && !given.isChanged
             keep(.emailAddress, address, isSame ? .given : .normalised)

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension Examination {
-    /// The postal code in its country's spelling, when it is one.
+    /// The postal code in its country's spelling; nil if it is unreadable.
     mutating func examinePostalCode(in country: Country, _ territory: Territory?) -> PostalCode? {
         let given = Tidied(contact.postalCode, limit: FieldLimit.postalCode)
         if given.isTooLong {
@@ -10,7 +10,9 @@ extension Examination {
         }
         let format = PostalFormat.of(country)
         guard let text = given.text else {
-            if format.requiresCode, stage == .full || country.keepsCodeWhenRedacted {
+            if format.requiresCode, stage == .full || country.keepsCodeWhenRedacted,
+                !isTerritoryWithoutCodes(in: country)
+            {
                 reportMissing(.postalCode, .postalCodeRequired)
             }
             return nil
@@ -19,10 +21,16 @@ extension Examination {
         if !reading.isWhole, let vouched = vouched(text, format, in: country, territory) {
             reading = vouched
         }
+        if reading == .malformed,
+            let (territory, code) = PostalTerritory.codeOfItsOwn(text, in: country, at: stage)
+        {
+            territoryOfCode = territory
+            reading = .code(code)
+        }
         if reading == .malformed, let code = PostalCodeText.code(in: text, of: country) {
             reading = .code(code)
-        } else if reading == .malformed, !format.requiresCode,
-            PostalCodeText.isNone(text, in: country)
+        } else if reading == .malformed, PostalCodeText.isNone(text, in: country),
+            !format.requiresCode || isTerritoryWithoutCodes(in: country)
         {
             reading = .unused(keeping: nil)
         }
@@ -41,28 +49,45 @@ extension Examination {
         }
     }
 
-    /// A code that lost its leading zeros to a spreadsheet, when the region vouches for it.
+    /// True if the region is a territory whose addresses need no postal code: Aruba, written as a
+    /// region of the Netherlands.
+    private func isTerritoryWithoutCodes(in country: Country) -> Bool {
+        guard let table = RegionTable.of(country),
+            let region = readRegion(in: country).reading.meaning?.code
+                ?? regionOfCity(table, country),
+            let territory = PostalTerritory.country(ofRegion: country.code + "-" + region)
+        else { return false }
+        return !PostalFormat.of(territory).requiresCode
+    }
+
+    /// A code whose leading zeros a spreadsheet removed, if the region confirms it.
     private func vouched(
         _ text: String, _ format: PostalFormat, in country: Country, _ territory: Territory?
     ) -> PostalCode.Reading? {
-        guard let code = padded(text, format),
+        guard let padded = padded(text, format),
+            case .code(let code) = PostalCode.read(padded, in: country, at: stage),
             let region = territory?.country.code
-                ?? readRegion(in: country).reading.meaning?.code,
-            RegionFromCode.region(of: code, in: country) == region
+                ?? readRegion(in: country).reading.meaning?.code
         else { return nil }
-        return .code(code)
+        let table = RegionTable.of(country)
+        let isConfirmed = RegionFromCode.regions(of: code, in: country).contains {
+            $0 == region || table?.narrower(region, $0) != nil
+        }
+        return isConfirmed ? .code(code) : nil
     }
 
-    /// At least three digits, with as many zeros before them as the country's codes have digits more.
-    private func padded(_ text: String, _ format: PostalFormat) -> PostalCode? {
-        let length = text.utf8.count
-        guard length >= 3, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }),
-            let count = format.patterns.lazy.compactMap(\.digitCount).first, length < count
+    /// Pads at least three digits with zeros to the length of the country's codes: `1310-100` of
+    /// São Paulo becomes 01310-100.
+    private func padded(_ text: String, _ format: PostalFormat) -> String? {
+        let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x2D }
+        guard digits.count >= 3, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }),
+            let count = format.patterns.lazy.compactMap(\.digitCount).first, digits.count < count
         else { return nil }
-        return PostalCode(text: String(repeating: "0", count: count - length) + text)
+        return String(repeating: "0", count: count - digits.count)
+            + String(decoding: digits, as: UTF8.self)
     }
 
-    /// The region by the post's abbreviation: the buyer's, else the postal code's.
+    /// The region by the post's abbreviation: the buyer's, or else the postal code's.
     mutating func examineRegion(
         in country: Country, _ territory: Territory?, _ code: PostalCode?
     ) -> String? {
@@ -82,15 +107,31 @@ extension Examination {
         if given.isTooLong {
             report(.administrativeArea, .textTooLong(maximum: FieldLimit.place))
         }
-        let located = code.flatMap { RegionFromCode.region(of: $0, in: country) }
-        // The post goes by its code: it knows better than a name that was misspelt, or belongs to another
-        // place. A town at a border may be either's.
-        if let said, located == nil || located == said.code || isOfBothStates(said, code, country) {
-            let spelling = table.spelling(of: said, given: given.text)
-            keep(
-                .administrativeArea, spelling,
-                given.text == spelling && !given.isChanged ? .given : .normalised)
-            return said.code
+        let candidates = code.map { RegionFromCode.regions(of: $0, in: country) } ?? []
+        let located = candidates.count == 1 ? candidates[0] : nil
+        // The post delivers by the code: it outweighs a name that is misspelled or belongs to
+        // another place. A town at a border may be in either region, and an unassigned ZIP decides
+        // nothing.
+        if let said {
+            let agreed = candidates.lazy.compactMap { table.narrower(said.code, $0) }.first
+            let isSlip = isUnassigned(code, beside: said, country)
+            if isSlip, let located {
+                report(.postalCode, .postalCodeElsewhere(table.name(of: located) ?? located))
+            }
+            if located == nil || agreed != nil || isSlip || isOfBothStates(said, code, country)
+                || country.hasCoarsePatterns
+            {
+                let spelling = table.spelling(of: said, given: given.text)
+                keep(
+                    .administrativeArea, spelling,
+                    given.text == spelling && !given.isChanged ? .given : .normalised)
+                return agreed ?? said.code
+            }
+        }
+        // If addresses have no region, the buyer's text stays, and none is added.
+        if let located, !table.isUsed {
+            keep(.administrativeArea, given.text, given.isChanged ? .normalised : .given)
+            return located
         }
         if let located {
             let post = table.post(located, inLatin: isLatin)
@@ -103,7 +144,7 @@ extension Examination {
             }
             return located
         }
-        // `Dubai, Dubai`: many a region has its city's name.
+        // `Dubai, Dubai`: many regions share their city's name.
         if let named = regionOfCity(table, country) {
             keep(
                 .administrativeArea, table.post(named, inLatin: isLatin),
@@ -113,7 +154,7 @@ extension Examination {
         keep(
             .administrativeArea, given.text,
             given.isChanged ? .normalised : .given)
-        // A postal code that cannot be read is mended first, and tells the region then.
+        // An unreadable postal code is fixed first, and then tells the region.
         if case .unknown = reading, given.text != nil, normalized.postalCode == nil,
             table.isRequired
         {
@@ -122,7 +163,7 @@ extension Examination {
         return nil
     }
 
-    /// Whether the city lies in the state that was said, though its ZIP lies in another.
+    /// True if the city lies in the given state, although its ZIP lies in another.
     private func isOfBothStates(
         _ said: RegionTable.Meaning, _ code: PostalCode?, _ country: Country
     ) -> Bool {
@@ -132,7 +173,19 @@ extension Examination {
         return zip.allows(city: city) && ZIP.isKnown(city, inState: said.code)
     }
 
-    /// The region that a city gives its name, where no postal code tells another.
+    /// True if the ZIP does not exist and the city lies in the given state, so that the ZIP is
+    /// wrong. A state that agrees with the ZIP's range confirms a new ZIP.
+    private func isUnassigned(
+        _ code: PostalCode?, beside said: RegionTable.Meaning, _ country: Country
+    ) -> Bool {
+        guard country.code == "US", let code, let city = normalized.locality,
+            !Gazetteer.zips.isEmpty, ZIP.find(code.text) == nil,
+            let located = RegionFromCode.region(of: code, in: country), located != said.code
+        else { return false }
+        return ZIP.isKnown(city, inState: said.code)
+    }
+
+    /// The region with the city's name, if no postal code tells another.
     private func regionOfCity(_ table: RegionTable, _ country: Country) -> String? {
         guard table.isUsed, !country.hasZIP, let city = normalized.locality,
             case .one(let meaning) = table.read(city, in: country), meaning.isByName
@@ -150,7 +203,7 @@ extension Examination {
         return (given, table.read(text, in: country))
     }
 
-    /// Whether the address is written in Latin letters, so that what we add is, too.
+    /// True if the address is in Latin letters, so that added text is as well.
     private var isLatin: Bool {
         let texts =
             [contact.administrativeArea ?? "", contact.locality ?? ""] + contact.addressLines
@@ -160,13 +213,19 @@ extension Examination {
 }
 
 extension Country {
-    /// Whether what redaction leaves of a postal code is known, so that none at all is an error.
+    /// True if the known patterns are coarser than the post's codes, so that a code never outweighs
+    /// a written region. PHLPost has moved codes between provinces (Marikina's 1800, Kalinga's and
+    /// Apayao's 38), and in China two digits do not end at a province's border: Ulanhot in Inner
+    /// Mongolia has 137400, and most of 13 is Jilin's.
+    fileprivate var hasCoarsePatterns: Bool { code == "PH" || code == "CN" }
+
+    /// True if redaction keeps a known part of the postal code, so that a missing code is an error.
     fileprivate var keepsCodeWhenRedacted: Bool { code == "US" || code == "CA" || code == "GB" }
 }
 
 extension Examination {
-    /// Whether the merchant delivers there; asked of the normalised place, so that a misspelt state
-    /// or one that only the ZIP tells counts too.
+    /// Checks whether the merchant delivers there. It uses the normalized place, so that a
+    /// misspelled state, or one that only the ZIP tells, counts as well.
     mutating func examineServability() {
         guard role == .shipping, requires(.postalAddress), let destination else { return }
         let (country, territory) = (destination.country, destination.territory)
@@ -174,7 +233,7 @@ extension Examination {
             territory.map({ !allowed.contains($0) }) ?? true
         {
             reportUnserviceable(.countryNotServed(territory ?? country))
-        } else if let region = destination.region, policy.excludedRegions.contains(region) {
+        } else if policy.excludedRegions.contains(where: destination.isIn(region:)) {
             reportUnserviceable(.regionNotServed(regionName(of: destination)))
         } else if !policy.deliversToPostOfficeBoxes,
             normalized.addressLines.contains(where: PostOfficeBox.isOne)
@@ -184,7 +243,10 @@ extension Examination {
     }
 
     private func regionName(of destination: Destination) -> String {
-        let code = String(destination.region?.dropFirst(3) ?? "")
-        return RegionTable.of(destination.country)?.name(of: code) ?? code
+        // Réunion's region is France's FR-974.
+        let region = destination.region ?? ""
+        let code = String(region.dropFirst(3))
+        let country = Country(String(region.prefix(2))) ?? destination.country
+        return RegionTable.of(country)?.name(of: code) ?? code
     }
 }

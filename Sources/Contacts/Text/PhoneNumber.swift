@@ -1,39 +1,41 @@
 import CPhoneNumber
 import Vocabulary
 
-/// A telephone number, as libphonenumber reads it.
+/// A phone number as libphonenumber reads it.
 ///
-/// It is read by its own country when it says which (`+`, `00`), else by the contact's; a number from
-/// elsewhere is as good as any (user demand 6).
+/// A number with `+` or `00` is read in its own country, any other in the contact's. A foreign
+/// number is as good as a domestic one (user demand 6).
 enum PhoneNumber {
     case international(pn_number)
     /// No country is known.
     case digits(String)
-    /// As long as a number, in a range that the metadata do not know: their age is likelier at fault than
-    /// the buyer, whose text is kept as it is.
+    /// Long enough for a number, in a range that the metadata does not contain: the metadata is
+    /// more likely outdated than the buyer wrong, so the text is kept unchanged.
     case unknown
 
     enum Problem: Error { case tooShort, tooLong, areaCode, notANumber }
 
-    /// - Parameter country: where a number without a calling code is dialled.
+    /// - Parameter country: the country in which a number without a calling code is dialed.
     static func read(_ text: String, in country: Country?) -> Result<PhoneNumber, Problem> {
         if isFiller(text) { return .failure(.notANumber) }
         let number = pn_number(text, in: country)
         guard number.outcome == PN_VALID, !isRatherInternational(text, number) else {
-            return Misdialled(text, number, country).meaning
+            let meaning = Misdialled(text, number, country).meaning
+            if case .success(.international) = meaning { return meaning }
+            return FirstNumber(text, in: country).number.map { .success($0) } ?? meaning
         }
         return .success(.international(number))
     }
 
-    /// Whether it belongs to another country than the one it was read in.
+    /// True for a number of another country than the one in which it was read.
     var isForeign: Bool {
         guard case .international(let number) = self else { return false }
         return number.home_calling_code != 0 && number.home_calling_code != number.calling_code
     }
 
-    /// The number as a merchant wants it written.
+    /// The number in the merchant's format.
     ///
-    /// - Parameter given: as the buyer wrote it.
+    /// - Parameter given: the buyer's own text.
     func text(_ format: PhoneFormat, given: String) -> String {
         switch (self, format) {
         case (.unknown, _): given
@@ -44,7 +46,7 @@ enum PhoneNumber {
         }
     }
 
-    /// What people type who want to give none: one digit again and again.
+    /// True for one repeated digit, which people type who do not want to give a number.
     private static func isFiller(_ text: String) -> Bool {
         var first: UInt8?
         var count = 0
@@ -56,9 +58,27 @@ enum PhoneNumber {
         return count >= Misdialled.lengthAllowed.lowerBound
     }
 
-    /// Germany's numbers may be so long that `49 151 12345678` is one at home, where nobody leaves out the 0.
+    /// German numbers may be so long that `49 151 12345678` is a domestic one, although all callers
+    /// dial the 0 there.
     private static func isRatherInternational(_ text: String, _ number: pn_number) -> Bool {
         let code = String(number.home_calling_code)
         return text.hasPrefix(code) && number.e164.dropFirst(1 + code.count).hasPrefix(code)
+            || isDialedAbroad(pn_number.digits(of: text), number)
     }
+
+    /// True if the digits begin with the international prefix 00, but were read as a number at
+    /// home, which never begins with it: `0052 1 55 …` is a number of Mexico, and not one of
+    /// Bielefeld.
+    static func isDialedAbroad(_ digits: String, _ number: pn_number) -> Bool {
+        digits.hasPrefix("00") && number.calling_code == number.home_calling_code
+    }
+
+    /// The countries whose numbers are dialed alike: France and its overseas departments dial each
+    /// other's ten digits without a code (ARCEP).
+    static func countries(dialingAs country: Country) -> [Country] {
+        french.contains(country) ? french : []
+    }
+
+    private static let french = ["FR", "GP", "RE", "MQ", "GF", "YT", "PM", "BL", "MF"]
+        .compactMap(Country.init)
 }

@@ -1,36 +1,47 @@
 import Vocabulary
 
-/// What one merchant serves and how it wants its contacts written.
+/// The countries and regions that one merchant serves, and its preferred formats.
 package struct ContactPolicy: Hashable, Sendable {
-    /// Where the merchant delivers; nil is everywhere. An issuing-country wish is another thing.
+    /// The countries to which the merchant delivers; nil for all. Unrelated to restrictions on
+    /// issuing countries.
     package var allowedCountries: CountrySet?
     /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
     package var excludedRegions: Set<String>
-    /// Whether a shipping address may be a post office box.
+    /// False if a shipping address may not be a post office box.
     package var deliversToPostOfficeBoxes: Bool
     package var phoneFormat: PhoneFormat
-    /// Where the shop is: how a phone number is read when the contact has no country.
+    package var emailFormat: EmailFormat
+    /// The shop's country, in which a phone number is read if the contact has no country.
     package var shopCountry: Country?
 
     package init(
         allowedCountries: CountrySet? = nil, excludedRegions: Set<String> = [],
         deliversToPostOfficeBoxes: Bool = true, phoneFormat: PhoneFormat = .e164,
-        shopCountry: Country? = nil
+        emailFormat: EmailFormat = .extended, shopCountry: Country? = nil
     ) {
         self.allowedCountries = allowedCountries
         self.excludedRegions = excludedRegions
         self.deliversToPostOfficeBoxes = deliversToPostOfficeBoxes
         self.phoneFormat = phoneFormat
+        self.emailFormat = emailFormat
         self.shopCountry = shopCountry
     }
 }
 
-/// How a merchant wants phone numbers written.
+/// The email addresses to which a merchant's mail system can deliver.
+package enum EmailFormat: String, CaseIterable, Sendable {
+    /// Also quoted local parts, letters of all scripts and the dots of Japan's carriers.
+    case extended
+    /// Only the characters of HTML's email field.
+    case plain
+}
+
+/// The format in which a merchant wants phone numbers.
 package enum PhoneFormat: String, CaseIterable, Sendable {
-    /// `+14085551234` where the country code is known, else the digits as given.
+    /// `+14085551234` if the country code is known, otherwise the digits as given.
     case e164
-    /// As it is written at home, without a country code: `(408) 555-1234`.
+    /// The national format without a country code: `(408) 555-1234`.
     case national
-    /// Nothing but digits, with the country code where it is known.
+    /// Only digits, with the country code if it is known.
     case digits
 }

@@ -1,0 +1,33 @@
+import Vocabulary
+
+/// The ways in which addresses can lie in a region.
+package enum RegionReach: Sendable {
+    /// Addresses contain the region, or their postal codes tell it.
+    case addresses
+    /// ISO 3166-2 has no such region.
+    case unknown
+    /// USPS delivers there as to a state, but it is a country: Palau for `US-PW`.
+    case country(Country)
+    /// No regions of this country are known, so no address has one.
+    case countryWithoutRegions
+}
+
+extension ContactRules {
+    package static func reach(ofRegion code: String) -> RegionReach {
+        guard knowsRegion(code), let country = Country(String(code.prefix(2))) else {
+            return .unknown
+        }
+        if country.code == "US", let state = Territory.state(ofRegion: String(code.dropFirst(3))) {
+            return .country(state)
+        }
+        // A territory is one region of its sovereign, even if it has parts of its own.
+        let isPart = Territory(country) != nil || PostalTerritory.region(of: country, nil) != nil
+        return RegionTable.of(country) == nil || isPart ? .countryWithoutRegions : .addresses
+    }
+
+    /// True if addresses of a country have postal codes; a territory of the United States uses
+    /// ZIPs.
+    package static func hasPostalCodes(_ country: Country) -> Bool {
+        !PostalFormat.of(Territory(country)?.sovereign ?? country).patterns.isEmpty
+    }
+}

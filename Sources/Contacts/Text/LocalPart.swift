@@ -1,0 +1,124 @@
+/// The part of an email address before its `@`, by the rules of mail systems beyond HTML's email
+/// field.
+enum LocalPart {
+    /// Checks that the characters are a dot-atom (RFC 5322, 3.2.3) with letters of all scripts (RFC
+    /// 6531, 3.3), and that the domain's provider allows the positions of the dots.
+    static func problem(in local: String, at domain: String) -> EmailAddress.Problem? {
+        var isAfterDot = true
+        let allowsDots = isCarrier(domain)
+        for scalar in local.unicodeScalars {
+            if scalar == "." {
+                guard !isAfterDot || allowsDots else { return .format }
+                isAfterDot = true
+                continue
+            }
+            guard isAtomText(scalar) || !isAfterDot && isMark(scalar) else {
+                return refusal(of: scalar)
+            }
+            isAfterDot = false
+        }
+        guard local.contains(where: { $0 != "." }) else { return .format }
+        return isAfterDot && !allowsDots ? .format : nil
+    }
+
+    /// The local part with as little quoting as its meaning allows (RFC 5321, 4.1.2), so that two
+    /// spellings of one mailbox become the same text.
+    static func read(_ given: String, at domain: String) -> Result<String, EmailAddress.Problem> {
+        guard given.hasPrefix("\"") else {
+            return problem(in: given, at: domain).map { .failure($0) } ?? .success(given)
+        }
+        switch unquoted(given) {
+        case .failure(let problem): return .failure(problem)
+        case .success(let content):
+            if problem(in: content, at: domain) == nil { return .success(content) }
+            let written = content.reduce(into: "") { text, character in
+                if character == "\"" || character == "\\" { text.append("\\") }
+                text.append(character)
+            }
+            return .success("\"\(written)\"")
+        }
+    }
+
+    /// RFC 5321's quoted string with RFC 6531's characters; an empty one names no mailbox.
+    private static func unquoted(_ given: String) -> Result<String, EmailAddress.Problem> {
+        var content = String.UnicodeScalarView()
+        var isEscaped = false
+        let scalars = given.unicodeScalars
+        let last = scalars.index(before: scalars.endIndex)
+        for index in scalars.indices.dropFirst() {
+            let scalar = scalars[index]
+            if isEscaped {
+                guard scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F else {
+                    return .failure(.format)
+                }
+                isEscaped = false
+            } else if index == last {
+                guard scalar == "\"", !content.isEmpty else { return .failure(.format) }
+                return .success(String(content))
+            } else if scalar == "\\" {
+                isEscaped = true
+                continue
+            } else if scalar == "\"" {
+                return .failure(.character("\""))
+            }
+            // `%` routes mail through third parties in a quoted string as well.
+            guard scalar != "%",
+                scalar == " " || scalar.isASCII || isAtomText(scalar) || isMark(scalar),
+                scalar.value >= 0x20, scalar.value != 0x7F
+            else { return .failure(refusal(of: scalar)) }
+            content.append(scalar)
+        }
+        return .failure(.format)
+    }
+
+    /// True for Japan's carriers. Until 2010 they assigned addresses with consecutive dots and dots
+    /// at the edges of the local part, against RFC 5321, and still deliver to them: NTT Docomo, au,
+    /// SoftBank with its predecessors Vodafone and J-Phone, Y!mobile with Willcom.
+    private static func isCarrier(_ domain: String) -> Bool {
+        carriers.contains(domain)
+            || domain.firstIndex(of: ".").map {
+                carrierGroups.contains(String(domain[domain.index(after: $0)...]))
+            } ?? false
+    }
+
+    private static let carriers: Set<String> = Set(
+        """
+        docomo.ne.jp docomo-camera.ne.jp mopera.net ezweb.ne.jp au.com uqmobile.jp ido.ne.jp
+        softbank.ne.jp i.softbank.jp disney.ne.jp disneymobile.ne.jp vertuclub.ne.jp
+        jp-c.ne.jp jp-d.ne.jp jp-h.ne.jp jp-k.ne.jp jp-n.ne.jp jp-q.ne.jp jp-r.ne.jp jp-s.ne.jp jp-t.ne.jp
+        ymobile.ne.jp ymobile1.ne.jp yahoo.ne.jp emobile.ne.jp emobile-s.ne.jp emnet.ne.jp willcom.com
+        wcm.ne.jp pdx.ne.jp
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Domains with one more label for each region or service: `t.vodafone.ne.jp`.
+    private static let carrierGroups: Set<String> = [
+        "docomo.ne.jp", "ezweb.ne.jp", "ido.ne.jp", "pdx.ne.jp", "vodafone.ne.jp", "sky.tkk.ne.jp",
+    ]
+
+    private static func isAtomText(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII {
+            return scalar.isLetterOrDigit || "!#$&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
+        }
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation, .dashPunctuation,
+            .otherPunctuation, .currencySymbol, .modifierSymbol, .mathSymbol, .otherSymbol:
+            return true
+        default: return false
+        }
+    }
+
+    /// A combining mark counts only after a letter.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        // Persian and Indic names need the joiners.
+        default: scalar.value == 0x200C || scalar.value == 0x200D
+        }
+    }
+
+    private static func refusal(of scalar: Unicode.Scalar) -> EmailAddress.Problem {
+        if scalar.properties.isWhitespace { return .blank }
+        return scalar.value < 0x20 || scalar == "@" ? .format : .character(String(scalar))
+    }
+}
