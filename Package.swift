@@ -47,11 +47,12 @@ let package = Package(
         .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
         .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
         .target(name: "CAssets"),
+        .target(name: "CHTTPRefusals"),
         .target(name: "CPlaces"),
 
         // Machinery: knows nothing of payments.
         module("Postgres", ["CPostgres"]),
-        module("HTTP", ["CHTTPServer"]),
+        module("HTTP", ["CHTTPServer", "CHTTPRefusals"]),
         module("HTTPClient", ["CCurl"]),
         module("Crypto", ["CCrypto"]),
         module("Archive", ["CZip"]),

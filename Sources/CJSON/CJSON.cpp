@@ -1,5 +1,5 @@
-// simdjson validates and parses; what it leaves open (duplicate keys, NUL) is refused here, and
-// the result is copied into one table, so that a document owes nothing to the parser, which stays
+// simdjson validates and parses. This code refuses what simdjson accepts (duplicate keys, NUL) and
+// copies the result into one table, so that a document is independent of the parser, which stays
 // with its thread.
 #define SIMDJSON_EXCEPTIONS 0
 #include "CJSON.h"
@@ -16,8 +16,8 @@ namespace dom = simdjson::dom;
 namespace {
 
 constexpr size_t lengthMax = 64 << 20;
-// A thread keeps the buffers of a body up to this size (about 1.5 MB of them); larger ones are
-// rare (payment tokens, assets) and give theirs back.
+// A thread keeps the buffers of a body up to this size (about 1.5 MB of them); larger bodies are
+// rare (payment tokens, assets), so their buffers are freed.
 constexpr size_t keptLengthMax = 64 << 10;
 
 template <typename T> struct Buffer {
@@ -106,7 +106,7 @@ struct Flattener {
         return node.kind >= PJ_ARRAY ? size_t(node.payload) : index + 1;
     }
 
-    // Few keys are compared pairwise, many are sorted: a body of 100,000 keys must stay cheap.
+    // Compares few keys pairwise and sorts many: a body of 100,000 keys must stay cheap.
     void checkKeys(size_t object) noexcept {
         if (duplicate != SIZE_MAX) return;
         const pj_node *nodes = shop.nodes.items;
@@ -149,7 +149,7 @@ struct Flattener {
     pj_status status = PJ_OK;
     void fail() noexcept { status = PJ_NO_MEMORY; }
 
-    // simdjson's own limit is softer by one for an empty array or object.
+    // simdjson's own limit allows an empty array or object one level deeper.
     bool descend() noexcept {
         if (depth == depthMax) status = PJ_TOO_DEEP;
         else depth++;
@@ -223,19 +223,19 @@ pj_status status(simdjson::error_code error) noexcept {
 }
 
 pj_status parse(
-    Workshop &shop, size_t length, size_t depthMax, pj_table *table) noexcept {
+    Workshop &shop, size_t length, size_t depthMax, bool takesNUL, pj_table *table) noexcept {
     dom::element root;
     simdjson::error_code error = shop.parser.parse(shop.source.items, length, false).get(root);
     if (error) return status(error);
 
-    // A node takes two bytes of the source at least (`1,`), but for the root.
+    // Except for the root, a node takes at least two bytes of the source (`1,`).
     if (!shop.nodes.reserve(length / 2 + 2) || !shop.strings.reserve(length)) return PJ_NO_MEMORY;
     Flattener flattener{shop, depthMax};
     flattener.flatten(root);
     if (flattener.status != PJ_OK) return flattener.status;
 
-    // A raw NUL is no JSON; an escaped one is, and Postgres keeps no such text.
-    if (std::memchr(shop.strings.items, 0, flattener.stringBytes)) return PJ_NUL;
+    // A raw NUL is not JSON. An escaped one is, but Postgres cannot store it as text.
+    if (!takesNUL && std::memchr(shop.strings.items, 0, flattener.stringBytes)) return PJ_NUL;
 
     size_t nodeBytes = flattener.count * sizeof(pj_node);
     auto *block = static_cast<uint8_t *>(std::malloc(nodeBytes + flattener.stringBytes));
@@ -254,7 +254,7 @@ pj_status parse(
 }  // namespace
 
 extern "C" pj_status pj_parse(
-    const uint8_t *bytes, size_t length, size_t depth_max, pj_table *table) {
+    const uint8_t *bytes, size_t length, size_t depth_max, bool takes_nul, pj_table *table) {
     thread_local Workshop shop;
     std::memset(table, 0, sizeof *table);
     if (length == 0) return PJ_EMPTY;
@@ -263,7 +263,7 @@ extern "C" pj_status pj_parse(
         shop.tidy();
         return PJ_NO_MEMORY;
     }
-    pj_status result = parse(shop, length, depth_max, table);
+    pj_status result = parse(shop, length, depth_max, takes_nul, table);
     shop.tidy();
     return result;
 }

@@ -1,6 +1,6 @@
-/// A request on its way through the server, from its head to its last answered byte.
-// Unchecked: every member is touched by the loop's thread alone; the handler's task, which
-// captures it, runs there too.
+/// A request inside the server, from its head to the last byte of its answer.
+// Unchecked: only the loop's thread touches the members; the handler's task, which captures the
+// call, runs there too.
 final class Call: @unchecked Sendable {
     let id: String
     let connection: OpaquePointer
@@ -11,15 +11,18 @@ final class Call: @unchecked Sendable {
     var request: Request?
     var route: Route?
     var parameters = Parameters()
-    /// Once set, what still arrives of the body is dropped.
+    /// Once set, the server drops the rest of the body.
     var refusal: Refusal?
     var response: Response?
     var mustClose = false
-    /// Chunked: the library takes a bare LF for the end of a chunk's line, and whoever takes it for
-    /// something else sees another request where this one ends. So nothing is read behind it.
+    /// The request is chunked. The library accepts a bare LF as the end of a chunk's line; a proxy
+    /// that reads it differently would see a second request where this one ends. So the server
+    /// reads nothing after this request.
     var isLast = false
-    /// The answer was written to the socket by us, because the library would not take one.
+    /// The server wrote the answer to the socket itself, because the library would not take one.
     var answeredByHand = false
+    /// After such an answer the server still reads the body, and drops it.
+    var isDraining = false
     var dispatched = false
     var suspended = false
     var task: Task<Void, Never>?
@@ -28,7 +31,7 @@ final class Call: @unchecked Sendable {
 
     var body: [UInt8] = []
     var bytesIn = 0
-    /// Of the body, beyond its first bytes: counted among what all bodies hold.
+    /// Bytes of the body beyond its first ones, counted against the limit for all bodies.
     var bytesHeld = 0
     var status = 0
     var bytesOut = 0

@@ -1,8 +1,9 @@
+import CHTTPRefusals
 import CHTTPServer
 import Glibc
 
 extension Daemon {
-    /// The owner's words for a refusal, with the headers that the refusal must have.
+    /// The owner's answer to a refusal, with the headers that the refusal requires.
     func answer(_ refusal: Refusal, _ call: Call) -> Response {
         var response = doors.refuse(refusal, call.id)
         for header in refusal.headers where response[header.0] == nil {
@@ -33,10 +34,11 @@ extension Daemon {
         call.bytesOut = call.method == .head || open != nil ? 0 : response.body.count
         call.visitor.enter(.departing, until: deadline(after: settings.departureMilliseconds))
         if let open { begin(open, call) }
-        return MHD_queue_response(call.connection, UInt32(response.status), made)
+        let isTaken = chttp_queue_response(call.connection, UInt32(response.status), made) == 1
+        return isTaken ? .YES : .NO
     }
 
-    /// Nil when a header has a line break.
+    /// - Returns: nil when a header has a line break.
     private func make(_ response: Response, _ call: Call, _ open: OpenAnswer?) -> OpaquePointer? {
         let made = open.map { $0.make() } ?? Self.make(response.body)
         guard let made else { return nil }
@@ -55,10 +57,10 @@ extension Daemon {
         return nil
     }
 
-    /// From so many bytes on the library is lent a body instead of copying it.
+    /// From this size on the server lends a body to the library instead of copying it.
     ///
-    /// A copy of a signed pass of 300 KB touches fresh pages, which costs more than sending it; a few
-    /// pages cost no more than the box in which a body is kept.
+    /// Copying a signed pass of 300 KB touches fresh pages, which costs more than sending it;
+    /// copying a few pages costs no more than allocating the box that keeps a body.
     private static let lentBytesMin = 16 << 10
 
     private static func make(_ body: [UInt8]) -> OpaquePointer? {
@@ -68,7 +70,7 @@ extension Daemon {
             guard bytes.count >= lentBytesMin else {
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }
-            // Nobody changes what the box holds, so its storage stays where it is until the box goes.
+            // The box never changes, so its storage stays in place until the box is released.
             let lent = Unmanaged.passRetained(Lent(body))
             let made = MHD_create_response_from_buffer_with_free_callback_cls(
                 bytes.count, start, { Unmanaged<Lent>.fromOpaque($0!).release() }, lent.toOpaque())
@@ -77,8 +79,8 @@ extension Daemon {
         }
     }
 
-    /// Writes a refusal to the socket and closes that direction: in the middle of a body the
-    /// library takes no answer. What still arrives is dropped until the deadline.
+    /// Writes a refusal to the socket and closes that direction, because the library takes no
+    /// answer in the middle of a body. The server drops all later bytes until the deadline.
     func answerByHand(_ call: Call) {
         guard !call.answeredByHand, let refusal = call.refusal else { return }
         call.answeredByHand = true
@@ -89,13 +91,34 @@ extension Daemon {
         let bytes = Array(text.utf8) + response.body
         call.status = response.status
         call.bytesOut = response.body.count
-        // Nothing else is in the socket's buffer, so a refusal fits at once or the peer is gone.
+        // The socket's buffer holds nothing else, so the refusal fits at once unless the peer is
+        // gone.
         send(call.visitor.socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(call.visitor.socket, Int32(SHUT_WR))
     }
+
+    /// Answers a request that the library itself refuses, with the owner's text, a request
+    /// identifier and a log line. The library closes the connection afterwards.
+    func answerForLibrary(_ connection: OpaquePointer, _ visitor: Visitor, status: Int) {
+        let isNew = visitor.call == nil
+        let call =
+            visitor.call
+            ?? Call(id: ids.next(), connection: connection, visitor: visitor, receivedAt: now)
+        call.refusal = .unreadable(status: status)
+        answerByHand(call)
+        linger(visitor)
+        // The library completes an exchange that has begun.
+        guard isNew else { return }
+        doors.finished(
+            Exchange(
+                id: call.id, method: nil, route: nil, status: call.status, traceparent: nil,
+                isStream: false, microseconds: 0, bytesIn: 0, bytesOut: call.bytesOut,
+                ending: .answered))
+    }
 }
 
-/// A body that is being sent; the library lets it go with its last answer, also when the client is gone.
+/// A body that is being sent; the library releases it with its last answer, also when the client is
+/// gone.
 private final class Lent {
     private let body: [UInt8]
 

@@ -1,7 +1,7 @@
 import CHTTPServer
 import Glibc
 
-// What the library calls, always on the loop's thread. Each finds the daemon in its context.
+// Callbacks of the library, always on the loop's thread. Each finds the daemon in its context.
 
 private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon {
     Unmanaged<Daemon>.fromOpaque(context!).takeUnretainedValue()
@@ -12,6 +12,12 @@ private func visitor(_ connection: OpaquePointer?) -> Visitor? {
     return Unmanaged<Visitor>.fromOpaque(context).takeUnretainedValue()
 }
 
+/// The library itself refuses a request.
+func onLibraryRefusal(_ connection: OpaquePointer?, _ status: UInt32) {
+    guard let connection, let visitor = visitor(connection) else { return }
+    visitor.daemon?.answerForLibrary(connection, visitor, status: Int(status))
+}
+
 /// A connection was accepted or is gone.
 func onConnection(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
@@ -20,25 +26,30 @@ func onConnection(
 ) {
     let daemon = daemon(context)
     if event == .CONNECTION_NOTIFY_STARTED {
+        let address = Listening.text(chttp_connection_address(connection))
+        let isBeyondLimit = daemon.countConnection(of: address)
+        let milliseconds =
+            isBeyondLimit
+            ? daemon.settings.beyondLimitMilliseconds : daemon.settings.arrivalMilliseconds
         let visitor = Visitor(
-            socket: chttp_connection_socket(connection),
-            address: Listening.text(chttp_connection_address(connection)),
-            deadline: daemon.deadline(after: daemon.settings.arrivalMilliseconds))
+            daemon, socket: chttp_connection_socket(connection), address: address,
+            isBeyondLimit: isBeyondLimit, deadline: daemon.deadline(after: milliseconds))
         daemon.visitors[visitor.socket] = visitor
         daemon.loop.watchForEnd(visitor.socket)
         place?.pointee = Unmanaged.passRetained(visitor).toOpaque()
     } else if let old = place?.pointee {
         let visitor = Unmanaged<Visitor>.fromOpaque(old).takeRetainedValue()
         place?.pointee = nil
-        // The library listens again, after it had no place left, only in its next run.
+        // After it had no room for a connection, the library accepts again only in its next run.
         if daemon.visitors.count >= daemon.connectionsMax { daemon.again = true }
         daemon.visitors[visitor.socket] = nil
-        // The next connection may get the same number and has an end of its own.
+        daemon.forgetConnection(of: visitor.address)
+        // The next connection may get the same descriptor, and needs its own entry.
         daemon.ended[visitor.socket] = nil
     }
 }
 
-/// The first line of a request is there.
+/// The request line has arrived.
 func onTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?,
     _ connection: OpaquePointer?
@@ -47,12 +58,28 @@ func onTarget(
     let daemon = daemon(context)
     visitor.target = target
     visitor.targetLength = strlen(target)
+    visitor.query = takeQuery(UnsafeMutablePointer(mutating: target))
     visitor.enter(
         .arriving, until: daemon.deadline(after: daemon.settings.arrivalMilliseconds))
     return nil
 }
 
-/// The head is there, then parts of the body, then its end; and again after a resume.
+/// Copies the query and cuts it off before the library parses it, which it does after this
+/// callback.
+///
+/// The library (0.9.75) keeps each argument in its pool; if they do not fit, it closes the
+/// connection without an answer, and a proxy concludes that the server is down.
+private func takeQuery(_ target: UnsafeMutablePointer<CChar>) -> [UInt8]? {
+    guard let mark = strchr(target, Int32(UInt8(ascii: "?"))) else { return nil }
+    let start = mark + 1
+    let count = strlen(start)
+    let query = (0..<count).map { UInt8(bitPattern: start[$0]) }
+    start.pointee = 0
+    return query
+}
+
+/// The library calls this when the head has arrived, for each part of the body, at the body's end,
+/// and after each resume.
 func onAccess(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ url: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?,
@@ -73,10 +100,11 @@ func onAccess(
     guard let visitor = visitor(connection) else { return .NO }
     let call = daemon.begin(connection, visitor, url, method, version)
     state.pointee = Unmanaged.passRetained(call).toOpaque()
+    if call.answeredByHand, !call.isDraining { return .NO }
     return call.mustClose ? daemon.queue(call) : .YES
 }
 
-/// The answer is sent or will never be.
+/// The answer was sent, or never will be.
 func onCompleted(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
@@ -90,7 +118,7 @@ func onCompleted(
         status: Int(chttp_connection_status(connection)))
 }
 
-/// Leaves the text as it was sent: it is decoded by segment, where `%2F` is no slash.
+/// Leaves the text as it was sent: the router decodes it by segment, so that `%2F` is not a slash.
 func onUnescape(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ text: UnsafeMutablePointer<CChar>?

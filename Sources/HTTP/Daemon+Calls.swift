@@ -1,10 +1,11 @@
 import CHTTPServer
 import Glibc
 
-// The way of a call: begin, receive, proceed, queue, end.
+// A call passes through begin, receive, proceed, queue and end.
 
 extension Daemon {
-    /// Reads the head and finds the route or a refusal; with `mustClose` it is to be answered now.
+    /// Reads the head and finds the route or a refusal; with `mustClose` the refusal is sent at
+    /// once.
     func begin(
         _ connection: OpaquePointer, _ visitor: Visitor, _ url: UnsafePointer<CChar>,
         _ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>
@@ -16,21 +17,51 @@ extension Daemon {
         let head = Head(
             connection, method: method, target: visitor.target,
             targetLength: visitor.targetLength, version: version)
-        let hasQuery = strlen(url) < visitor.targetLength
+        let query = visitor.query
+        visitor.query = nil
         visitor.target = nil
         call.isLast = head.chunked
+        let used =
+            chttp_head_size(connection) + head.cookieBytes
+            + (head.headers.count + head.cookies) * settings.headerRecordBytes
+        if used > settings.headBytesMax - settings.answerHeadBytes {
+            // The library has no room left for the head of an answer.
+            let isTarget = visitor.targetLength > settings.headBytesMax / 2
+            call.refusal = .unreadable(status: isTarget ? 414 : 431)
+            answerByHand(call)
+            linger(visitor)
+            return call
+        }
+        if visitor.isBeyondLimit { return refuse(call, .tooManyConnections, close: true) }
         if let fault = head.fault { return refuse(call, .malformed(fault), close: true) }
-        guard let target = Target(connection, url, hasQuery: hasQuery) else {
-            return refuse(call, .malformed(.target), close: true)
+        let target: Target
+        do throws(Target.Fault) {
+            target = try Target(url, query: query)
+        } catch {
+            switch error {
+            case .malformed: return refuse(call, .malformed(.target), close: true)
+            case .tooManyArguments:
+                return refuse(call, .tooManyArguments(limit: Target.argumentsMax), close: true)
+            }
         }
         call.request = Request(
             method: call.method ?? .get, path: target.path, query: target.query,
             headers: head.headers, body: [], id: call.id, remoteAddress: visitor.address,
             receivedAt: now)
         guard let refusal = route(call, head, target.path) else { return call }
-        // The rest of the body is read and dropped, if it is not too much and not withheld.
-        let withheld = head.expectsContinue || head.contentLength ?? 0 > settings.drainBytesMax
-        return refuse(call, refusal, close: withheld || refusal == .malformed(.target))
+        let isLarge = head.contentLength ?? 0 > settings.drainBytesMax
+        if isLarge, !head.expectsContinue, refusal != .malformed(.target) {
+            // A close while a proxy still sends would reset its connection, and the proxy would
+            // take the server for dead (RFC 9112, 9.6). So the answer goes out at once, and the
+            // server reads and drops the body until the client closes or its time is over.
+            call.refusal = refusal
+            answerByHand(call)
+            call.isDraining = true
+            return call
+        }
+        // The server reads and drops the rest of the body, unless the client withholds it.
+        return refuse(
+            call, refusal, close: head.expectsContinue || refusal == .malformed(.target))
     }
 
     private func refuse(_ call: Call, _ refusal: Refusal, close: Bool) -> Call {
@@ -61,7 +92,8 @@ extension Daemon {
             return .unsupportedMediaType
         }
         if let length = head.contentLength, length > 0, route.body != .none {
-            // Memory is given only as it is used: who announces much and sends nothing gets little.
+            // Memory grows with the bytes received: a client that announces a large body and sends
+            // nothing gets little.
             call.body.reserveCapacity(min(Int(length), bodyBytesReservedMax))
         }
         return nil
@@ -89,7 +121,7 @@ extension Daemon {
         call.body.append(contentsOf: part)
     }
 
-    /// Takes what the body has grown beyond its first bytes out of what all bodies may hold.
+    /// Counts the body's growth beyond its first bytes against the limit for all bodies.
     private func hold(_ call: Call) -> Bool {
         let more = max(0, call.bytesIn - bodyBytesReservedMax) - call.bytesHeld
         guard bodyBytesHeld + more <= settings.bodyBytesHeldMax / settings.loops else {
@@ -131,8 +163,8 @@ extension Daemon {
             call.task = Task(executorPreference: loop) { [self] in
                 finish(call, await handler(call.request!, call.parameters))
             }
-            // Most handlers' first part, and many handlers altogether, run at once: then nothing
-            // has to be suspended.
+            // The first part of most handlers runs at once, and many handlers finish in it: then
+            // the connection is not suspended.
             _ = loop.runLocalJobs(atMost: jobsAtOnceMax)
         }
     }
@@ -151,7 +183,7 @@ extension Daemon {
         loop.checkIsolated()
         tasks -= 1
         call.task = nil
-        // A stop has answered already.
+        // A stop has already answered.
         guard call.response == nil else {
             response.outflow?.finish()
             return
@@ -160,9 +192,9 @@ extension Daemon {
         resume(call)
     }
 
-    /// The exchange is over; the connection may bring another.
+    /// Completes the exchange; the connection may carry another.
     ///
-    /// `status` is that of the library's own answer, where it gave one in the middle of a body.
+    /// `status` is the status of the library's own answer, if it sent one in the middle of a body.
     func end(_ call: Call, whole: Bool, status: Int) {
         call.visitor.call = nil
         letGo(call)
@@ -180,7 +212,7 @@ extension Daemon {
     }
 }
 
-/// Bytes of a body for which memory is reserved on the word of Content-Length alone.
+/// Bytes that the server reserves for a body because of Content-Length alone.
 private let bodyBytesReservedMax = 16 * 1024
 
 /// Jobs that may run before an unanswered call is suspended.

@@ -1,3 +1,4 @@
+import CHTTPRefusals
 import CHTTPServer
 import Glibc
 import Synchronization
@@ -8,30 +9,63 @@ final class Daemon: LoopWork, @unchecked Sendable {
     let loop: EventLoop
     let doors: Doors
     let settings: Settings
-    /// Bytes of all bodies that are held, beyond the first of each.
+    /// Bytes of all bodies in memory, beyond the first bytes of each.
     var bodyBytesHeld = 0
     let inFlightMax: Int
     let connectionsMax: Int
     let streamsMax: Int
     let awoken: Awoken
-    /// Of those, who was taken and not resumed yet.
+    /// Answers taken from `awoken` that are not resumed yet.
     var woken: [OpenAnswer] = []
 
     /// By socket.
     var visitors: [Int32: Visitor] = [:]
     var ids = RequestIDs()
-    /// The steady clock as of this turn of the loop.
+    /// The monotonic clock at the start of this turn of the loop.
     var now = monotonicMicroseconds()
     /// Tasks of handlers that have not ended.
     var tasks = 0
     /// Answers that are open for events.
     var streams = 0
 
-    /// What others may ask for: open connections, unfinished handlers and streams as of the last turn.
+    /// Open connections, unfinished handlers and streams as of the last turn, for other threads.
     let connectionsNow = Atomic<Int>(0)
     let tasksNow = Atomic<Int>(0)
 
     let streamsNow = Atomic<Int>(0)
+
+    /// Connections that were refused and are not closed yet.
+    var lingering = Lingering()
+
+    /// Keeps a refused connection open after the library has closed it. The kernel may reuse its
+    /// descriptor, so the loop stops watching it.
+    func linger(_ visitor: Visitor) {
+        loop.unwatch(visitor.socket)
+        lingering.hold(visitor.socket, at: now)
+    }
+
+    /// Open connections by address, for addresses that have a limit.
+    private var connectionsByAddress: [String: Int] = [:]
+
+    /// Counts a connection of an address.
+    ///
+    /// - true if the address now has more connections than its limit allows on this loop. The
+    ///   kernel spreads connections over the loops.
+    func countConnection(of address: String) -> Bool {
+        guard let limit = settings.connectionsOfAddressMax, isLimited(address) else { return false }
+        connectionsByAddress[address, default: 0] += 1
+        return connectionsByAddress[address, default: 0] > max(1, limit / settings.loops)
+    }
+
+    func forgetConnection(of address: String) {
+        guard let count = connectionsByAddress[address] else { return }
+        connectionsByAddress[address] = count > 1 ? count - 1 : nil
+    }
+
+    private func isLimited(_ address: String) -> Bool {
+        !settings.unlimitedAddresses.contains(address)
+            && !(settings.sparesThisMachine && (address.hasPrefix("127.") || address == "::1"))
+    }
 
     /// Asks for another turn before the next wait.
     var again = false
@@ -67,6 +101,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
             handle: onAccess, completed: onCompleted, connection: onConnection,
             target: onTarget, unescape: onUnescape,
             context: Unmanaged.passUnretained(self).toOpaque())
+        chttp_answer_refusals(onLibraryRefusal)
         var flags = MHD_USE_EPOLL.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue
         if version6 { flags |= MHD_USE_IPv6.rawValue }
         mhd = chttp_start(
@@ -93,14 +128,17 @@ final class Daemon: LoopWork, @unchecked Sendable {
         var timeout: UInt64 = 0
         if MHD_get_timeout(mhd, &timeout) == .YES, timeout == 0 { return .wait(0) }
         if ending != nil { return .wait(5) }
-        return visitors.isEmpty ? .wait(-1) : .wait(Int32(max(0, nextLook - now) / 1000 + 1))
+        return visitors.isEmpty && lingering.isEmpty
+            ? .wait(-1) : .wait(Int32(max(0, nextLook - now) / 1000 + 1))
     }
 
     // MARK: Deadlines
 
-    /// Looks at every connection a few times within the shortest limit: cheaper than a timer each.
+    /// Checks every connection a few times within the shortest limit, which is cheaper than a timer
+    /// for each.
     private func look() {
         for visitor in visitors.values where visitor.deadline <= now { visitor.shut() }
+        lingering.look(at: now)
         sendHeartbeats()
         let shortest = min(
             settings.idleMilliseconds, settings.arrivalMilliseconds,
@@ -110,7 +148,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
 
     // MARK: Peers that have sent their last byte
 
-    /// Sockets whose peers have closed their direction, and whether a turn has passed since.
+    /// Sockets whose peers have closed their side, and whether a turn has passed since.
     var ended: [Int32: Bool] = [:]
 
     func peerEnded(_ socket: Int32) {
@@ -118,8 +156,9 @@ final class Daemon: LoopWork, @unchecked Sendable {
     }
 
     /// The library misses the end of a stream that arrives together with data: it stops reading at
-    /// a short read and is not told again. So who has no answer coming and nothing left to read is
-    /// shut here, one turn later, when the library has looked at all it has. True if a turn is needed.
+    /// a short read and gets no second notice. So the loop shuts a connection that has no answer
+    /// pending and nothing left to read, one turn later, when the library has read all it has.
+    /// Returns true if another turn is needed.
     private func shutEndedVisitors() -> Bool {
         var unsure = false
         for (socket, seen) in ended {
@@ -144,7 +183,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         await Task(executorPreference: loop) { [self] in
             await withCheckedContinuation { [self] done in
                 guard let mhd, ending == nil else { return done.resume() }
-                // What has already connected and sent is served.
+                // Serve connections that have already connected and sent a request.
                 MHD_run(mhd)
                 MHD_quiesce_daemon(mhd)
                 close(listening)
@@ -163,6 +202,7 @@ final class Daemon: LoopWork, @unchecked Sendable {
         // A suspended connection would make the library abort the process.
         for visitor in visitors.values { abandon(visitor) }
         for _ in 0..<8 where !visitors.isEmpty { MHD_run(mhd) }
+        lingering.closeAll()
         loop.unwatch(chttp_epoll(mhd))
         MHD_stop_daemon(mhd)
         self.mhd = nil

@@ -1,10 +1,10 @@
 import CHTTPServer
 import Glibc
 
-/// What the head of a request says, and the first thing that is wrong with it.
+/// The content of a request's head, and the first fault found in it.
 ///
-/// The library accepts heads that two parsers read in two ways, which lets one request hide in
-/// another. So each rule of RFC 9112 that keeps readers in agreement is looked at here again.
+/// The library accepts heads that two parsers can read differently, so that one request can hide in
+/// another. So this type checks again each rule of RFC 9112 that keeps parsers in agreement.
 struct Head {
     var headers = Headers()
     var contentLength: UInt64?
@@ -12,26 +12,30 @@ struct Head {
     var expectsContinue = false
     var fault: Refusal.Fault?
 
+    /// Number of cookies; the library copies each and keeps a record of it.
+    private(set) var cookies = 0
+    private(set) var cookieBytes = 0
+
     private var hosts = 0
     private var lengths = 0
     private var transferEncodings = 0
     private var transferEncodingIsChunked = true
-    /// Where the next header line must begin, if every line so far ended with CRLF.
+    /// Where the next header line must begin if every line so far ended with CRLF.
     private var expectedPlace: UnsafePointer<CChar>
 
-    /// Reads the header lines of a connection whose request line is given.
+    /// Reads the header lines of a connection whose request line has been read.
     init(
         _ connection: OpaquePointer, method: UnsafePointer<CChar>,
         target: UnsafePointer<CChar>?, targetLength: Int, version: UnsafePointer<CChar>
     ) {
         expectedPlace = version + 10
-        // The library cuts the target at a NUL; the version stands one space behind its true end.
+        // The library cuts the target at a NUL; the version comes one space after its true end.
         if let target, target + targetLength + 1 != version { fault = .controlCharacter }
         withUnsafeMutablePointer(to: &self) { head in
             _ = MHD_get_connection_values_n(connection, .HEADER_KIND, readHeaderLine, head)
         }
-        // It cuts values at a NUL, joins folded lines and skips lines without a name. Then the lines
-        // that it gives do not fill the head from end to end.
+        // The library cuts values at a NUL, joins folded lines and skips lines without a name. In
+        // each case the lines that it reports do not fill the head from end to end.
         if expectedPlace + 2 != method + chttp_head_size(connection) {
             note(.controlCharacter)
         }
@@ -71,6 +75,9 @@ struct Head {
         switch name.count {
         case 4 where equalIgnoringCase(name, "Host"): hosts += 1
         case 6 where equalIgnoringCase(name, "Expect"): expectsContinue = true
+        case 6 where equalIgnoringCase(name, "Cookie"):
+            cookies += 1 + value.count { $0 == UInt8(ascii: ";") }
+            cookieBytes += value.count
         case 14 where equalIgnoringCase(name, "Content-Length"):
             lengths += 1
             contentLength = UInt64(String(decoding: value, as: UTF8.self))

@@ -1,10 +1,10 @@
 /// The buckets of all keys, in a table of fixed size: 16 bytes a key, 1 MiB for 65,536.
 ///
-/// A key has eight places where its bucket may be. When all eight are in use by others, the bucket
-/// that is nearest to full is given up: that forgets a caller who is far from its limit, never the
-/// one who is being held back, as long as a few thousand keys are being held back at most.
+/// A key has eight places where its bucket may be. When other keys use all eight, the limiter drops
+/// the bucket that is nearest to full: it forgets a caller far from its limit, never one that is
+/// being limited, as long as it limits at most a few thousand keys at a time.
 ///
-/// Unchecked because each shard's memory is guarded by its lock.
+/// Unchecked because each shard's lock guards its memory.
 package final class RateLimiter: @unchecked Sendable {
     private struct Bucket {
         var key: UInt64
@@ -17,10 +17,10 @@ package final class RateLimiter: @unchecked Sendable {
     private let count: Int
     /// Sets of eight places, over all shards; a power of two.
     private let sets: Int
-    /// Microseconds that only go on.
+    /// Monotonic microseconds.
     private let clock: @Sendable () -> Int64
 
-    /// - Parameter keysMax: how many keys have a bucket at a time, rounded up to a power of two.
+    /// - number of keys that have a bucket at a time, rounded up to a power of two.
     package init(
         keysMax: Int = 65_536, clock: @escaping @Sendable () -> Int64 = monotonicMicroseconds
     ) {
@@ -36,12 +36,12 @@ package final class RateLimiter: @unchecked Sendable {
 
     deinit { buckets.deallocate() }
 
-    /// A key of any value, spread over 64 bits with this process's own seed.
+    /// A hashable value as a key, spread over 64 bits with this process's own seed.
     package static func key(_ value: some Hashable) -> UInt64 {
         UInt64(bitPattern: Int64(value.hashValue))
     }
 
-    /// Counts a call of a key against its limit. A key has always the same limit.
+    /// Counts a call of a key against its limit. A key always has the same limit.
     package func check(
         _ key: UInt64, _ limit: RateLimit, at now: Int64? = nil
     ) -> RateLimitAnswer {
@@ -54,7 +54,7 @@ package final class RateLimiter: @unchecked Sendable {
         }
     }
 
-    /// Whether a call of a key would be allowed, without counting it.
+    /// - Returns: true if a call of the key would be allowed, without counting it.
     package func allows(
         _ key: UInt64, _ limit: RateLimit, at now: Int64? = nil
     ) -> Bool {
@@ -64,9 +64,10 @@ package final class RateLimiter: @unchecked Sendable {
         }
     }
 
-    /// Gives back a call that was counted, because it turned out not to be of the limited kind.
+    /// Returns a counted call to the bucket, because the call turned out not to be of the limited
+    /// kind.
     ///
-    /// A key whose bucket was given up to another has nothing to get back.
+    /// Does nothing for a key whose bucket was dropped in favor of another.
     package func giveBack(_ key: UInt64, _ limit: RateLimit) {
         withSet(of: key) { places in
             guard let place = RateLimiter.place(of: key, among: places) else { return }
@@ -74,9 +75,28 @@ package final class RateLimiter: @unchecked Sendable {
         }
     }
 
+    /// Counts a call against all limits or against none.
+    ///
+    /// - Returns: the answer of the first limit that refuses the call.
+    package func takeAll(_ wanted: [(UInt64, RateLimit)]) -> RateLimitAnswer? {
+        for (index, (key, limit)) in wanted.enumerated() {
+            let answer = check(key, limit)
+            guard answer.isAllowed else {
+                giveBack(Array(wanted.prefix(index)))
+                return answer
+            }
+        }
+        return nil
+    }
+
+    /// Returns counted calls to their buckets, because they are not of the limited kind.
+    package func giveBack(_ taken: [(UInt64, RateLimit)]) {
+        for (key, limit) in taken { giveBack(key, limit) }
+    }
+
     private typealias Places = Range<UnsafeMutablePointer<Bucket>>
 
-    /// The eight places where a key's bucket may be, under their lock.
+    /// Calls the body with the eight places where the key's bucket may be, under their lock.
     private func withSet<Answer>(of key: UInt64, _ body: (Places) -> Answer) -> Answer {
         let set = set(of: key)
         return locks[set & (locks.count - 1)].withLock {

@@ -1,54 +1,69 @@
-/// What the server itself refuses, in the order in which it looks.
+/// Refusals by the server itself, in the order in which it checks.
 package enum Refusal: Equatable, Sendable {
-    /// The head is no HTTP/1.1 message: the reason is for the client.
+    /// The head is not an HTTP/1.1 message; the client learns the reason.
     case malformed(Fault)
+    /// The HTTP library cannot read the head, for the reason of the status: 400, 413, 414, 431,
+    /// 501, 505.
+    case unreadable(status: Int)
+    /// The target has more query arguments than any call accepts.
+    case tooManyArguments(limit: Int)
     /// No route has this path.
     case notFound
-    /// The path has routes, none of this method.
+    /// The path has routes, but none with this method.
     case methodNotAllowed(allowed: [Method])
-    /// The body is larger than the route takes, in bytes.
+    /// The body is larger than the route accepts, in bytes.
     case bodyTooLarge(limit: Int)
-    /// The body is not what the route takes, which is JSON in UTF-8.
+    /// The body is not JSON in UTF-8, which the route requires.
     case unsupportedMediaType
-    /// As many requests are in hand as the server takes at once.
+    /// The address already has as many connections as the limit allows.
+    case tooManyConnections
+    /// The server already handles as many requests as it accepts at once.
     case tooManyInFlight
-    /// The server is stopping and the handler had no answer in time.
+    /// The server is stopping and the handler did not answer in time.
     case stopping
-    /// A handler gave an answer that cannot be sent: a header with a line break.
+    /// A handler returned an answer that cannot be sent: a header has a line break.
     case brokenAnswer
 
-    /// Why a head is refused.
+    /// The reason why the server refuses a head.
     package enum Fault: String, Sendable, CaseIterable {
         case controlCharacter = "The head has a NUL, a folded line or a line without CRLF."
         case headerName = "A header's name is not a token."
         case headerValue = "A header's value has a control character or is not UTF-8."
-        case lengthWithTransferEncoding = "Content-Length and Transfer-Encoding exclude each other."
-        case repeatedLength = "Content-Length may be given once."
-        case repeatedHost = "Host may be given once."
+        case lengthWithTransferEncoding =
+            "Content-Length and Transfer-Encoding must not be combined."
+        case repeatedLength = "Content-Length must not be repeated."
+        case repeatedHost = "Host must not be repeated."
         case missingHost = "HTTP/1.1 requires Host."
-        case transferEncoding = "The only Transfer-Encoding is one chunked, in HTTP/1.1."
-        case target = "The target has a broken escape, %00, a space or bytes that are not UTF-8."
+        case transferEncoding =
+            "The only supported Transfer-Encoding is a single chunked, in HTTP/1.1."
+        case target =
+            "The URL has an invalid percent-encoding, %00, a space or bytes that are not UTF-8."
     }
 
     package var status: Int {
         switch self {
         case .malformed: 400
+        case .unreadable(let status): status
+        case .tooManyArguments: 414
         case .notFound: 404
         case .methodNotAllowed: 405
         case .bodyTooLarge: 413
         case .unsupportedMediaType: 415
-        case .tooManyInFlight, .stopping: 503
+        case .tooManyConnections, .tooManyInFlight, .stopping: 503
         case .brokenAnswer: 500
         }
     }
 
-    /// Headers that the answer must have, whatever its body.
+    /// Headers that the answer must have, independent of its body.
     package var headers: [(String, String)] {
         switch self {
         case .methodNotAllowed(let allowed):
             [("Allow", allowed.map(\.rawValue).joined(separator: ", "))]
-        case .tooManyInFlight, .stopping: [("Retry-After", "1")]
-        case .malformed, .notFound, .bodyTooLarge, .unsupportedMediaType, .brokenAnswer: []
+        case .tooManyConnections, .tooManyInFlight, .stopping: [("Retry-After", "1")]
+        case .malformed, .unreadable, .tooManyArguments, .notFound, .bodyTooLarge,
+            .unsupportedMediaType,
+            .brokenAnswer:
+            []
         }
     }
 }

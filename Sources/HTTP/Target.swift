@@ -1,4 +1,3 @@
-import CHTTPServer
 import Glibc
 
 /// The path and the query of a request line.
@@ -7,26 +6,44 @@ struct Target {
     let path: String
     let query: QueryItems
 
-    /// Nil for a space, a control character, a broken escape, `%00` or bytes that are no UTF-8.
-    init?(_ connection: OpaquePointer, _ url: UnsafePointer<CChar>, hasQuery: Bool) {
+    /// No call takes more than ten; the server decodes each argument.
+    static let argumentsMax = 100
+
+    enum Fault: Error {
+        /// A space, a control character, a broken escape, `%00` or bytes that are not UTF-8.
+        case malformed
+        case tooManyArguments
+    }
+
+    init(_ url: UnsafePointer<CChar>, query bytesOfQuery: [UInt8]?) throws(Fault) {
         let length = strlen(url)
         let bytes = UnsafeBufferPointer(
             start: UnsafeRawPointer(url).assumingMemoryBound(to: UInt8.self), count: length)
         guard bytes.allSatisfy({ $0 > 32 && $0 != 127 }),
             let path = String(validating: bytes, as: UTF8.self)
-        else { return nil }
+        else { throw .malformed }
         self.path = path.hasPrefix("/") ? path : Target.pathOfAbsoluteForm(path)
-        guard hasQuery else {
-            query = QueryItems()
-            return
+        query = try Target.items(bytesOfQuery ?? [])
+    }
+
+    /// Splits at `&`, then at the first `=`; a plus is a space (WHATWG URL, 5.1).
+    private static func items(_ query: [UInt8]) throws(Fault) -> QueryItems {
+        var items = QueryItems()
+        guard !query.isEmpty else { return items }
+        // An empty argument counts, too, because it costs as much to read as any other.
+        let signs = query.count { $0 == UInt8(ascii: "&") }
+        guard signs < argumentsMax else { throw .tooManyArguments }
+        let spaced = query.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        for part in spaced.split(separator: UInt8(ascii: "&")) {
+            let sign = part.firstIndex(of: UInt8(ascii: "="))
+            let name = Array(part[..<(sign ?? part.endIndex)])
+            let value = sign.map { Array(part[($0 + 1)...]) } ?? []
+            guard let name = name.withUnsafeBufferPointer(Percent.decoded),
+                let value = value.withUnsafeBufferPointer(Percent.decoded)
+            else { throw .malformed }
+            items.append(name, value)
         }
-        var reader = QueryReader()
-        withUnsafeMutablePointer(to: &reader) { reader in
-            _ = MHD_get_connection_values_n(
-                connection, .GET_ARGUMENT_KIND, readQueryItem, reader)
-        }
-        guard reader.wellFormed else { return nil }
-        query = reader.items
+        return items
     }
 
     /// A server must accept the whole URL as a target (RFC 9112, 3.2.2).
@@ -39,29 +56,4 @@ struct Target {
         }
         return target
     }
-}
-
-private struct QueryReader {
-    var items = QueryItems()
-    var wellFormed = true
-
-    mutating func read(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
-        guard let name = Percent.decoded(name), let value = Percent.decoded(value) else {
-            wellFormed = false
-            return
-        }
-        items.append(name, value)
-    }
-}
-
-private func readQueryItem(
-    _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
-    _ nameLength: Int, _ value: UnsafePointer<CChar>?, _ valueLength: Int
-) -> MHD_Result {
-    guard let context, let name else { return .YES }
-    let reader = context.assumingMemoryBound(to: QueryReader.self)
-    withBytes(name, nameLength) { name in
-        withBytes(value, valueLength) { value in reader.pointee.read(name, value) }
-    }
-    return .YES
 }

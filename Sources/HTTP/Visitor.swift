@@ -5,30 +5,42 @@ final class Visitor {
     enum Phase {
         /// Between two requests, or before the first.
         case idle
-        /// The first line of a request is there, its end is not.
+        /// The request line has arrived, the request's end has not.
         case arriving
-        /// A handler works; only its own limits bound it.
+        /// A handler is working; only its own limits apply.
         case handling
-        /// The answer is on its way.
+        /// The server is sending the answer.
         case departing
-        /// The answer comes bit by bit; what of it is on its way has a deadline, silence has none.
+        /// The answer is a stream; bytes being sent have a deadline, silence has none.
         case streaming
-        /// Shut by us; the library will notice.
+        /// Shut by the server; the library will notice.
         case shut
     }
 
+    /// The daemon of the connection's loop.
+    private(set) weak var daemon: Daemon?
     let socket: Int32
     let address: String
+    /// Its address already has as many connections as its limit allows, so its requests are
+    /// refused.
+    let isBeyondLimit: Bool
     private(set) var phase: Phase
-    /// On the steady clock in microseconds.
+    /// On the monotonic clock in microseconds.
     private(set) var deadline: Int64
     var call: Call?
 
-    /// The request line's target while its head is read; the memory is the library's.
+    /// The request line's target while the head is read; the library owns the memory.
     var target: UnsafePointer<CChar>?
     var targetLength = 0
+    /// The bytes after the target's question mark; nil if it has none.
+    var query: [UInt8]?
 
-    init(socket: Int32, address: String, deadline: Int64) {
+    init(
+        _ daemon: Daemon, socket: Int32, address: String, isBeyondLimit: Bool = false,
+        deadline: Int64
+    ) {
+        self.isBeyondLimit = isBeyondLimit
+        self.daemon = daemon
         self.socket = socket
         self.address = address
         self.deadline = deadline
@@ -40,7 +52,7 @@ final class Visitor {
         self.deadline = deadline
     }
 
-    /// Whether bytes have arrived that the library has not read.
+    /// True if bytes have arrived that the library has not read.
     var hasUnread: Bool {
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0

@@ -2,15 +2,16 @@ import CJSON
 
 /// A parsed JSON document (RFC 8259), immutable, in one block of memory.
 ///
-/// Refused beyond the RFC: duplicate keys, NUL and lone surrogates in strings, nesting deeper than
-/// asked for. Numbers of any size are accepted; the accessors of `Node` say what they can hold.
+/// It refuses more than the RFC: duplicate keys, lone surrogates in strings, nesting beyond the
+/// given depth, and NUL in strings unless the caller accepts it. Numbers of any size are accepted;
+/// the accessors of `Node` state their ranges.
 package final class Document: Sendable {
-    /// The deepest nesting of arrays and objects that a request may have.
+    /// The deepest nesting of arrays and objects in a request.
     package static let depthMax = 32
 
-    // Written once, before anyone else sees the document, and freed with it.
+    // Written once, before other code sees the document, and freed with it.
     nonisolated(unsafe) let table: pj_table
-    /// Numbers that no machine type holds, by node, as they were written.
+    /// The source text of numbers that fit no machine type, by node.
     let oversized: [Int: [UInt8]]
 
     private init(_ table: pj_table, oversized: [Int: [UInt8]] = [:]) {
@@ -22,21 +23,28 @@ package final class Document: Sendable {
 
     package var root: Node { Node(document: self, index: 0) }
 
+    /// True if a string or a name contains NUL.
+    package var hasNUL: Bool {
+        UnsafeBufferPointer(start: table.strings, count: Int(table.string_bytes)).contains(0)
+    }
+
+    /// - Parameter takesNUL: true for strings that are never stored as text, because Postgres text
+    ///   cannot contain NUL.
     package static func parse(
-        _ bytes: [UInt8], depthMax: Int = Document.depthMax
+        _ bytes: [UInt8], depthMax: Int = Document.depthMax, takesNUL: Bool = false
     ) throws(JSONSyntaxError) -> Document {
-        // Reading and writing go down by recursion.
+        // Reading and writing are recursive.
         precondition(1...1000 ~= depthMax, "a depth that a thread's stack bears")
         var table = pj_table()
         let status = bytes.withUnsafeBufferPointer {
-            pj_parse($0.baseAddress, $0.count, depthMax, &table)
+            pj_parse($0.baseAddress, $0.count, depthMax, takesNUL, &table)
         }
         if status == PJ_OK { return Document(table) }
         try refuse(status, table)
-        return try parseSlowly(bytes, depthMax)
+        return try parseSlowly(bytes, depthMax, takesNUL)
     }
 
-    /// Throws what the parser says itself; returns when the place is still to be found.
+    /// Throws the parser's own error; returns if the position must still be found.
     private static func refuse(_ status: pj_status, _ table: pj_table) throws(JSONSyntaxError) {
         switch status {
         case PJ_DUPLICATE_KEY:
@@ -48,13 +56,14 @@ package final class Document: Sendable {
         }
     }
 
-    /// Says where and why the input is refused, or reads it with its oversized numbers.
+    /// Throws the position and the reason of a refusal, or parses the input with its oversized
+    /// numbers.
     private static func parseSlowly(
-        _ bytes: [UInt8], _ depthMax: Int
+        _ bytes: [UInt8], _ depthMax: Int, _ takesNUL: Bool
     ) throws(JSONSyntaxError) -> Document {
-        var examination = Examination(bytes, depthMax: depthMax)
+        var examination = Examination(bytes, depthMax: depthMax, takesNUL: takesNUL)
         try examination.run()
-        // The parser gets a zero in the place of each number that it cannot hold.
+        // The parser gets a zero in place of each number that it cannot hold.
         var patched = bytes
         for number in examination.oversized {
             for at in number.range { patched[at] = UInt8(ascii: " ") }
@@ -62,7 +71,7 @@ package final class Document: Sendable {
         }
         var table = pj_table()
         let status = patched.withUnsafeBufferPointer {
-            pj_parse($0.baseAddress, $0.count, depthMax, &table)
+            pj_parse($0.baseAddress, $0.count, depthMax, takesNUL, &table)
         }
         guard status == PJ_OK else {
             try refuse(status, table)
@@ -93,10 +102,10 @@ package final class Document: Sendable {
 }
 
 extension Document {
-    /// The index behind a node and all that is inside it.
+    /// The index after a node and all its contents.
     func after(_ index: Int) -> Int { table.after(index) }
 
-    /// RFC 6901 of the member whose key is at this index: the way down from the root.
+    /// The pointer (RFC 6901) to the member whose key is at this index, built down from the root.
     func pointer(toKeyAt culprit: Int) -> String {
         var pointer = ""
         var container = 0

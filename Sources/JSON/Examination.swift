@@ -1,28 +1,31 @@
-/// Finds the first place where bytes stop being JSON, and the numbers that no machine type holds.
+/// Finds the first position where bytes stop being JSON, and the numbers that fit no machine type.
 ///
-/// It runs only after the fast parser has refused the input, which says neither where nor, for a
-/// large number, that the input is valid after all.
+/// It runs only after the fast parser has refused the input: that parser reports no position, and
+/// also refuses a valid document with a large number.
 struct Examination {
     struct Number {
-        /// How many numbers come before it in the document.
+        /// The number of numbers before it in the document.
         let ordinal: Int
         let range: Range<Int>
     }
 
-    /// Each is kept as it was written; a body of nothing else must not cost more than others.
+    /// The source text of each is kept, so a body of such numbers must not cost more than other
+    /// bodies.
     static let oversizedMax = 1000
 
     private(set) var oversized: [Number] = []
 
     private let bytes: [UInt8]
     private let depthMax: Int
+    private let takesNUL: Bool
     private var at = 0
     private var depth = 0
     private var numbers = 0
 
-    init(_ bytes: [UInt8], depthMax: Int) {
+    init(_ bytes: [UInt8], depthMax: Int, takesNUL: Bool = false) {
         self.bytes = bytes
         self.depthMax = depthMax
+        self.takesNUL = takesNUL
     }
 
     mutating func run() throws(JSONSyntaxError) {
@@ -141,7 +144,7 @@ struct Examination {
         numbers += 1
     }
 
-    /// Nearly all numbers are seen to fit by their length; the others are converted.
+    /// Nearly all numbers obviously fit because of their length; the others are converted.
     private func isOversized(
         _ range: Range<Int>, hasFraction: Bool, exponentDigits: Int
     ) -> Bool {
@@ -180,7 +183,7 @@ struct Examination {
         default: throw refusal()
         }
         let unit = try codeUnit()
-        if unit == 0 { throw JSONSyntaxError(.nul, offset: start) }
+        if unit == 0, !takesNUL { throw JSONSyntaxError(.nul, offset: start) }
         if UTF16.isTrailSurrogate(unit) { throw JSONSyntaxError(.loneSurrogate, offset: start) }
         guard UTF16.isLeadSurrogate(unit) else { return }
         guard skip("\\"), byte == UInt8(ascii: "u"), UTF16.isTrailSurrogate(try codeUnit()) else {

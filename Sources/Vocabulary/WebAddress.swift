@@ -1,20 +1,20 @@
-/// An absolute address of the web, as WebKit, Apple's servers and our deliveries will follow it.
+/// An absolute URL that WebKit, Apple's servers and our webhook deliveries can follow.
 package struct WebAddress: Hashable, Sendable {
     package let text: String
-    /// Without brackets, and in lower case.
+    /// In lowercase and without brackets.
     package let host: String
-    /// Nothing when it is the scheme's own.
+    /// Nil for the scheme's default port.
     package let port: UInt16?
     package let hasFragment: Bool
 
-    /// What common servers and proxies take.
+    /// Common servers and proxies accept this length.
     package static let lengthMax = 2_048
 
-    /// An https address.
+    /// Parses an https URL.
     package init?(_ text: String) { self.init(text, scheme: "https") }
 
-    /// Takes the characters of RFC 3986 only, a host of letters, digits, hyphens and dots (or an
-    /// address in brackets), and no user name: an address that looks like another is no address.
+    /// Accepts only the characters of RFC 3986, a host of letters, digits, hyphens and dots (or an
+    /// IP address in brackets), and no user name, so that no URL can imitate another.
     package init?(_ text: String, scheme: String) {
         let bytes = Array(text.utf8)
         let scheme = Array((scheme + "://").utf8)
@@ -34,6 +34,19 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
+    /// Apple appends `/notification/merchantToken/{eventId}` to a `tokenNotificationURL`. If the
+    /// URL already ends in this path, it is removed, so that Apple's request does not contain it
+    /// twice.
+    ///
+    /// Source: Apple, "Merchant token notification services".
+    package var withoutTokenNotificationPath: WebAddress {
+        var text = text[...]
+        while text.last == "/" { text.removeLast() }
+        let path = "/notification/merchantToken"
+        guard text.hasSuffix(path) else { return self }
+        return WebAddress(String(text.dropLast(path.count))) ?? self
+    }
+
     private static func parts(
         of authority: ArraySlice<UInt8>
     ) -> (host: ArraySlice<UInt8>, port: UInt16?)? {
@@ -61,7 +74,7 @@ extension WebAddress {
             && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
     }
 
-    /// Of nothing, or a colon with a number that a port can be; anything else is no port at all.
+    /// The port after a colon, `.some(nil)` for empty text, and nil for any other text.
     private static func port(_ text: ArraySlice<UInt8>) -> UInt16?? {
         guard !text.isEmpty else { return .some(nil) }
         let digits = text.dropFirst()

@@ -3,11 +3,11 @@ import HTTP
 import TestSupport
 import Testing
 
-/// Connections: kept, shared by several requests, slow and too many.
+/// Connections: kept alive, shared by several requests, slow, and too many.
 @Suite struct ConnectionTests {
     private static let get = "HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test func `a connection is kept for many requests`() async throws {
+    @Test func `a connection is kept alive for many requests`() async throws {
         try await Site.run { site in
             let port = site.port
             try await offPool {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a client that asks for it or speaks HTTP/1.0 is closed after the answer`()
+    @Test func `the connection closes after the answer on request and for HTTP/1.0`()
         async throws
     {
         try await Site.run { site in
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `pipelined requests are answered in order, whatever their handlers take`()
+    @Test func `pipelined requests are answered in order, even if later handlers finish first`()
         async throws
     {
         let gate = Gate()
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a request that comes byte by byte is answered`() async throws {
+    @Test func `a request that arrives byte by byte is answered`() async throws {
         try await Site.run { site in
             let port = site.port
             try await offPool {
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// What a slow client sends before it stops, and the limit that ends it.
+    /// The bytes that a slow client sends before it stops, and the limit that applies.
     @Test(arguments: [
         ("nothing", ""), ("half a line", "GET /no"),
         ("no end of the head", "GET /now HTTP/1.1\r\nHost: a\r\n"),
@@ -117,12 +117,12 @@ import Testing
         ),
         ("a refused body", "POST /absent HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhello"),
     ])
-    func `a client that stops is cut off`(name: String, bytes: String) async throws {
+    func `a client that stops sending is cut off`(name: String, bytes: String) async throws {
         try await Site.run(settings: .with { $0.arrivalMilliseconds = 100 }) { site in
             let port = site.port
             let rest = try await offPool {
                 let socket = try RawSocket(port: port)
-                // On a busy machine the server may be faster than we are.
+                // On a busy machine the server may cut the connection before this send.
                 try? socket.send(bytes)
                 return try socket.rest()
             }
@@ -134,7 +134,7 @@ import Testing
         "GET /now HTTP/1.1\r\nHost: a\r\nX: ",
         "POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n",
     ])
-    func `a client that drips is cut off, for its deadline is of the whole request`(
+    func `a client that drips bytes is cut off, because the deadline covers the whole request`(
         bytes: String
     ) async throws {
         try await Site.run(settings: .with { $0.arrivalMilliseconds = 200 }) { site in
@@ -143,7 +143,7 @@ import Testing
                 let socket = try RawSocket(port: port)
                 try socket.send(bytes)
                 var dripped = 0
-                // Each drip comes well within the limit; together they exceed it.
+                // Each byte arrives well within the limit; together they exceed it.
                 while dripped < 1000, (try? socket.send("x")) != nil {
                     dripped += 1
                     usleep(20_000)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `a waiting handler may take longer than its request may`() async throws {
+    @Test func `a handler may wait longer than a request may take to arrive`() async throws {
         let gate = Gate()
         let slow = Route(.get, "/slow") { _, _ in
             await gate.pass()
@@ -184,7 +184,7 @@ import Testing
                 try socket.send("GET /slow \(ConnectionTests.get)")
                 return try socket.reply().status
             }
-            // Someone who comes later and sends nothing is cut off: so much time has passed.
+            // A later client that sends nothing is cut off: that much time has passed.
             for _ in 0..<2 {
                 let rest = try await offPool { try RawSocket(port: port).rest() }
                 #expect(rest == "")
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `requests beyond the limit in flight are 503`() async throws {
+    @Test func `requests beyond the in-flight limit are 503`() async throws {
         let gate = Gate()
         let begun = Journal<Int>()
         let slow = Route(.get, "/slow") { _, _ in
@@ -224,7 +224,7 @@ import Testing
             let refused = try await site.client.send("GET", "/slow")
             #expect(refused.status == 503)
             #expect(refused["Retry-After"] == "1")
-            // A sign of life is answered all the same.
+            // A health check is still answered.
             let now = try await site.client.send("GET", "/now")
             #expect(now.status == 200)
             await gate.open()
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test func `a place that becomes free is taken at once`() async throws {
+    @Test func `a freed slot is reused at once`() async throws {
         try await Site.run(settings: .with { $0.connectionsMax = 1 }) { site in
             let port = site.port
             let clock = ContinuousClock()
@@ -275,12 +275,12 @@ import Testing
                     }
                 }
             }
-            // Twenty looks at the deadlines, by which it would be noticed at last, take 20 s.
+            // The periodic check of the deadlines would need 20 rounds, 20 s.
             #expect(taken < .seconds(8))
         }
     }
 
-    @Test func `eleven hundred connections, more than the library's default, are open at once`()
+    @Test func `1,100 connections are open, more than the library's default`()
         async throws
     {
         try await Site.run { site in

@@ -2,11 +2,11 @@ import HTTP
 import TestSupport
 import Testing
 
-/// Clients that close their direction or are gone before they are answered.
+/// Clients that close their side or disappear before they are answered.
 @Suite struct DepartureTests {
     private static let get = "HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    @Test func `a client that closes its direction still reads its answer, then the end`()
+    @Test func `a client that closes its side still reads its answer, then the end`()
         async throws
     {
         let gate = Gate()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a client that sends much and closes its direction is answered to the end`()
+    @Test func `a client that sends much and closes its side gets every answer`()
         async throws
     {
         let large = Route(.post, "/large", body: .any, bodyBytesMax: 1 << 20) { request, _ in
@@ -66,8 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a client that vanishes while its handler waits leaves nothing behind`() async throws
-    {
+    @Test func `a client that vanishes while its handler waits leaves no state`() async throws {
         let gate = Gate()
         let ended = Journal<Int>()
         let begun = Journal<Int>()
@@ -77,7 +76,8 @@ import Testing
             ended.add(1)
             return Response(status: 200, body: [UInt8](repeating: 120, count: 1_000_000))
         }
-        // So long a limit that only noticing who is gone can end a connection here.
+        // The limit is so long that a connection ends here only because the server notices the
+        // loss.
         try await Site.run(
             [slow] + Site.routes, settings: .with { $0.idleMilliseconds = 3_600_000 }
         ) { site in
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [(1, false), (1, true), (1_000_000, false), (1_000_000, true)])
-    func `the place of a client that vanished is free when its handler ends`(
+    func `the slot of a vanished client is free when its handler ends`(
         size: Int, reset: Bool
     ) async throws {
         let gate = Gate()

@@ -6,7 +6,7 @@ import Testing
 
 /// The loop as the executor of tasks.
 @Suite struct EventLoopTests {
-    /// Nothing but the executor.
+    /// Work that does nothing: only the executor runs.
     private final class Idle: LoopWork {
         let ending = Gatekeeper()
         func turn() -> Turn { ending.isOpen ? .end : .wait(-1) }
@@ -30,7 +30,7 @@ import Testing
         await Task(executorPreference: loop) {}.value
     }
 
-    @Test func `a task stays on its loop across what it awaits`() async throws {
+    @Test func `a task stays on its loop across an await`() async throws {
         try await withLoop { loop in
             let gate = Gate()
             let places = Task(executorPreference: loop) {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// Its first turn asks for a second one, then it is over.
+    /// Its first turn asks for a second one, then it ends.
     private final class Twice: LoopWork {
         let loop: EventLoop
         let turns = Journal<Int>()
@@ -120,7 +120,7 @@ import Testing
         func peerEnded(_ socket: Int32) {}
     }
 
-    @Test func `a nudge during a turn brings another`() async throws {
+    @Test func `a nudge during a turn causes another turn`() async throws {
         let loop = try EventLoop()
         let twice = Twice(loop)
         try loop.start(twice)
@@ -128,7 +128,7 @@ import Testing
         #expect(turns.count >= 2)
     }
 
-    @Test func `a job that comes after the end still runs`() async throws {
+    @Test func `a job that arrives after the end still runs`() async throws {
         let loop = try EventLoop()
         let idle = Idle()
         idle.ending.open()

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// What every answer has.
+/// Properties of every answer.
 @Suite struct HTTPTests {
     @Test func `an answer has its request id, a date and no banner`() async throws {
         try await Site.run { site in
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a request id of the client is ignored`() async throws {
+    @Test func `a client's request id is ignored`() async throws {
         try await Site.run { site in
             let mine = "mine-mine-mine-mine-"
             let reply = try await site.client.send("GET", "/now", headers: [("Request-Id", mine)])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the handler sees the request as it was sent`() async throws {
+    @Test func `the handler sees the request as sent`() async throws {
         let seen = Journal<Request>()
         let route = Route(.post, "/v1/things/{thing}/parts/{part}") { request, parameters in
             seen.add(request)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `settings and the adorning hook add headers`() async throws {
+    @Test func `settings and the adorn hook add headers`() async throws {
         let adorn: @Sendable (Request, inout Response) -> Void = { request, response in
             response.headers.append(("X-Path", request.path))
         }
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a finished exchange is reported by route, without its path`() async throws {
+    @Test func `a finished exchange is reported with its route, without its path`() async throws {
         try await Site.run { site in
             _ = try await site.client.send("GET", "/echo/secret")
             _ = try await site.client.send("POST", "/any", body: Array("12345".utf8))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [204, 304])
-    func `an answer without content leaves the connection in step`(status: Int) async throws {
+    func `an answer without content keeps the connection in step`(status: Int) async throws {
         let route = Route(.get, "/empty") { _, _ in Response(status: status) }
         try await Site.run([route] + Site.routes) { site in
             let reply = try await site.client.send("GET", "/empty")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `IPv6 is an address too`() async throws {
+    @Test func `the server listens on IPv6`() async throws {
         try await Site.run(settings: .with { $0.address = "::1" }) { site in
             #expect(site.port > 0)
         }

@@ -3,12 +3,12 @@ import HTTP
 import TestSupport
 import Testing
 
-/// Answers that are sent from where they lie, while clients come and go.
+/// Answers that are sent without a copy while clients come and go.
 @Suite(.serialized) struct LargeAnswerTests {
-    /// More than sockets hold, and so much that it is unmapped as soon as nobody has it.
+    /// More than sockets hold, and large enough to be unmapped on release.
     private static let bytes = 40 << 20
 
-    /// Each request's body is made anew.
+    /// The body is allocated for each request.
     private static func large(_ begun: Journal<Int>) -> Route {
         Route(.get, "/large/{number}") { _, parameters in
             let number = Int(parameters["number"]) ?? 0
@@ -25,11 +25,11 @@ import Testing
         "GET /large/\(number) HTTP/1.1\r\nHost: a\r\n\r\n"
     }
 
-    @Test func `a large answer arrives whole beside clients that hang up in the middle`()
+    @Test func `a large answer arrives complete while other clients hang up in the middle`()
         async throws
     {
         let begun = Journal<Int>()
-        // What adorns it makes another body, which nobody but the answer holds.
+        // The hook replaces the body with one that only the answer retains.
         let adorn: @Sendable (Request, inout Response) -> Void = { _, response in
             response.body[0] = 255
         }
@@ -42,7 +42,7 @@ import Testing
                 sockets.append(socket)
             }
             _ = try await begun.wait(for: 6)
-            // Each is on its way; half of them are gone, and nobody has read anything yet.
+            // The server is sending to all of them; half have hung up, and none has read yet.
             for socket in sockets[3...] { socket.vanish() }
             for (number, socket) in sockets[..<3].enumerated() {
                 var expected = Self.body(number)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `what was lent to clients that are gone is given back`() async throws {
+    @Test func `bodies lent to vanished clients are released`() async throws {
         let begun = Journal<Int>()
         try await Site.run([Self.large(begun)]) { site in
             let port = site.port
@@ -62,16 +62,16 @@ import Testing
                 let socket = try RawSocket(port: port)
                 try socket.send(Self.request(number))
                 _ = try await begun.wait(for: number)
-                // So that some of it is on its way.
+                // Let the server begin to send.
                 try await Task.sleep(for: .milliseconds(20))
                 socket.vanish()
             }
-            // Gone is noticed a moment later; all of them together have 1,200 MiB.
+            // The server notices the loss a moment later; all bodies together take 1,200 MiB.
             try await eventually("all bodies are gone") { try Self.resident() - before < 200 << 20 }
         }
     }
 
-    /// Bytes of memory that this process has.
+    /// Resident memory of this process in bytes.
     private static func resident() throws -> Int {
         let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
         return (Int(text.split(separator: " ")[1]) ?? 0) * 4_096

@@ -5,7 +5,7 @@ import Testing
     private let second: Int64 = 1_000_000
     private let limit = RateLimit(calls: 3, perSeconds: 60)
 
-    @Test func `a full bucket gives its calls at once, then one by one`() {
+    @Test func `a full bucket allows its calls at once, then one by one`() {
         var bucket: Int64 = 0
         let start = 500 * second
         let moments: [(second: Int64, isAllowed: Bool, remaining: Int, reset: Int, retry: Int)] = [
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `in any stretch of time at most a bucket and its refill are allowed`() {
+    @Test func `any period allows at most a bucket and its refill`() {
         let limit = RateLimit(calls: 10, perSeconds: 7)
         var random = SystemRandomNumberGenerator.fixed(3)
         var bucket: Int64 = 0
@@ -44,12 +44,12 @@ import Testing
             let inside = allowed[index...].prefix { $0 < end }.count
             #expect(inside <= 10 + 100 + 1)
         }
-        // 5000 calls in some 750 s: what is refilled is given out, not more.
+        // 5000 calls in some 750 s: the limit allows the refill and no more.
         let seconds = Double(now - 1_000_000_000) / 1e6
         #expect(abs(Double(allowed.count) - seconds * 10 / 7) < 15)
     }
 
-    @Test func `a clock that is set back holds no one for longer than the window`() {
+    @Test func `a clock that is set back blocks a key for at most one window`() {
         var bucket: Int64 = 900_000 * second
         let answer = limit.take(from: &bucket, at: 100 * second)
         #expect(!answer.isAllowed)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 0), (-5, -5), (1, 1), (Int.max, Int.max), (7, 3), (1_000_000_000, 1)])
-    func `a limit of any numbers allows at least one call and then ends`(calls: Int, seconds: Int) {
+    func `any limit allows at least one call, and ends`(calls: Int, seconds: Int) {
         let limit = RateLimit(calls: calls, perSeconds: seconds)
         var bucket: Int64 = 0
         let first = limit.take(from: &bucket, at: 5)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `headers name the limit, what is left and when to come back`() {
+    @Test func `headers name the limit, the remaining calls and the time to retry`() {
         let limit = RateLimit(calls: 1, perSeconds: 30)
         var bucket: Int64 = 0
         let first = limit.take(from: &bucket, at: second).headers

@@ -5,7 +5,7 @@ import Testing
     private let limit = RateLimit(calls: 5, perSeconds: 3600)
     private let now: Int64 = 1_000_000
 
-    @Test func `each key has a bucket of its own`() {
+    @Test func `each key has its own bucket`() {
         let limiter = RateLimiter()
         for key: UInt64 in [0, 1, 2, .max] {
             let answers = (0..<6).map { _ in limiter.check(key, limit, at: now) }
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `whether a call would be allowed costs none`() {
+    @Test func `a check without a call costs no call`() {
         let limiter = RateLimiter()
         for _ in 0..<9 { #expect(limiter.allows(7, limit, at: now)) }
         for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
@@ -21,7 +21,7 @@ import Testing
         #expect(limiter.allows(8, limit, at: now))
     }
 
-    @Test func `what is given back may be taken again, and no more`() {
+    @Test func `a returned call may be taken again, once`() {
         let limiter = RateLimiter()
         for _ in 0..<5 { #expect(limiter.check(7, limit, at: now).isAllowed) }
         #expect(!limiter.check(7, limit, at: now).isAllowed)
@@ -36,14 +36,14 @@ import Testing
         }
     }
 
-    @Test func `a key that is held back is not forgotten for those that are not`() {
+    @Test func `a limited key is not evicted in favor of others`() {
         let limiter = RateLimiter(keysMax: 8)
         for _ in 0..<6 { _ = limiter.check(77, limit, at: now) }
         for stranger: UInt64 in 1000..<9000 { _ = limiter.check(stranger, limit, at: now) }
         #expect(!limiter.check(77, limit, at: now).isAllowed)
     }
 
-    @Test func `a full table lets new keys in`() {
+    @Test func `a full table admits new keys`() {
         let limiter = RateLimiter(keysMax: 8)
         for key: UInt64 in 0..<8 {
             for _ in 0..<6 { _ = limiter.check(key, limit, at: now) }
@@ -52,7 +52,7 @@ import Testing
         #expect(late == [true, true, true, true, true, false])
     }
 
-    @Test func `keys of one table hold each other back for nothing`() {
+    @Test func `keys in one table do not limit each other`() {
         let limiter = RateLimiter()
         let one = RateLimit(calls: 1, perSeconds: 3600)
         // Fixed keys, so that the same ones share a set in each run: never more than eight.
@@ -61,7 +61,7 @@ import Testing
         #expect(keys.count { limiter.check($0, one, at: now).isAllowed } == 0)
     }
 
-    @Test func `many threads take exactly what there is`() async {
+    @Test func `many threads take exactly the available calls`() async {
         let limiter = RateLimiter()
         let limit = RateLimit(calls: 100_000, perSeconds: 3600)
         let now = now

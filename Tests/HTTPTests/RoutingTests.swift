@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-/// Which route a request finds, and what it gets when it finds none.
+/// The route that a request finds, and the refusal if it finds none.
 @Suite struct RoutingTests {
     private static func route(_ method: HTTP.Method, _ template: String) -> Route {
         Route(method, template) { _, _ in Response(status: 200) }
@@ -46,16 +46,16 @@ import Testing
             "POST /v1/checkouts/{checkout}/authorize checkout=a"
         ),
         (.get, "/v1/checkouts/latest", "GET /v1/checkouts/latest"),
-        // A literal that has not this method leaves the way to the parameter.
+        // A literal without this method falls back to the parameter.
         (.patch, "/v1/checkouts/latest", "PATCH /v1/checkouts/{checkout} checkout=latest"),
-        // A literal that leads nowhere leaves the way to the parameter.
+        // A literal that leads nowhere falls back to the parameter.
         (
             .get, "/v1/checkouts/latest/notes",
             "GET /v1/{kind}/{thing}/notes kind=checkouts thing=latest"
         ),
         (.head, "/v1/checkouts", "GET /v1/checkouts"),
         (.head, "/v1/own", "HEAD /v1/own"),
-        // Escapes: of letters that need none, and of a slash, which is no separator.
+        // Escapes of letters that need none, and of a slash, which is then not a separator.
         (.get, "/v1/%63heckouts/%61%2Fb", "GET /v1/checkouts/{checkout} checkout=a/b"),
         (.get, "/v1/checkouts/a+b", "GET /v1/checkouts/{checkout} checkout=a+b"),
         (.get, "/v1/checkouts/%E2%82%AC", "GET /v1/checkouts/{checkout} checkout=€"),
@@ -90,7 +90,7 @@ import Testing
         #expect(RoutingTests.router.routes[3].template == "/v1/checkouts/{checkout}")
     }
 
-    @Test func `404 and 405 are refused in our words, and the connection lives on`() async throws {
+    @Test func `404 and 405 have the owner's answer, and the connection lives on`() async throws {
         try await Site.run { site in
             let (missing, closed) = try await site.exchange(
                 "GET /absent HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -127,7 +127,7 @@ import Testing
             #expect(head["Content-Length"] == "4")
             #expect(head.body.isEmpty)
             #expect(try await site.client.send("HEAD", "/absent").status == 404)
-            // Nothing was left on the connection.
+            // No bytes are left on the connection.
             #expect(try await site.client.send("GET", "/now").text == "now")
         }
     }

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-/// Requests with bytes changed at random, from a fixed seed.
+/// Requests with randomly changed bytes, from a fixed seed.
 @Suite struct ScrambledTests {
     private struct FixedRandom: RandomNumberGenerator {
         var state: UInt64
@@ -46,7 +46,7 @@ import Testing
         return bytes
     }
 
-    @Test func `whatever comes is answered by a client's error or not at all`() async throws {
+    @Test func `a scrambled request gets a 4xx answer or none`() async throws {
         let fine: Set<Int> = [200, 400, 404, 405, 411, 413, 414, 415, 431, 501, 505]
         try await Site.run { site in
             let port = site.port
@@ -64,7 +64,7 @@ import Testing
                 return statuses
             }
             #expect(Set(statuses.keys).subtracting(fine) == [])
-            // It was worth sending: some were whole, many were not.
+            // The sample is useful: some requests were valid, many were not.
             #expect(statuses[200, default: 0] > 100)
             #expect(statuses[400, default: 0] > 100)
             #expect(try await site.client.send("GET", "/now").text == "now")

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         (1_048_576, 8192), (20_000, 8192), (8320, 8192), (8319, 8191), (1024, 896), (100, 1),
     ])
-    func `connections leave room for the other files`(openFilesMax: Int, connections: Int) {
+    func `connections leave descriptors for other files`(openFilesMax: Int, connections: Int) {
         #expect(Settings().connections(openFilesMax: openFilesMax) == connections)
     }
 
@@ -16,7 +16,7 @@ import Testing
         #expect(settings.streams(connectionsMax: connections) == streams)
     }
 
-    @Test func `as many connections are taken by default as the library would refuse`() {
+    @Test func `the default connection limit is below the library's own`() {
         #expect(Settings().connectionsMax > 1020)
     }
 }

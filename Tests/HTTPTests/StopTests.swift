@@ -3,9 +3,9 @@ import HTTP
 import TestSupport
 import Testing
 
-/// The end of a server, and its beginning where it cannot.
+/// How a server stops, and how it fails to start.
 @Suite struct StopTests {
-    @Test func `a stop finishes what is in flight and closes`() async throws {
+    @Test func `a stop finishes requests in flight and closes`() async throws {
         let gate = Gate()
         let begun = Journal<Int>()
         let slow = Route(.get, "/slow") { _, _ in
@@ -25,7 +25,7 @@ import Testing
         async let slowReply = HTTPClient(port: site.port).send("GET", "/slow")
         _ = try await begun.wait(for: 1)
         async let stopped: Void = site.server.stop(within: 30)
-        // The idle connection is closed first; then nobody listens.
+        // The server closes the idle connection first; by then it no longer listens.
         #expect(try await idleIsClosed)
         #expect(throws: RawSocket.Failure.self) { try RawSocket(port: port) }
         await gate.open()
@@ -36,7 +36,7 @@ import Testing
         await stopped
     }
 
-    @Test func `a stop does not wait for a handler beyond its limit`() async throws {
+    @Test func `a stop waits for a handler only up to its limit`() async throws {
         let gate = Gate()
         let begun = Journal<Int>()
         let cancelled = Journal<Bool>()
@@ -55,20 +55,20 @@ import Testing
         #expect(got["Retry-After"] == "1")
         #expect(got["Connection"] == "close")
         #expect(got.text.hasSuffix("stopping"))
-        // The handler still runs to its end on the loop, told that nobody waits.
+        // The handler still runs to its end on the loop; its task is canceled.
         await gate.open()
         #expect(try await cancelled.wait(for: 1) == [true])
     }
 
-    @Test func `a stop lets a request arrive that has begun`() async throws {
+    @Test func `a stop lets a started request arrive`() async throws {
         let site = try Site(Site.routes)
         let port = site.port
         async let reply = offPool {
             let socket = try RawSocket(port: port)
             try socket.send("POST /any HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe")
-            // The loop has seen it once a later request is answered.
+            // Once a later request is answered, the loop has seen this one.
             _ = try HTTPClient(port: port).sendBlocking("GET", "/now")
-            // The rest comes when nobody listens any more.
+            // Send the rest when the server no longer listens.
             while (try? RawSocket(port: port)) != nil { usleep(1000) }
             try socket.send("llo")
             return try socket.reply()
@@ -91,7 +91,7 @@ import Testing
         #expect(throws: RawSocket.Failure.self) { try RawSocket(port: port) }
     }
 
-    @Test func `a stop under load answers every request that was taken`() async throws {
+    @Test func `a stop under load answers every accepted request`() async throws {
         let site = try Site(Site.routes)
         let port = site.port
         let answered = Journal<Int>()
@@ -112,12 +112,12 @@ import Testing
         await site.server.stop(within: 30)
         await load
         #expect(answered.all.allSatisfy { $0 == 200 })
-        // Whoever got no answer had been told of none: each exchange of ours was read.
+        // A client without an answer has no finished exchange: clients read every answered one.
         let exchanges = site.exchanges.all.count { $0.ending == .answered }
         #expect(exchanges - answered.all.count <= 8)
     }
 
-    @Test func `a taken port is said`() async throws {
+    @Test func `a taken port is reported`() async throws {
         for loops in [1, 2] {
             let site = try Site(Site.routes, settings: .with { $0.loops = loops })
             let error = ServerError.portTaken(address: "127.0.0.1", port: site.port)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `an address that is not ours is said`() {
+    @Test func `a foreign address is reported`() {
         for address in ["192.0.2.1", "localhost", "nonsense"] {
             #expect(throws: ServerError.addressUnavailable(address)) {
                 try Site(Site.routes, settings: .with { $0.address = address })

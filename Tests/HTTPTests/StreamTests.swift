@@ -20,12 +20,13 @@ import Testing
                     }
                 }
             }
-            // The kernel holds back a part of an answer for 200 ms, which would be 12 s; a look at all comes each second.
+            // If the kernel held back a part of each answer for 200 ms, it would take 12 s; the
+            // periodic check comes each second.
             #expect(taken < .seconds(10))
         }
     }
 
-    @Test func `a stream is no request in flight, but is counted`() async throws {
+    @Test func `a stream is not in flight, but is counted`() async throws {
         try await Site.run([streams.route()]) { site in
             let (socket, outflow) = try streams.open(site)
             outflow.send("data: 1\n\n")
@@ -37,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a stream says that its length is not known`() async throws {
+    @Test func `a stream declares no length`() async throws {
         let adorn: @Sendable (Request, inout Response) -> Void = { request, response in
             response.headers.append(("X-Path", request.path))
         }
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `what is sent before the answer has begun is not lost`() async throws {
+    @Test func `an event sent before the answer began is not lost`() async throws {
         let early = streams.route { outflow in
             outflow.send("data: old\n\n")
             outflow.send("data: new\n\n")
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a reader that is slow gets the newest event, not all`() async throws {
+    @Test func `a slow reader gets the newest event, not all of them`() async throws {
         try await Site.run([streams.route()]) { site in
             let (socket, outflow) = try streams.open(site)
             let count = 2000
@@ -80,7 +81,7 @@ import Testing
             #expect(numbers == numbers.sorted())
             // No event is torn: each has its padding.
             #expect(text.utf8.count(where: { $0 == UInt8(ascii: "x") }) == numbers.count << 16)
-            // All of them have 128 MiB, the sockets hold ten at most.
+            // All events together have 128 MiB; the sockets hold ten at most.
             #expect(numbers.count < count / 2)
         }
     }
@@ -105,14 +106,14 @@ import Testing
         }
     }
 
-    @Test func `a heartbeat takes no event's place`() {
+    @Test func `a heartbeat replaces no event`() {
         let outflow = Outflow()
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
         defer { room.deallocate() }
         outflow.send("data: 1\n\n")
         #expect(!outflow.beat())
         #expect(outflow.take(into: room) == .bytes(9))
-        // Nobody has asked yet whether there is more.
+        // The reader has not asked for more data yet.
         #expect(!outflow.beat())
         #expect(outflow.take(into: room) == .nothing)
         #expect(outflow.beat())
@@ -131,7 +132,7 @@ import Testing
             let (socket, outflow) = try streams.open(site)
             outflow.send("data: 1\n\n")
             try socket.expect("data: 1\n\n")
-            // Someone who comes later and sends nothing is cut off: so much time has passed.
+            // A later client that sends nothing is cut off: that much time has passed.
             for _ in 0..<2 {
                 let rest = try await offPool { try RawSocket(port: site.port).rest() }
                 #expect(rest == "")
@@ -141,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `streams beyond their limit are 503 until there is a place`() async throws {
+    @Test func `streams beyond their limit are 503 until a slot is free`() async throws {
         let few = Settings.with { $0.streamsMax = 2 }
         try await Site.run([streams.route()] + Site.routes, settings: few) { site in
             let first = try streams.open(site)
@@ -150,7 +151,7 @@ import Testing
             #expect(refused.status == 503)
             #expect(refused["Retry-After"] == "1")
             #expect(refused.text.hasSuffix("tooManyInFlight"))
-            // It was told that it will never begin.
+            // Its owner learned that it will never begin.
             #expect(try await streams.ended.wait(for: 1) == ["http"])
             #expect(try await site.client.send("GET", "/now").status == 200)
             first.outflow.end()

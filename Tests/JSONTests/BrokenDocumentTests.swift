@@ -2,16 +2,16 @@ import Foundation
 import JSON
 import Testing
 
-/// Bytes that were damaged: none may crash, and Foundation must agree on what is JSON.
+/// Damaged bytes: none may crash, and Foundation must agree on which are JSON.
 struct BrokenDocumentTests {
-    /// What Foundation reads and we refuse, or the reverse, is a decision and is listed here.
+    /// Each deliberate difference from Foundation is listed here.
     private func agrees(_ bytes: [UInt8]) -> Bool {
         let theirs =
             (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed))
             != nil
         do {
             _ = try Document.parse(bytes)
-            // Foundation refuses numbers that no double holds.
+            // Foundation refuses numbers that do not fit a double.
             return theirs || bytes.contains { $0 | 0x20 == UInt8(ascii: "e") }
         } catch {
             switch error.reason {
@@ -22,7 +22,7 @@ struct BrokenDocumentTests {
         }
     }
 
-    /// `[1,]`, which Foundation reads on Linux and RFC 8259 does not know.
+    /// `[1,]`, which Foundation accepts on Linux and RFC 8259 does not.
     private func closesAfterComma(_ bytes: [UInt8], _ offset: Int) -> Bool {
         guard offset < bytes.count, "]}".utf8.contains(bytes[offset]) else { return false }
         return bytes[..<offset].last { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: ",")
@@ -39,7 +39,7 @@ struct BrokenDocumentTests {
         ]
 
     @Test(arguments: seeds)
-    func `one byte replaced, removed or put in is judged as Foundation judges`(_ seed: String) {
+    func `a byte replaced, removed or inserted is judged as Foundation judges it`(_ seed: String) {
         let whole = Array(seed.utf8)
         var disagreements: [String] = []
         func judge(_ bytes: [UInt8]) {
@@ -62,7 +62,7 @@ struct BrokenDocumentTests {
         #expect(disagreements == [])
     }
 
-    @Test func `a syntax error always has its place`() {
+    @Test func `a syntax error always has a position`() {
         for seed in Self.seeds {
             let whole = Array(seed.utf8)
             for at in whole.indices {
@@ -96,7 +96,7 @@ struct BrokenDocumentTests {
                 if bytes.count > 4096 { bytes.removeLast(bytes.count - 4096) }
             }
             guard let document = try? Document.parse(bytes) else { continue }
-            // What was read once is read again from its own canonical form.
+            // A document that parses also parses from its canonical form.
             let canonical = document.root.canonicalBytes()
             #expect((try? Document.parse(canonical).root.canonicalBytes()) == canonical)
             _ = ObjectReader(document.root, problems: problems)?.texts(

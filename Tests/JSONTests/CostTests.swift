@@ -2,8 +2,8 @@ import Foundation
 import JSON
 import Testing
 
-/// What the hot path costs; for a release build, and only when asked:
-/// `PAYSHEET_COSTS=1 swift test -c release --filter CostTests`.
+/// Costs of the hot path, for a release build and only on request: `PAYSHEET_COSTS=1 swift test -c
+/// release --filter CostTests`.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["PAYSHEET_COSTS"] != nil), .serialized)
 struct CostTests {
     private func microseconds(_ name: String, _ body: () throws -> Void) rethrows -> Double {
@@ -52,7 +52,7 @@ struct CostTests {
         #expect(cost <= 5)
     }
 
-    @Test func `writing a node again costs little`() throws {
+    @Test func `writing a node again is cheap`() throws {
         let document = try Document.parse(Array(PaymentRequest.text.utf8))
         _ = microseconds("write the node again") {
             var writer = Writer()
@@ -73,7 +73,7 @@ struct CostTests {
         return Array((text + end).utf8)
     }
 
-    /// What a hostile body may cost a thread: no shape of it is much dearer than another.
+    /// The cost of a hostile body for a thread: no shape is much more expensive than another.
     @Test func `no megabyte costs more than 100 ms`() {
         let bodies: [(String, [UInt8])] = [
             ("members", Self.megabyte("{", "}") { "\"\($0)\":1" }),

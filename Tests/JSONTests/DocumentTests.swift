@@ -7,7 +7,7 @@ struct DocumentTests {
         "{\"a\":{\"b\":[null,true,false]}}", "\"\\u00e9\\n\\/\"", "\"\\ud83d\\ude00\"", "\t[\r\n]",
         "\"\u{7f}\"", "18446744073709551615", "1e400", "-1e400", "[123456789012345678901234567890]",
     ])
-    func `a valid document is read`(_ text: String) throws {
+    func `a valid document is accepted`(_ text: String) throws {
         _ = try Document.parse(Array(text.utf8))
     }
 
@@ -29,7 +29,7 @@ struct DocumentTests {
             ("\"\\uDBFF\\n\"", .loneSurrogate, 1), ("[\"a\\\\\",\"\\uDFFF\"]", .loneSurrogate, 8),
             ("\"\\ud800\\udbff\"", .loneSurrogate, 1),
         ] as [(String, JSONSyntaxError.Reason, Int?)])
-    func `what is not a document is refused with its place`(
+    func `an invalid document is refused with the error's position`(
         _ text: String, _ reason: JSONSyntaxError.Reason, _ offset: Int?
     ) {
         let error = #expect(throws: JSONSyntaxError.self) {
@@ -44,7 +44,7 @@ struct DocumentTests {
         ("{\"x\":[0,{\"a/b~\":1,\"c\":{},\"a/b~\":2}]}", "/x/1/a~1b~0"),
         ("[{},[{\"\":1,\"\":1}]]", "/1/0/"), ("{\"a\":1,\"\\u0061\":2}", "/a"),
     ])
-    func `a key twice in an object is refused with its pointer`(_ text: String, _ pointer: String) {
+    func `a duplicate key is refused with its pointer`(_ text: String, _ pointer: String) {
         let error = #expect(throws: JSONSyntaxError.self) {
             try Document.parse(Array(text.utf8))
         }
@@ -52,7 +52,7 @@ struct DocumentTests {
         #expect(error?.pointer == pointer)
     }
 
-    @Test func `depth 32 is read and depth 33 is refused`() throws {
+    @Test func `depth 32 is accepted and depth 33 is refused`() throws {
         for (open, inside, close) in [
             ("[", "", "]"), ("[", "1", "]"), ("{\"a\":", "1", "}"), ("[", "{}", "]"),
         ] {
@@ -87,8 +87,8 @@ struct DocumentTests {
         #expect(throws: JSONSyntaxError.self) { try Document.parse([0x5B, 0x5D, 0x00]) }
     }
 
-    /// The parser judges these by itself; another version of it must judge alike.
-    @Test func `every code unit is escaped alone, and after half a pair, as RFC 8259 has it`() {
+    /// The parser decides these itself; a newer version of it must decide alike.
+    @Test func `every code unit is escaped alone, and after half a pair, as in RFC 8259`() {
         func isRead(_ text: String) -> Bool { (try? Document.parse(Array(text.utf8))) != nil }
         func escape(_ unit: Int) -> String {
             let digits = String(unit, radix: 16)
@@ -105,7 +105,7 @@ struct DocumentTests {
         #expect(wrong == [])
     }
 
-    @Test func `large and small documents take turns`() throws {
+    @Test func `large and small documents can alternate`() throws {
         let element = "{\"amount\":\"10.00\",\"tags\":[1,null,\"é\"]}"
         for count in [1, 20_000, 3, 2000, 30_000, 0, 5] {
             let text = "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
@@ -134,8 +134,8 @@ struct DocumentTests {
         "1e99", "1e308", "1.7976931348623157e308", "-1e-999", "0e999", "0.\(zeros)1",
         "1\(zeros)e-300",
     ])
-    func `a number that fits is not taken for an oversized one`(_ text: String) throws {
-        // The oversized neighbour sends both down the slow path.
+    func `a number in range is not taken for an oversized one`(_ text: String) throws {
+        // The oversized neighbor sends both down the slow path.
         let node = try Document.parse(Array("[\(text),1e999]".utf8)).root
         var alone = Writer()
         try Document.parse(Array(text.utf8)).root.appendJSON(to: &alone)

@@ -16,7 +16,7 @@ struct NodeTests {
         String(decoding: try root(text).canonicalBytes(), as: UTF8.self)
     }
 
-    @Test func `values tell their kind`() throws {
+    @Test func `values know their kind`() throws {
         let kinds = try root(#"[null,true,1,1.5,"a",[],{},18446744073709551615,1e400]"#)
             .elements.map(\.kind)
         #expect(
@@ -26,7 +26,7 @@ struct NodeTests {
         #expect(try root("123456789012345678901234567890").kind == .integer)
     }
 
-    @Test func `numbers beyond the machine are numbers without a value`() throws {
+    @Test func `numbers beyond the machine's range are numbers without a value`() throws {
         for text in ["1e400", "-1e400", "18446744073709551616", "-9223372036854775809"] {
             #expect(try root(text).int64 == nil)
             #expect(try again("[\(text),7,{\"a\":\(text)}]") == "[\(text),7,{\"a\":\(text)}]")
@@ -57,7 +57,7 @@ struct NodeTests {
         #expect(node.bool == nil)
     }
 
-    @Test func `a node outlives the variable that held its document`() throws {
+    @Test func `a node outlives its document variable`() throws {
         let inner = try #require(try root(#"{"a":{"b":"still here"}}"#)["a"]?["b"])
         #expect(inner.string == "still here")
     }
@@ -69,11 +69,11 @@ struct NodeTests {
         ("18446744073709551615", "18446744073709551615"),
         ("\"\\u007f\\u001f\"", "\"\u{7f}\\u001f\""),
     ])
-    func `a value is written again in short`(_ text: String, _ expected: String) throws {
+    func `a value is written compactly`(_ text: String, _ expected: String) throws {
         #expect(try again(text) == expected)
     }
 
-    @Test func `one canonical form for one meaning`() throws {
+    @Test func `equal documents have one canonical form`() throws {
         let form = #"{"":0,"a":1,"aa":{"x":[3,{"p":1,"q":2}],"y":2},"b":100,"é":true}"#
         #expect(
             try canonical(#"{"é":true,"b":1e2,"aa":{"y":2,"x":[3,{"q":2,"p":1}]},"a":1.0,"":-0}"#)

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// A document as a tree, to be written, read back and compared.
+/// A document as a tree, to write, read back and compare.
 private indirect enum Tree: Equatable {
     case null
     case bool(Bool)
@@ -50,7 +50,7 @@ private indirect enum Tree: Equatable {
         return writer.bytes
     }
 
-    /// The same meaning with the members of each object in another order.
+    /// The same document with the members of each object in another order.
     func shuffled(_ chance: inout Chance) -> Tree {
         switch self {
         case .array(let trees): .array(trees.map { $0.shuffled(&chance) })
@@ -72,7 +72,7 @@ private indirect enum Tree: Equatable {
         default:
             var keys: Set<[UInt8]> = []
             var members: [Member] = []
-            // Now and then more members than are compared pairwise.
+            // Sometimes more members than are compared pairwise.
             for _ in 0..<chance.upTo(chance.upTo(20) == 0 ? 100 : 8) {
                 let key = text(&chance)
                 guard keys.insert(Array(key.utf8)).inserted else { continue }
@@ -95,7 +95,7 @@ private indirect enum Tree: Equatable {
 
 struct RandomDocumentTests {
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `what is written is read back equal`(_ seed: UInt64) throws {
+    func `a written document is read back equal`(_ seed: UInt64) throws {
         var chance = Chance(seed: seed)
         for _ in 0..<200 {
             let tree = Tree.random(&chance, depth: 5)
@@ -109,7 +109,7 @@ struct RandomDocumentTests {
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `the order of members changes no canonical bytes`(_ seed: UInt64) throws {
+    func `the order of members does not change the canonical bytes`(_ seed: UInt64) throws {
         var chance = Chance(seed: seed)
         for _ in 0..<200 {
             let tree = Tree.random(&chance, depth: 4)
@@ -121,7 +121,7 @@ struct RandomDocumentTests {
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `a key given twice is found wherever it stands`(_ seed: UInt64) throws {
+    func `a duplicate key is found in any place`(_ seed: UInt64) throws {
         var chance = Chance(seed: seed)
         for count in [2, 3, 31, 32, 33, 34, 100, 5000] {
             var keys = (0..<count - 1).map { "key \($0)" }
@@ -135,7 +135,7 @@ struct RandomDocumentTests {
         }
     }
 
-    @Test func `threads do not disturb each other`() async throws {
+    @Test func `threads parse independently`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for seed in 0..<8 as Range<UInt64> {
                 group.addTask {

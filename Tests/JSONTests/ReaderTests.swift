@@ -2,7 +2,7 @@ import JSON
 import Testing
 
 struct ReaderTests {
-    /// What reading adds to the problems, as `pointer code`.
+    /// The problems that the reading adds, as `pointer code`.
     private func problems(
         _ text: String, _ read: (ObjectReader) throws -> Void
     ) throws -> [String] {
@@ -12,7 +12,7 @@ struct ReaderTests {
         return problems.all.map { "\($0.pointer) \($0.code)" }
     }
 
-    @Test func `all bad members are told in one go, in the order of reading`() throws {
+    @Test func `all bad members are reported together, in reading order`() throws {
         let text = """
             {"label":"","count":1.5,"amount":10,"items":[{"name":7},{"name":"ok","x":1}],
              "tags":["a",null,"abcd"],"live":"yes","big":1e400,"extra/key":1}
@@ -80,7 +80,7 @@ struct ReaderTests {
         ("9007199254740992.0", 9_007_199_254_740_992),
         ("9223372036854775807", Int64.max), ("-9223372036854775808", Int64.min),
     ])
-    func `a whole number is an integer however it is written`(
+    func `a whole number is an integer in any notation`(
         _ text: String, _ value: Int64
     ) throws {
         let problems = try problems("{\"n\":\(text)}") {
@@ -97,7 +97,7 @@ struct ReaderTests {
         ("1.5", "wrong_type"), ("1e-1", "wrong_type"), ("\"1\"", "wrong_type"),
         ("true", "wrong_type"), ("[]", "wrong_type"), ("{}", "wrong_type"),
     ])
-    func `what is no integer or not in range is told apart`(
+    func `a number that is not an integer and one out of range have different codes`(
         _ text: String, _ code: String
     ) throws {
         let problems = try problems("{\"n\":\(text)}") {
@@ -121,14 +121,14 @@ struct ReaderTests {
         ("null", "required"), ("true", "wrong_type"),
         ("\"\(String(repeating: "1", count: 33))\"", "too_long"),
     ])
-    func `anything else is no amount`(_ text: String, _ code: String) throws {
+    func `anything else is not an amount`(_ text: String, _ code: String) throws {
         let problems = try problems("{\"n\":\(text)}") {
             #expect($0.decimal("n", required: true) == nil)
         }
         #expect(problems == ["/n \(code)"])
     }
 
-    @Test func `a number for an amount is told how to write it`() throws {
+    @Test func `a number for an amount is refused with a hint at the notation`() throws {
         let problems = Problems()
         let document = try Document.parse(Array(#"{"n":10.5}"#.utf8))
         _ = ObjectReader(document.root, problems: problems)?.decimal("n")
@@ -148,7 +148,7 @@ struct ReaderTests {
         #expect(problems == (fits ? [] : ["/s too_long"]))
     }
 
-    @Test func `a shortest length counts scalars too`() throws {
+    @Test func `a minimum length counts scalars too`() throws {
         let problems = try problems(#"{"a":"😀😀","b":"😀😀😀"}"#) {
             #expect($0.string("a", minLength: 3, maxLength: 9) == nil)
             #expect($0.string("b", minLength: 3, maxLength: 9) == "😀😀😀")
@@ -158,7 +158,7 @@ struct ReaderTests {
 
     private enum Capture: String, CaseIterable { case automatic, manual }
 
-    @Test func `a choice is told its values`() throws {
+    @Test func `a choice is refused with its allowed values`() throws {
         let problems = Problems()
         let text = #"{"a":"manual","b":"secret","c":1,"d":["automatic","x"]}"#
         let document = try Document.parse(Array(text.utf8))
@@ -205,14 +205,14 @@ struct ReaderTests {
     }
 
     @Test(arguments: ["[]", "1", "\"{}\"", "null"])
-    func `a body that is no object is one problem`(_ text: String) throws {
+    func `a body that is not an object is one problem`(_ text: String) throws {
         let problems = Problems()
         let document = try Document.parse(Array(text.utf8))
         #expect(ObjectReader(document.root, at: "/body", problems: problems) == nil)
         #expect(problems.all.map { "\($0.pointer) \($0.code)" } == ["/body wrong_type"])
     }
 
-    @Test func `a hundred problems are kept and all are counted`() throws {
+    @Test func `at most a hundred problems are kept, and all are counted`() throws {
         let text = "{" + (0..<250).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
         let problems = Problems()
         let document = try Document.parse(Array(text.utf8))
@@ -225,7 +225,7 @@ struct ReaderTests {
         #expect(problems.all.map(\.pointer) == (1...100).map { "/k\($0)" })
     }
 
-    @Test func `an unknown name of great length is not repeated`() throws {
+    @Test func `a very long unknown name is not repeated`() throws {
         let name = String(repeating: "n", count: 129)
         let problems = try problems("{\"o\":{\"\(name)\":1}}") {
             let inner = $0.object("o")
@@ -236,7 +236,7 @@ struct ReaderTests {
     }
 
     @Test(arguments: ["4111111111111111", "ada@example.com", "+14085550100"])
-    func `a value in the place of a name is not repeated`(name: String) throws {
+    func `a value in place of a name is not repeated`(name: String) throws {
         let problems = try problems("{\"a\":{\"\(name)\":1}}") {
             $0.object("a")?.refuseUnknown()
             $0.refuseUnknown()
@@ -268,7 +268,7 @@ struct ReaderTests {
             ])
     }
 
-    @Test func `no detail repeats a value`() throws {
+    @Test func `a detail never repeats a value`() throws {
         let secret = "4111111111111111"
         let text = """
             {"a":"\(secret)","b":\(secret),"c":["\(secret)"],"d":{"x":"\(secret)"},"e":"\(secret)"}

@@ -7,7 +7,7 @@ struct WriterTests {
         func write(to writer: inout Writer) { writer.value("\(units).00") }
     }
 
-    @Test func `members, elements and commas come out right`() {
+    @Test func `members, elements and commas are written correctly`() {
         let bytes = Writer.write {
             $0.member("id", "chk_1")
             $0.member("live", false)
@@ -58,13 +58,13 @@ struct WriterTests {
         (0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (1_234_567_890, "1234567890"),
         (Int64.max, "9223372036854775807"), (Int64.min, "-9223372036854775808"),
     ])
-    func `integers are written whole`(_ value: Int64, _ text: String) {
+    func `integers are written exactly`(_ value: Int64, _ text: String) {
         var writer = Writer()
         writer.value(value)
         #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
     }
 
-    @Test func `each byte that needs an escape gets one, wherever it stands`() {
+    @Test func `each byte that needs an escape is escaped in any position`() {
         let escapes: [UInt8: String] = [
             0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r", 0x22: "\\\"",
             0x5C: "\\\\",

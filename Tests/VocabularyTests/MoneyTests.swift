@@ -2,7 +2,7 @@ import Testing
 
 @testable import Vocabulary
 
-/// A currency by its code, in tests that name only real ones.
+/// A currency by its code, for tests that use only real ones.
 func currency(_ code: String) -> Currency {
     guard let currency = Currency(code) else { preconditionFailure("no currency \(code)") }
     return currency
@@ -46,12 +46,12 @@ func currency(_ code: String) -> Currency {
         ("99999999999999999999999999", "JPY", .outOfRange),
     ]
 
-    @Test("what is no amount of its currency is refused with the reason", arguments: refused)
+    @Test("an invalid amount of a currency is refused with the reason", arguments: refused)
     func refusal(_ text: String, _ code: String, _ problem: Money.DecimalProblem) {
         #expect(throws: problem) { try Money(decimal: text, currency: currency(code)) }
     }
 
-    @Test("every amount that is written is read back")
+    @Test("every written amount is read back")
     func everyAmount() throws {
         for code in ["USD", "JPY", "KWD", "CLF"] {
             var units: Int64 = 1
@@ -93,7 +93,7 @@ func currency(_ code: String) -> Currency {
         #expect(Currency(code)?.exponent == exponent)
     }
 
-    @Test func `each currency has a number of its own, as payment tokens name it`() {
+    @Test func `each currency has its own number, as payment tokens use it`() {
         let letters = (65...90).map { String(UnicodeScalar(UInt8($0))) }
         let currencies = letters.flatMap { one in
             letters.flatMap { two in letters.compactMap { Currency(one + two + $0) } }
@@ -106,7 +106,7 @@ func currency(_ code: String) -> Currency {
     }
 
     @Test(
-        "what is no currency is refused",
+        "a text that is not a currency is refused",
         arguments: [
             "", "US", "USDX", "usd", "US1", "ZZZ", "XTS", "XXX", "XAU", "ÜSD", "DEM", "U\u{0}D",
         ])

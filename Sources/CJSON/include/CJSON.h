@@ -1,5 +1,6 @@
-// A JSON parser behind a C ABI: simdjson's DOM, flattened into one table of nodes.
+// A JSON parser with a C ABI: simdjson's DOM, flattened into one table of nodes.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,9 +14,9 @@ typedef enum {
     PJ_INTEGER = 2,   // payload: an int64
     PJ_UNSIGNED = 3,  // payload: a uint64 above INT64_MAX
     PJ_NUMBER = 4,    // payload: the bits of a double
-    PJ_STRING = 5,    // length in bytes; payload: where it begins in `strings`
-    PJ_ARRAY = 6,     // length: elements; payload: the index behind the last node inside
-    PJ_OBJECT = 7,    // length: members (a key node, then a value); payload: as of an array
+    PJ_STRING = 5,    // length in bytes; payload: its start in `strings`
+    PJ_ARRAY = 6,     // length: elements; payload: the index after the last node inside
+    PJ_OBJECT = 7,    // length: members (a key node, then a value); payload: as for an array
 } pj_kind;
 
 typedef struct {
@@ -26,7 +27,7 @@ typedef struct {
 
 typedef enum {
     PJ_OK = 0,
-    PJ_INVALID,         // not JSON, half a surrogate pair included
+    PJ_INVALID,         // not JSON, including half a surrogate pair
     PJ_INVALID_NUMBER,  // a number that is malformed, or beyond uint64 or double
     PJ_INVALID_UTF8,
     PJ_EMPTY,
@@ -45,9 +46,11 @@ typedef struct {
     size_t culprit;
 } pj_table;
 
-// Reads one document of at most 64 MiB. `depth_max` counts arrays and objects inside each other.
-// No exception leaves it; it may be called from any number of threads at once.
-pj_status pj_parse(const uint8_t *bytes, size_t length, size_t depth_max, pj_table *table);
+// Parses one document of at most 64 MiB. `depth_max` limits the nesting of arrays and objects;
+// `takes_nul` allows NUL in strings, which Postgres cannot store as text. Throws no exception; safe
+// to call from several threads at once.
+pj_status pj_parse(
+    const uint8_t *bytes, size_t length, size_t depth_max, bool takes_nul, pj_table *table);
 
 void pj_free(pj_node *nodes);
 

@@ -1,29 +1,28 @@
-import Glibc
-
-/// A moment as HTTP has it (RFC 9110, 5.6.7), in whole seconds since 1970.
+/// A date and time in HTTP's format (RFC 9110, 5.6.7), in whole seconds since 1970.
 package enum HTTPDate {
-    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    /// Starts with day 0 of 1970, a Thursday.
+    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The current format, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(_ seconds: Int64) -> String {
-        var time = time_t(seconds)
-        var parts = tm()
-        gmtime_r(&time, &parts)
-        let day = days[Int(parts.tm_wday)]
-        let month = months[Int(parts.tm_mon)]
-        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { two($0) }
-        return "\(day), \(two(parts.tm_mday)) \(month) \(parts.tm_year + 1_900) "
+        let day = floorDivide(seconds, 86_400)
+        let time = Int(seconds - day * 86_400)
+        let date = CivilDate(day: day)
+        let clock = [time / 3600, time / 60 % 60, time % 60].map(two)
+        let weekday = days[Int(day - floorDivide(day, 7) * 7)]
+        return "\(weekday), \(two(date.day)) \(months[date.month - 1]) \(date.year) "
             + clock.joined(separator: ":") + " GMT"
     }
 
-    private static func two(_ number: Int32) -> String {
+    private static func two(_ number: Int) -> String {
         number < 10 ? "0\(number)" : String(number)
     }
 
-    /// Reads what is sent today, and both older forms that a recipient has to know; nothing when it is none of them.
+    /// Parses the current format and both obsolete ones, which a recipient must accept; nil for
+    /// other text.
     package static func read(_ text: String) -> Int64? {
         guard text.utf8.count <= 40 else { return nil }
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
@@ -44,19 +43,16 @@ package enum HTTPDate {
         let times = clock.split(separator: ":", omittingEmptySubsequences: false).map {
             number(String($0))
         }
-        guard let month = months.firstIndex(of: month), let day = number(day), 1...31 ~= day,
+        guard let month = months.firstIndex(of: month), let day = number(day),
             var full = number(year), times.count == 3, let hour = times[0], 0...23 ~= hour,
             let minute = times[1], 0...59 ~= minute, let second = times[2], 0...60 ~= second
         else { return nil }
-        // Two digits are of the century that is not far ahead.
+        // Two-digit years below 70 belong to the 2000s, others to the 1900s.
         if year.utf8.count == 2 { full += full < 70 ? 2_000 : 1_900 }
-        guard 1_970...9_999 ~= full else { return nil }
-        var parts = tm()
-        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (
-            Int32(full - 1_900), Int32(month), Int32(day)
-        )
-        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
-        return Int64(timegm(&parts))
+        guard 1_970...9_999 ~= full,
+            let date = CivilDate(year: Int64(full), month: month + 1, day: day)
+        else { return nil }
+        return date.daysSince1970 * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
     private static func number(_ text: String) -> Int? {
