@@ -2,9 +2,9 @@ import Testing
 
 @testable import Passes
 
-/// What is kept in memory because it can be made again.
+/// A memory cache of values that can be computed again.
 @Suite struct KeptTests {
-    @Test func `as much is kept as fits, and what was used longest ago goes first`() {
+    @Test func `the cache holds what fits, and evicts the least recently used`() {
         let kept = Kept<Int, String>(bytesMax: 100)
         for key in 0..<10 { kept.keep("\(key)", of: 10, as: key) }
         #expect(kept[0] == "0")
@@ -14,7 +14,7 @@ import Testing
         #expect((0...10).count { kept[$0] != nil } == 7)
     }
 
-    @Test func `what is kept again takes its room once, and what is too large none`() {
+    @Test func `a replaced value takes its room once, and a too large one none`() {
         let kept = Kept<String, Int>(bytesMax: 100)
         for round in 0..<1_000 { kept.keep(round, of: 60, as: "one") }
         #expect(kept["one"] == 999)

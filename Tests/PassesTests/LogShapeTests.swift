@@ -2,9 +2,9 @@ import Testing
 
 @testable import Passes
 
-/// What is kept of lines that anybody may write.
+/// The part that is kept of log lines that anyone may send.
 @Suite struct LogShapeTests {
-    @Test func `lines of Wallet's that differ in names and numbers only are one`() {
+    @Test func `Wallet log lines that differ only in names and numbers are one`() {
         let line = { (serial: String, device: String, date: String) in
             "[\(date) +0000] Get serial #\(serial) task (for device \(device), pass type pass.com.example.gift, "
                 + "last updated (null); with web service url https://pay.example/passkit) "
@@ -22,14 +22,14 @@ import Testing
         "4111 1111 1111 1111", "https://example.com/secret", "Übelacker",
         "abcdefghijklmnopqrstuvwxyzabcdefgh",
     ])
-    func `what names somebody or opens something is not kept`(line: String) {
+    func `personal data and secrets are not kept`(line: String) {
         let text = LogShape(of: line).text
         for word in line.split(separator: " ") where word.count > 3 && word != "token" {
             #expect(!text.contains(word), "\(text)")
         }
     }
 
-    @Test func `a line of any length and any bytes has a short shape that steers nothing`() {
+    @Test func `a line of any bytes has a short shape without control characters`() {
         let long = String(repeating: "word ", count: 10_000) + "\u{1B}[2J\u{202E}"
         let shape = LogShape(of: long)
         #expect(shape.text.count <= 500)

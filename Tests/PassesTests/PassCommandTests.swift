@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `paysheet pass …`, as an operator calls it.
+/// `paysheet pass …`, as an operator runs it.
 struct PassCommandTests {
     private let folder: URL
     private let forge: PassForge
@@ -18,7 +18,9 @@ struct PassCommandTests {
         }
     }
 
-    /// Its status, and what it printed.
+    /// Runs the command.
+    ///
+    /// - Returns: its exit status and its output.
     private func run(
         _ words: [String], _ environment: [String] = []
     ) throws -> (status: Int32, text: String) {
@@ -43,25 +45,25 @@ struct PassCommandTests {
         FileManager.default.fileExists(atPath: folder.appending(path: "out.pkpass").path)
     }
 
-    @Test func `a folder becomes a file that a phone takes`() throws {
+    @Test func `a folder becomes a file that a phone accepts`() throws {
         let signed = try sign(Self.pem)
         #expect(signed.status == 0, "\(signed.text)")
-        // Thirty days were given, of which some moments are gone.
-        #expect(signed.text.contains(/5 files; the certificate ends in (29|30) days/))
+        // The certificate had thirty days, minus the moments since.
+        #expect(signed.text.contains(/5 files; the certificate expires in (29|30) days/))
         let verified = try run(["verify", "out.pkpass", "--root", "../root.pem"])
         #expect(verified.status == 0)
-        #expect(verified.text == "out.pkpass: pass.example.toast 0001: a phone takes it\n")
+        #expect(verified.text == "out.pkpass: pass.example.toast 0001: a phone accepts it\n")
         let bundled = try run(["bundle", "out.pkpass", "out.pkpass", "-o", "out.pkpasses"])
         #expect(bundled.status == 0, "\(bundled.text)")
+        #expect(
+            bundled.text.contains("out.pkpass: the same pass type and serial number as out.pkpass"))
         let looked = try run(["verify", "out.pkpasses"])
         #expect(looked.status == 1)
-        #expect(looked.text.hasPrefix("it is a bundle of 2 passes (.pkpasses)"), "\(looked.text)")
+        #expect(looked.text.hasPrefix("this is a bundle of 2 passes (.pkpasses)"), "\(looked.text)")
     }
 
     @Test
-    func `texts that no phone can read are a warning, when it is signed and when it is looked at`()
-        throws
-    {
+    func `texts that no phone can read are a warning on signing and verifying`() throws {
         let texts = folder.appending(path: "pass/fr.lproj/pass.strings")
         try Data(#""Left" = "Reste"#.utf8).write(to: texts)
         let signed = try sign(Self.pem)
@@ -72,7 +74,66 @@ struct PassCommandTests {
         #expect(verified.status == 0 && verified.text.contains(said), "\(verified.text)")
     }
 
-    @Test func `a folder with an order becomes a file that a phone takes`() throws {
+    /// RFC 8259, sections 4, 7 and 8.2; CatimaLoyalty/Android#2932 has zero bytes in a rail
+    /// ticket's code.
+    @Test(arguments: [
+        (#""message":"0001""#, #""message":"0\u0000\u0000""#, nil),
+        (
+            #""formatVersion":1"#,
+            #""formatVersion":1,"userInfo":{"n":123456789012345678901234567890}"#, nil
+        ),
+        (
+            #""formatVersion":1"#,
+            #""formatVersion":1,"userInfo":\#(String(repeating: "[", count: 60) + String(repeating: "]", count: 60))"#,
+            nil
+        ),
+        (
+            #""formatVersion":1"#, #""formatVersion":1,"formatVersion":1"#,
+            "pass.json/formatVersion: the object has this name twice"
+        ),
+        (#""label":"Left""#, #""label":"\ud83d""#, "pass.json: a string has an unpaired surrogate"),
+        (#""formatVersion":1"#, #""formatVersion":1,"#, "pass.json is not valid JSON"),
+    ])
+    func `valid JSON is not called invalid`(part: String, other: String, said: String?) throws {
+        let document = PassScene.document.replacing(part, with: other)
+        try Data(document.utf8).write(to: folder.appending(path: "pass/pass.json"))
+        let signed = try sign(Self.pem)
+        #expect(signed.status == (said == nil ? 0 : 1), "\(signed.text)")
+        guard let said else {
+            let verified = try run(["verify", "out.pkpass", "--root", "../root.pem"])
+            return #expect(verified.text.hasSuffix("a phone accepts it\n"), "\(verified.text)")
+        }
+        #expect(signed.text.contains(said), "\(signed.text)")
+    }
+
+    /// openssl names the signer by its subjectKeyIdentifier (RFC 5652, 5.3), as the pass of
+    /// ueman/passkit#110 does.
+    @Test func `a pass that openssl signed is verified and bundled`() throws {
+        let message = String(repeating: #"a\u0000"#, count: 179) + "b"
+        let document = PassScene.document.replacing(
+            #""message":"0001""#, with: #""message":"\#(message)""#)
+        try Data(document.utf8).write(to: folder.appending(path: "pass/pass.json"))
+        #expect(try sign(Self.pem).status == 0)
+        let own = try Data(contentsOf: folder.appending(path: "out.pkpass"))
+        var files = try Zip.read(Array(own), PassScene.limits)
+        let name = UUID().uuidString
+        let manifest = try #require(files.first { $0.path == "manifest.json" })
+        try forge.certificates.write(manifest.bytes, to: "\(name).json")
+        try forge.certificates.run([
+            "cms", "-sign", "-binary", "-signer", "pass.pem", "-inkey", "pass.key", "-certfile",
+            "relations.pem", "-keyid", "-in", "\(name).json", "-outform", "DER", "-out",
+            "\(name).der",
+        ])
+        files.removeAll { $0.path == "signature" }
+        files.append(Zip.File("signature", try forge.certificates.read("\(name).der")))
+        try Data(Zip.write(files, at: 0)).write(to: folder.appending(path: "openssl.pkpass"))
+        let verified = try run(["verify", "openssl.pkpass", "--root", "../root.pem"])
+        #expect(verified.text == "openssl.pkpass: pass.example.toast 0001: a phone accepts it\n")
+        let bundled = try run(["bundle", "openssl.pkpass", "out.pkpass", "-o", "out.pkpasses"])
+        #expect(bundled.status == 0, "\(bundled.text)")
+    }
+
+    @Test func `a folder with an order becomes a file that a phone accepts`() throws {
         try forge.issueOrder("order")
         let order = folder.appending(path: "order")
         try FileManager.default.createDirectory(at: order, withIntermediateDirectories: true)
@@ -86,12 +147,12 @@ struct PassCommandTests {
         let words = ["sign", "order", "--intermediate", "../relations.pem", "-o", "out.order"]
         let refused = try run(words + Self.pem)
         #expect(refused.status == 1)
-        #expect(refused.text.contains("this is no certificate for orders"))
+        #expect(refused.text.contains("this certificate cannot sign orders"))
         let signed = try run(
             words + ["--certificate", "../order.pem", "--key", "../order.key"])
         #expect(signed.status == 0, "\(signed.text)")
         let verified = try run(["verify", "out.order", "--root", "../root.pem"])
-        #expect(verified.text == "out.order: order.example.toast 1: a phone takes it\n")
+        #expect(verified.text == "out.order: order.example.toast 1: a phone accepts it\n")
         try Data(document.replacing("\"open\"", with: "\"lost\"").utf8)
             .write(to: order.appending(path: "order.json"))
         let wrong = try run(
@@ -100,9 +161,7 @@ struct PassCommandTests {
         #expect(wrong.text.contains("order.json/status: "))
     }
 
-    @Test func `PKCS 12 of today's and of old keychains is opened by a password that nobody sees`()
-        throws
-    {
+    @Test func `a modern or old PKCS 12 file opens with a password that is never shown`() throws {
         for (name, ways) in [("new", []), ("old", ["-legacy"])] {
             try forge.certificates.run(
                 [
@@ -119,7 +178,7 @@ struct PassCommandTests {
             let wrong = try sign(
                 ["--certificate", "\(name).p12"], ["PAYSHEET_PASS_PASSWORD=tunafish"])
             #expect(wrong.status == 1)
-            #expect(wrong.text.contains("the password is another one"))
+            #expect(wrong.text.contains("the password is wrong"))
             #expect(!wrong.text.contains("tunafish"))
             let none = try sign(["--certificate", "\(name).p12"])
             #expect(none.status == 2)
@@ -127,7 +186,7 @@ struct PassCommandTests {
         }
     }
 
-    @Test func `a key in PEM may be sealed, too`() throws {
+    @Test func `a key in PEM may be encrypted, too`() throws {
         try forge.certificates.run([
             "pkey", "-in", "pass.key", "-aes256", "-passout", "pass:swordfish", "-out",
             "\(folder.path)/sealed.key",
@@ -135,10 +194,11 @@ struct PassCommandTests {
         let words = ["--certificate", "../pass.pem", "--key", "sealed.key"]
         let signed = try sign(words, ["PAYSHEET_PASS_PASSWORD=swordfish"])
         #expect(signed.status == 0, "\(signed.text)")
-        #expect(try sign(words, ["PAYSHEET_PASS_PASSWORD=x"]).text.contains("another one"))
+        #expect(
+            try sign(words, ["PAYSHEET_PASS_PASSWORD=x"]).text.contains("the password is wrong"))
     }
 
-    @Test func `all that is wrong is said, and nothing is written`() throws {
+    @Test func `all faults are reported, and no file is written`() throws {
         let document = PassScene.document.replacing(
             "\"formatVersion\":1", with: "\"formatVersion\":3"
         )
@@ -149,37 +209,46 @@ struct PassCommandTests {
         #expect(signed.text.contains("pass.json/formatVersion: "))
         #expect(
             signed.text.contains(
-                "pass.json is of pass.example.tea, and the certificate of pass.example.toast"))
+                "pass.json has the type pass.example.tea, but the certificate has "
+                    + "pass.example.toast"
+            ))
         #expect(signed.text.contains("2 things are wrong; nothing was written"))
         #expect(!isWritten)
     }
 
     @Test(arguments: [
-        (["--certificate", "../relations.pem", "--key", "../pass.key"], "not the certificate's"),
-        (["--certificate", "../pass.pem", "--key", "../relations.key"], "not the certificate's"),
-        (["--certificate", "../pass.pem"], "--key names the private key"),
+        (
+            ["--certificate", "../relations.pem", "--key", "../pass.key"],
+            "does not match the certificate"
+        ),
+        (
+            ["--certificate", "../pass.pem", "--key", "../relations.key"],
+            "does not match the certificate"
+        ),
+        (["--certificate", "../pass.pem"], "--key is required: the private key"),
         (["--certificate", "missing.pem", "--key", "../pass.key"], "missing.pem: No such file"),
-        (["--certificate", "pass/pass.json"], "takes a password"),
-        (["--certificate", "../pass.pem", "--key", "../pass.pem"], "no private key in PEM"),
-        (["--certificate"], "takes a value"),
-        (["--password", "swordfish"], "'--password' is not expected here"),
+        (["--certificate", "pass/pass.json"], "requires a password"),
+        (["--certificate", "../pass.pem", "--key", "../pass.pem"], "not a private key in PEM"),
+        (["--certificate"], "requires a value"),
+        (["--password", "swordfish"], "unexpected argument '--password'"),
     ])
-    func `files that cannot sign are refused with what to do`(words: [String], said: String) throws
-    {
+    func `files that cannot sign are refused with advice`(words: [String], said: String) throws {
         let signed = try sign(words)
         #expect([1, 2].contains(signed.status))
         #expect(signed.text.contains(said), "\(signed.text)")
         #expect(!isWritten)
     }
 
-    @Test func `nothing that is read is written over, and no device`() throws {
+    @Test func `an input or a device is never overwritten`() throws {
         try forge.certificates.run([
             "pkey", "-in", "pass.key", "-out", "\(folder.path)/own.key",
         ])
         let before = try Data(contentsOf: folder.appending(path: "own.key"))
         for (output, said) in [
-            ("own.key", "which is read"), ("pass/out.pkpass", "which is packed"),
-            ("pass/fr.lproj/../x", "which is packed"), ("/dev/full", "no regular file"),
+            ("own.key", "this is the input file"),
+            ("pass/out.pkpass", "this is inside the input folder"),
+            ("pass/fr.lproj/../x", "this is inside the input folder"),
+            ("/dev/full", "is not a regular file"),
         ] {
             let signed = try run([
                 "sign", "pass", "--intermediate", "../relations.pem", "--certificate",
@@ -192,10 +261,11 @@ struct PassCommandTests {
         _ = try sign(Self.pem)
         #expect(try sign(Self.pem).status == 0, "the last one is replaced")
         #expect(
-            try run(["bundle", "out.pkpass", "-o", "out.pkpass"]).text.contains("which is read"))
+            try run(["bundle", "out.pkpass", "-o", "out.pkpass"]).text.contains(
+                "this is the input file"))
     }
 
-    @Test func `words of a file steer no terminal, and a root is one`() throws {
+    @Test func `a file's words cannot control the terminal, and a root must be one`() throws {
         let document = PassScene.document.replacing(
             #""serialNumber":"0001""#, with: #""serialNumber":"1\u001b[31m\nfake""#)
         try Data(document.utf8).write(to: folder.appending(path: "pass/pass.json"))
@@ -203,24 +273,25 @@ struct PassCommandTests {
         let verified = try run(["verify", "out.pkpass"])
         #expect(verified.text.contains("1?[31m?fake"))
         #expect(
-            try run(["verify", "out.pkpass", "--root", "../relations.pem"]).text.contains("no root")
+            try run(["verify", "out.pkpass", "--root", "../relations.pem"]).text
+                .contains("not a root certificate")
         )
     }
 
-    @Test func `a link in the folder, a deeper folder, and no icon`() throws {
+    @Test func `a link in the folder and a missing icon are refused`() throws {
         let pass = folder.appending(path: "pass")
         try FileManager.default.createSymbolicLink(
             at: pass.appending(path: "logo.png"), withDestinationURL: URL(filePath: "/etc/passwd"))
-        #expect(try sign(Self.pem).text.contains("a package has no links"))
+        #expect(try sign(Self.pem).text.contains("a package cannot contain links"))
         try FileManager.default.removeItem(at: pass.appending(path: "logo.png"))
         for size in ["", "@2x", "@3x"] {
             try FileManager.default.removeItem(at: pass.appending(path: "icon\(size).png"))
         }
-        #expect(try sign(Self.pem).text.contains("Wallet refuses a pass without one"))
+        #expect(try sign(Self.pem).text.contains("Wallet rejects a pass without it"))
         #expect(!isWritten)
     }
 
-    @Test func `what a phone refuses is told in words`() throws {
+    @Test func `a package that a phone refuses is explained in words`() throws {
         _ = try sign(Self.pem)
         let path = folder.appending(path: "out.pkpass")
         let files = try Zip.read([UInt8](Data(contentsOf: path)), PassScene.limits)
@@ -228,7 +299,7 @@ struct PassCommandTests {
         try Data(Zip.write(broken, at: 0)).write(to: path)
         let verified = try run(["verify", "out.pkpass"])
         #expect(verified.status == 1)
-        #expect(verified.text.contains("icon.png is another file than manifest.json says\n"))
-        #expect(verified.text.contains("a phone refuses it for one reason"))
+        #expect(verified.text.contains("icon.png does not match its digest in manifest.json\n"))
+        #expect(verified.text.contains("a phone rejects it for one reason"))
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Passes
 
-/// A language's texts as designers' tools write them.
+/// A language's texts as design tools write them.
 @Suite struct PassStringsTests {
     private static func utf16(_ text: String, isBig: Bool) -> [UInt8] {
         (isBig ? [0xFE, 0xFF] : [0xFF, 0xFE])
@@ -25,7 +25,7 @@ import Testing
         #expect(strings["other"] == "other", "what has no other text stays")
     }
 
-    @Test func `escapes stand for what cannot be written`() throws {
+    @Test func `escapes stand for characters that cannot be written`() throws {
         let strings = try #require(
             PassStrings(Array(#""a" = "1\n2\t\"3\"\\ \U00e9";"#.utf8)))
         #expect(strings["a"] == "1\n2\t\"3\"\\ é")
@@ -36,11 +36,11 @@ import Testing
         "= ;",
         "\u{FEFF}\u{0}",
     ])
-    func `what is no such file is none`(text: String) {
+    func `an invalid file has no texts`(text: String) {
         #expect(PassStrings(Array(text.utf8)) == nil)
     }
 
-    @Test func `no bytes break it`() {
+    @Test func `no bytes crash the reader`() {
         var state: UInt64 = 5
         let alphabet = Array("\"=;/*\\ Uab\n".utf8) + [0xFF, 0xFE, 0x00]
         for length in 0..<2_000 {

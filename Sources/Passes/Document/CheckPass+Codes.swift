@@ -2,52 +2,86 @@ import Crypto
 import JSON
 
 extension CheckPass {
-    /// Whether the one that is shown is square.
+    /// Returns whether the barcode that phones show is square.
     func barcodes(_ pass: ObjectReader) -> Bool {
-        var first: BarcodeFormat?
-        if let codes = pass.array("barcodes", minCount: 1, maxCount: Self.barcodesMax) {
-            let formats = codes.objects { self.barcode($0) }
-            first = formats.first
+        var codes: [Code] = []
+        if let list = pass.array("barcodes", minCount: 1, maxCount: Self.barcodesMax) {
+            codes = list.objects { barcode($0) }
+            order(of: codes, in: list)
         }
+        var first = codes.first?.format
         if let old = pass.object("barcode") {
-            let format = barcode(old)
-            if format == .code128 {
-                old.refuse(
-                    "format", "invalid_value", "only `barcodes` knows Code 128")
+            let code = barcode(old)
+            if let format = code.format, !format.isOld {
+                old.refuse("format", "invalid_value", "only `barcodes` supports this format")
             }
             if !pass.has("barcodes") {
-                warnings.add("/barcode", "outdated", "since iOS 9 it is `barcodes`, a list")
+                warnings.add("/barcode", "outdated", "replaced by the list `barcodes` since iOS 9")
+            } else if let message = code.message, !codes.contains(where: { $0.message == message })
+            {
+                warnings.add(
+                    "/barcode", "differs",
+                    "no entry of `barcodes` has this message: phones differ in which member they "
+                        + "show"
+                )
             }
-            first = first ?? format
+            first = first ?? code.format
         }
         return first == .qr || first == .aztec
     }
 
-    /// Phones take the first that they can show.
+    private struct Code {
+        let format: BarcodeFormat?
+        let message: String?
+    }
+
+    /// More than enough: phones show the first one that they can draw.
     private static let barcodesMax = 10
 
-    private func barcode(_ code: ObjectReader) -> BarcodeFormat? {
+    /// Warns about the order: older phones need a format that they know, and newer phones never
+    /// show one placed after it.
+    private func order(of codes: [Code], in list: ArrayReader) {
+        let formats = codes.compactMap(\.format)
+        guard let new = formats.firstIndex(where: \.isNew) else { return }
+        guard let old = formats.firstIndex(where: { !$0.isNew }) else {
+            return warnings.add(
+                list.pointer, "needs_ios_27",
+                "phones before iOS 27 show no barcode: append a QR, PDF417, Aztec or Code 128 "
+                    + "barcode"
+            )
+        }
+        if old < new {
+            warnings.add(
+                list.pointer(to: new), "not_shown",
+                "every phone shows the entry before this one instead: put this entry first")
+        }
+    }
+
+    private func barcode(_ code: ObjectReader) -> Code {
         let format = code.choice("format", of: BarcodeFormat.self, required: true)
         let message = code.string(
             "message", minLength: 1, maxLength: Self.textMax, required: true)
         let encoding = code.string("messageEncoding", minLength: 1, maxLength: 64, required: true)
-        BarcodeEncoding.check(message, encoding, of: code, warnings)
+        BarcodeEncoding.check(message, encoding, in: format, of: code, warnings)
+        if let message, let fault = format?.fault(in: message) {
+            code.refuse("message", "invalid_value", fault)
+        }
         _ = code.string("altText", maxLength: Self.textMax)
-        return format
+        return Code(format: format, message: message)
     }
 
-    /// What the phone says to a reader beside it.
+    /// Checks the message that the phone sends to a contactless reader.
     func nfc(_ pass: ObjectReader) {
         guard let nfc = pass.object("nfc") else { return }
         if let message = nfc.string(
             "message", minLength: 1, maxLength: Self.textMax, required: true),
             message.utf8.count > 64
         {
-            warnings.add("/nfc/message", "cut_off", "readers get the first 64 bytes")
+            warnings.add("/nfc/message", "cut_off", "NFC readers receive only the first 64 bytes")
         }
         _ = nfc.value(
             "encryptionPublicKey", maxLength: Self.textMax, required: true,
-            detail: "a public key on the curve P-256 as X.509 has it, in Base64",
+            detail: "an X.509 public key on the curve P-256, in Base64",
             parse: { text in
                 Base64.standard.decode(text).flatMap { PublicKey.isOnP256($0) ? true : nil }
             })
@@ -55,15 +89,8 @@ extension CheckPass {
         {
             warnings.add(
                 "/sharingProhibited", "shareable",
-                "a pass that asks for its owner's face is shared none the less, unless this is true"
+                "without true here, a pass that requires authentication can still be shared"
             )
         }
     }
-}
-
-private enum BarcodeFormat: String, CaseIterable {
-    case qr = "PKBarcodeFormatQR"
-    case pdf417 = "PKBarcodeFormatPDF417"
-    case aztec = "PKBarcodeFormatAztec"
-    case code128 = "PKBarcodeFormatCode128"
 }

@@ -1,7 +1,8 @@
 import JSON
+import Vocabulary
 
 extension CheckPass {
-    /// When and where Wallet shows the pass by itself.
+    /// Checks the times and places at which Wallet suggests the pass.
     func relevance(_ pass: ObjectReader, _ style: PassStyle?) {
         let places = pass.array("locations", maxCount: Self.placesMax)
         places?.eachObject { place in
@@ -20,22 +21,39 @@ extension CheckPass {
             _ = beacon.string("relevantText", maxLength: Self.textMax)
         }
         pass.array("relevantDates", maxCount: Self.datesMax)?.eachObject(date)
-        _ = pass.value("relevantDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        let old = pass.value(
+            "relevantDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        if let old, pass.has("relevantDates"),
+            !PassRelevance(of: pass.node).intervals.dropFirst().contains(where: {
+                $0.lowerBound == old
+            })
+        {
+            warnings.add(
+                "/relevantDate", "differs",
+                "relevantDates does not contain this date: phones with iOS 17 and iOS 18 behave "
+                    + "differently"
+            )
+        }
         if let distance = pass.node("maxDistance"), (distance.double ?? -1) < 0 {
-            pass.refuse("maxDistance", "invalid_value", "metres, as a number")
+            pass.refuse("maxDistance", "invalid_value", "a number of meters")
         }
         let isDated = pass.has("relevantDates") || pass.has("relevantDate") || pass.has("beacons")
         if let style, style.needsLocations, isDated, places?.count ?? 0 == 0 {
             warnings.add(
                 "/locations", "not_shown",
-                "a \(style.rawValue) is shown by date or beacon only if it has places, too")
+                "Wallet suggests a \(style.rawValue) by date or beacon only if it also has "
+                    + "locations"
+            )
         }
     }
 
+    /// Longest interval: one day, by a report to the maintainers of passkit-generator; Apple does
+    /// not document it.
+    private static let intervalSecondsMax: Int64 = 86_400
     private static let placesMax = 10
     private static let datesMax = 100
 
-    /// A moment, or a span of two.
+    /// Checks a date or an interval.
     private func date(_ entry: ObjectReader) {
         let moment = entry.value(
             "date", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
@@ -43,19 +61,29 @@ extension CheckPass {
             "startDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
         let last = entry.value(
             "endDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
-        // As iOS 18 called it.
+        // iOS 18 calls `date` `relevantDate`.
         let old = entry.value(
             "relevantDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
+        if moment != nil || old != nil, first != nil || last != nil {
+            warnings.add(
+                entry.pointer, "differs",
+                "date and interval in one entry: phones may use either, so write two entries"
+            )
+        }
         if entry.has("startDate") != entry.has("endDate") {
             entry.refuse(
                 entry.has("startDate") ? "endDate" : "startDate", "required",
-                "a span has its begin and its end")
+                "an interval requires both startDate and endDate")
         } else if let first, let last, last < first {
             entry.refuse("endDate", "conflict", "before startDate")
+        } else if let first, let last, last > first.adding(seconds: Self.intervalSecondsMax) {
+            warnings.add(
+                entry.pointer(to: "endDate"), "long_interval",
+                "more than 24 hours after startDate: phones can shorten the interval")
         } else if moment == nil, first == nil, old == nil, !entry.has("date"),
             !entry.has("startDate"), !entry.has("relevantDate")
         {
-            entry.refuse("date", "required", "a moment, or startDate and endDate")
+            entry.refuse("date", "required", "send date, or startDate and endDate")
         }
     }
 

@@ -1,16 +1,16 @@
 import JSON
 import Vocabulary
 
-/// What is wrong with a pass.json (contracts 7.2): each thing with its place. What Wallet would show otherwise
-/// than it was meant, or not at all, is a warning. A rule without a clock.
+/// Checks a pass.json (contracts 7.2) and reports each problem with its location. Members that
+/// Wallet ignores, or shows differently than intended, are warnings. A rule without a clock.
 ///
-/// Belongs to one thread and one document.
+/// Not thread-safe; use one for each document.
 package final class CheckPass {
     package let problems = Problems()
     package let warnings = Problems()
-    /// The other files of the pass.
+    /// Paths of the pass's other files.
     let paths: Set<String>
-    /// Until then a date is past; nothing where nobody asks.
+    /// Dates before this are in the past; nil skips this check.
     private let now: Instant?
 
     package init(besides paths: [String], at now: Instant? = nil) {
@@ -18,7 +18,7 @@ package final class CheckPass {
         self.now = now
     }
 
-    /// Of whom a pass is, as it says itself.
+    /// The identifiers in a pass's document.
     package struct Identity: Sendable {
         package let typeIdentifier: String
         package let teamIdentifier: String
@@ -26,7 +26,7 @@ package final class CheckPass {
         package let style: PassStyle
     }
 
-    /// Nothing when the document does not say so much.
+    /// Returns nil if the document lacks one of the identifiers.
     package func callAsFunction(_ node: Node) -> Identity? {
         guard let pass = ObjectReader(node, problems: problems) else { return nil }
         _ = pass.integer("formatVersion", in: 1...1, required: true)
@@ -39,54 +39,70 @@ package final class CheckPass {
         let serial = pass.string(
             "serialNumber", minLength: 1, maxLength: Self.nameMax, required: true)
         WebServiceRule.check(pass, warnings: warnings)
-        looks(pass)
-        let style = style(pass)
+        colors(pass)
+        let styles = styles(pass)
         let isSquare = barcodes(pass)
-        if let style {
-            fields(of: style, in: pass, besideSquare: isSquare)
-            pictures(of: style)
-        }
-        relevance(pass, style)
+        for style in styles { fields(of: style, in: pass, besideSquare: isSquare) }
+        pictures(of: styles)
+        members(pass, styles)
+        schemes(pass, styles)
+        actions(pass)
+        upcoming(pass, styles)
+        relevance(pass, styles.first)
         nfc(pass)
         let end = pass.value(
             "expirationDate", maxLength: 64, detail: PassDate.form, parse: PassDate.read)
         if let end, let now, end < now {
-            warnings.add("/expirationDate", "expired", "in the past: phones show the pass as over")
+            warnings.add(
+                "/expirationDate", "expired", "in the past: phones show the pass as expired")
         }
-        _ = pass.bool("voided")
-        _ = pass.bool("sharingProhibited")
-        guard let type, let team, let serial, let style else { return nil }
+        guard let type, let team, let serial, let style = styles.first else { return nil }
         return Identity(
             typeIdentifier: type, teamIdentifier: team, serialNumber: serial, style: style)
     }
 
-    /// Longer ones are shown nowhere.
+    /// Wallet does not show longer texts.
     static let textMax = 4_096
-    /// A name in an address, as devices write them.
+    /// Longest identifier that devices send in a URL.
     static let nameMax = 255
 
-    private func looks(_ pass: ObjectReader) {
+    private func colors(_ pass: ObjectReader) {
         for member: StaticString in [
             "backgroundColor", "foregroundColor", "labelColor", "footerBackgroundColor",
             "stripColor",
         ] {
             guard let text = pass.string(member, maxLength: 64) else { continue }
-            if !PassColor.isColor(text) { pass.refuse(member, "invalid_value", PassColor.form) }
+            switch PassColor(text) {
+            case .opaque: break
+            case .translucent:
+                warnings.add(
+                    pass.pointer(to: "\(member)"), "undocumented",
+                    "Apple documents only the form rgb(23, 187, 82): phones may show a different "
+                        + "color"
+                )
+            case nil: pass.refuse(member, "invalid_value", PassColor.form)
+            }
         }
-        _ = pass.string("logoText", maxLength: Self.textMax)
-        _ = pass.bool("suppressStripShine")
     }
 
-    /// Exactly one.
-    private func style(_ pass: ObjectReader) -> PassStyle? {
+    /// Exactly one style, or one classic style and a poster; the classic style comes first.
+    private func styles(_ pass: ObjectReader) -> [PassStyle] {
         let styles = PassStyle.allCases.filter { pass.has($0.member) }
-        guard styles.count == 1, let style = styles.first else {
+        let classic = styles.filter { $0 != .posterGeneric }
+        guard !styles.isEmpty, classic.count <= 1 else {
             problems.add(
                 "", "invalid_value",
-                "exactly one of boardingPass, coupon, eventTicket, generic and storeCard")
-            return nil
+                "exactly one of boardingPass, coupon, eventTicket, generic and storeCard; "
+                    + "posterGeneric is allowed alone or in addition"
+            )
+            return []
         }
-        return style
+        if classic.isEmpty {
+            warnings.add(
+                "/posterGeneric", "needs_ios_27",
+                "phones before iOS 27 reject the pass: add generic or another style")
+        }
+        return styles
     }
 }
 
@@ -98,6 +114,7 @@ extension PassStyle {
         case .eventTicket: "eventTicket"
         case .generic: "generic"
         case .storeCard: "storeCard"
+        case .posterGeneric: "posterGeneric"
         }
     }
 }

@@ -1,13 +1,18 @@
 import Vocabulary
 
-/// A date as passes have it (W3C's profile of ISO 8601): with hours, minutes and a zone; seconds may be missing.
+/// A date in a pass (W3C NOTE-datetime, a profile of ISO 8601): requires hours, minutes and a time
+/// zone; seconds are optional, and T and Z must be uppercase.
 package enum PassDate {
-    package static let form = "a date with hours, minutes and a zone, as 2026-05-04T10:06+02:00"
+    package static let form =
+        "a date with hours, minutes and a time zone, such as 2026-05-04T10:06+02:00"
 
     package static func read(_ text: String) -> Instant? {
-        if let instant = Instant(rfc3339: text) { return instant }
         let bytes = Array(text.utf8)
-        // 2026-05-04T10:06 are sixteen.
+        guard !bytes.contains(UInt8(ascii: "t")), !bytes.contains(UInt8(ascii: "z")) else {
+            return nil
+        }
+        if let instant = Instant(rfc3339: text) { return instant }
+        // 2026-05-04T10:06 has sixteen characters.
         guard bytes.count > 16 else { return nil }
         return Instant(
             rfc3339: String(

@@ -1,36 +1,50 @@
-/// How a pass looks, and what it is for: the name of one member of pass.json (contracts 7.2).
+/// The style of a pass, which is the name of a member of pass.json (contracts 7.2).
 package enum PassStyle: String, CaseIterable, Sendable {
     case boardingPass, coupon, eventTicket, generic, storeCard
+    /// Since iOS 27, alone or together with the style that earlier phones show (Apple, "Creating a
+    /// poster generic pass").
+    case posterGeneric
 
-    /// What the front has room for; what is beyond is not shown.
+    /// Maximum number of fields on the front; Wallet does not show more.
     func roomMax(for group: FieldGroup) -> Int? {
-        switch group {
+        if self == .posterGeneric { return posterRoomMax(for: group) }
+        return switch group {
         case .header: 3
         case .primary: self == .boardingPass ? 2 : 1
         case .secondary: 4
         case .auxiliary: self == .boardingPass ? 5 : 4
+        case .back, .additionalInfo, .footer: nil
+        }
+    }
+
+    private func posterRoomMax(for group: FieldGroup) -> Int? {
+        switch group {
+        case .header, .footer: 1
+        case .primary: 4
+        case .secondary, .auxiliary: 0
         case .back, .additionalInfo: nil
         }
     }
 
-    /// Pictures that Wallet shows on it, besides icon and logo.
+    /// The pictures that Wallet shows in this style, in addition to icon and logo.
     var pictures: Set<String> {
         switch self {
         case .boardingPass: ["footer"]
         case .coupon, .storeCard: ["strip"]
         case .eventTicket: ["strip", "background", "thumbnail"]
         case .generic: ["thumbnail"]
+        case .posterGeneric: ["background"]
         }
     }
 
-    /// Whether Wallet shows it by a date or a beacon only if it has places, too.
+    /// True if Wallet only suggests the pass by a date or beacon when it also has locations.
     var needsLocations: Bool { self == .coupon || self == .generic || self == .storeCard }
 
-    /// Whether a square barcode takes room from the fields beside it.
+    /// True if a square barcode reduces the space for fields.
     var isNarrow: Bool { needsLocations }
 }
 
-/// Where on a pass a field stands.
+/// The position of a field on a pass.
 package enum FieldGroup: String, CaseIterable, Sendable {
     case header = "headerFields"
     case primary = "primaryFields"
@@ -38,6 +52,7 @@ package enum FieldGroup: String, CaseIterable, Sendable {
     case auxiliary = "auxiliaryFields"
     case back = "backFields"
     case additionalInfo = "additionalInfoFields"
+    case footer = "footerFields"
 
     var member: StaticString {
         switch self {
@@ -47,6 +62,7 @@ package enum FieldGroup: String, CaseIterable, Sendable {
         case .auxiliary: "auxiliaryFields"
         case .back: "backFields"
         case .additionalInfo: "additionalInfoFields"
+        case .footer: "footerFields"
         }
     }
 }

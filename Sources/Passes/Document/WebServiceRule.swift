@@ -1,9 +1,10 @@
 import JSON
 import Vocabulary
 
-/// Where a package is asked for anew, and by which token: both or none (contracts 7.2 and 8.2).
+/// The web service from which phones request updates, and its token: both or neither (contracts 7.2
+/// and 8.2).
 enum WebServiceRule {
-    /// What is shorter was guessed too often (contracts 7.2).
+    /// Shorter tokens are too easy to guess (contracts 7.2).
     static let tokenLengthMin = 16
 
     static func check(_ document: ObjectReader, warnings: Problems) {
@@ -12,27 +13,45 @@ enum WebServiceRule {
         if let token, token.utf8.count < tokenLengthMin {
             document.refuse(
                 "authenticationToken", "too_short",
-                "at least \(tokenLengthMin) characters, or phones never register")
+                "must have at least \(tokenLengthMin) characters, or phones never register")
+        } else if let token, !isHeaderValue(token) {
+            document.refuse(
+                "authenticationToken", "invalid_value",
+                "must have only visible ASCII characters: phones send it in the Authorization "
+                    + "header (RFC 9110, 5.5)"
+            )
         }
         if document.has("webServiceURL"), !document.has("authenticationToken") {
-            document.refuse("authenticationToken", "required", "goes together with webServiceURL")
+            document.refuse(
+                "authenticationToken", "required", "required together with webServiceURL")
         } else if document.has("authenticationToken"), !document.has("webServiceURL") {
-            document.refuse("webServiceURL", "required", "goes together with authenticationToken")
+            document.refuse(
+                "webServiceURL", "required", "required together with authenticationToken")
         }
         guard let address else { return }
         if WebAddress(address) == nil {
             if WebAddress(address, scheme: "http") == nil {
-                document.refuse("webServiceURL", "invalid_value", "an absolute https address")
+                document.refuse("webServiceURL", "invalid_value", "an absolute https URL")
             } else {
                 warnings.add(
                     "/webServiceURL", "insecure",
-                    "phones ask by http only if a developer's setting allows it")
+                    "phones use http only if a developer setting allows it")
             }
+        }
+        if address.contains("?") || address.contains("#") {
+            document.refuse(
+                "webServiceURL", "invalid_value",
+                "must not have a query or a fragment: phones append /v1 and a path")
         }
         let path = address.hasSuffix("/") ? address.dropLast() : address[...]
         if path.hasSuffix("/v1") {
             document.refuse(
-                "webServiceURL", "invalid_value", "phones write /v1 behind it: leave that away")
+                "webServiceURL", "invalid_value", "phones append /v1: leave it out")
         }
+    }
+
+    /// Allows inner spaces; HTTP strips leading and trailing ones.
+    private static func isHeaderValue(_ token: String) -> Bool {
+        token.utf8.allSatisfy { 0x20...0x7E ~= $0 } && token.first != " " && token.last != " "
     }
 }

@@ -2,7 +2,8 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Brings passes to what they stand for says now, each in a transaction of its own: whoever spends a balance waits for none of it.
+/// Updates passes to the current state of their subjects, each in a separate transaction, so that a
+/// buyer who spends a balance does not wait for them.
 package struct FollowSubjects: Sendable {
     private let subjects: PassSubjects
     private let keys: KeyRing
@@ -17,10 +18,10 @@ package struct FollowSubjects: Sendable {
     }
 
     package static let batch = 100
-    /// Until one is looked at again that could not be read.
+    /// Seconds until a pass that could not be read is tried again.
     private static let unreadableSeconds: Int64 = 60
 
-    /// How many were looked at.
+    /// - Returns: the number of passes processed.
     package func callAsFunction(on database: Database) async throws -> Int {
         let rows = try await database.run(StalePass.due(at: now, limit: Self.batch))
         let passes = try rows.map {
@@ -34,7 +35,7 @@ package struct FollowSubjects: Sendable {
     }
 
     @Sendable private func follow(_ id: Pass.ID, in transaction: Transaction) throws {
-        // Noted no longer before it is read what there is now: what changes after that is noted again.
+        // Deletes the mark before reading the subject: a later change then marks the pass again.
         guard try !transaction.run(StalePass.take(id)).isEmpty,
             let row = try transaction.run(Pass.lock(id)).first
         else { return }
@@ -43,7 +44,7 @@ package struct FollowSubjects: Sendable {
             let subject = pass.subject,
             let found = try subjects.find(subject, pass.kind, now, transaction)
         else { return }
-        // Whoever bought may get an account later, and what is theirs goes with them.
+        // A guest buyer may get an account later; the pass then belongs to that customer.
         let owner = pass.customer == nil ? found.customer : nil
         guard found.shown != held.shown || owner != nil else { return }
         pass.customer = pass.customer ?? owner
@@ -51,15 +52,16 @@ package struct FollowSubjects: Sendable {
         pass.held = held
         let writing = try PassWriting(row: row)
         let document = try writing.written(pass, held, service)
-        pass.relevantAt = document.relevantAt
         let content = writing.content(of: document)
         let isOther = content != (try PassContent(row: row))
         if isOther { pass.modifiedAt = Pass.modified(after: pass.modifiedAt, at: now) }
         let seal = try Pass.Seal.open(wrapped, of: id, keys: keys)
         try transaction.later(
-            pass.store(sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
+            pass.store(
+                sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content,
+                document.relevance))
         if let owner, try transaction.run(Pass.share(customer: owner, of: id.merchant)).isEmpty {
-            // They were erased before the pass was known to be theirs.
+            // The customer was erased before the pass was assigned to them.
             return try ErasePasses(of: owner, id.merchant, now: now)(in: transaction)
         }
         guard isOther else { return }

@@ -3,24 +3,25 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Changes what a pass or an order says. Phones hear of it only if it says something else then.
+/// Changes the content of a pass or an order. Notifies its phones only if the content differs
+/// afterwards.
 package struct ChangePass: Sendable {
     package let pass: Pass.ID
     package let kind: PackageKind
     package let service: WalletAddress
     package let keys: KeyRing
     package let now: Instant
-    /// What is to be, of what is.
+    /// Returns the wanted state for the current one.
     package let wish: @Sendable (Wish) throws -> Wish
 
-    /// What may be changed.
+    /// The properties of a pass that can be changed.
     package struct Wish: Sendable {
         package var values: PassValues
         package var isVoided: Bool
         package var customer: UUID128?
-        /// Nothing revokes it.
+        /// Nil revokes the link.
         package var link: PassLink?
-        /// What was wrong with what was given.
+        /// Problems of the request.
         package var problems: [FieldProblem] = []
     }
 
@@ -46,7 +47,8 @@ package struct ChangePass: Sendable {
         guard var held = changed.held, let wrapped: [UInt8] = try row.get("data_key") else {
             throw PassesRefusal.erased
         }
-        // Who was erased a moment ago has no pass to change, and none is given to somebody else.
+        // A pass of a customer who was just erased cannot be changed, or assigned to another
+        // customer.
         if let customer = changed.customer, try isErased(customer, transaction) {
             throw PassesRefusal.erased
         }
@@ -59,7 +61,7 @@ package struct ChangePass: Sendable {
         {
             throw PassesRefusal.noCustomer
         }
-        // What one has told of themselves is not the next one's: the pass asks anew.
+        // A new owner must not get the previous owner's data: the pass asks again.
         let isHandedOn =
             held.personalization != nil && changed.customer != nil
             && wish.customer != changed.customer
@@ -78,7 +80,8 @@ package struct ChangePass: Sendable {
         let seal = try Pass.Seal.open(wrapped, of: pass, keys: keys)
         try transaction.later(
             changed.store(
-                sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content))
+                sealed: seal.seal(held), linkDigest: held.link?.secret.digest, content,
+                document.relevance))
         if isOther {
             for query in Pass.told([pass.uuid], pass.merchant, at: now) {
                 try transaction.later(query)
@@ -87,7 +90,7 @@ package struct ChangePass: Sendable {
         return changed
     }
 
-    /// Or was never there.
+    /// Also true if the customer never existed.
     private func isErased(_ customer: UUID128, _ transaction: Transaction) throws -> Bool {
         try transaction.run(Pass.share(customer: customer, of: pass.merchant)).isEmpty
     }

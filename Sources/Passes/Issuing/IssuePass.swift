@@ -3,17 +3,17 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// Makes a pass of a type, with a token for phones and a link for its buyer.
+/// Creates a pass of a type, with a token for phones and a download link for the buyer.
 package struct IssuePass: Sendable {
     package let id: Pass.ID
     package let type: PassType.ID
-    /// The identifier's text where the merchant has none of its own.
+    /// Defaults to the pass identifier's text if the merchant does not set it.
     package let serialNumber: String
     package let customer: UUID128?
-    /// The text of the identifier of what it stands for.
+    /// The identifier of the subject, as text.
     package let subject: String?
     package let values: PassValues
-    /// What was wrong with what was given, before its template was looked at.
+    /// Problems of the request that were found without the template.
     package let problems: [FieldProblem]
     package let subjects: PassSubjects
     package let secrets: (token: PassSecret, link: PassSecret)
@@ -47,12 +47,12 @@ package struct IssuePass: Sendable {
             throw PassesRefusal.notFound
         }
         let writing = try PassWriting(row: row)
-        // Orders are made by payments.
+        // Payments create orders.
         guard PackageKind(of: writing.typeIdentifier) == .pass else {
             throw PassesRefusal.badPass([
                 FieldProblem(
                     pointer: "/passType", code: "invalid_value",
-                    detail: "an order type: its orders are made by payments")
+                    detail: "this is an order type: its orders are created by payments")
             ])
         }
         let found = try subject.map { subject in
@@ -81,9 +81,12 @@ package struct IssuePass: Sendable {
             key: wrapped, bytes: seal.seal(held), tokenDigest: secrets.token.digest,
             linkDigest: secrets.link.digest)
         guard
-            try !transaction.run(pass.insert(sealed, writing.content(of: document))).isEmpty
+            try !transaction.run(
+                pass.insert(sealed, writing.content(of: document), document.relevance)
+            ).isEmpty
         else { throw PassesRefusal.serialNumberTaken }
-        // Its subject may have changed since it was read, and whoever noted that has seen no pass.
+        // The subject may have changed after it was read; that change could not mark a pass that
+        // did not exist.
         if subject != nil { try transaction.later(StalePass.note(id, at: now)) }
         try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
         return pass

@@ -1,21 +1,22 @@
 import Crypto
+import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's passes or orders, newest first.
+/// Lists a page of a merchant's passes or orders, newest first.
 package struct ListPasses: Sendable {
     package let merchant: MerchantNumber
     package let wish: Wish
     package let keys: KeyRing
 
-    /// Which ones; what is nothing is any.
+    /// The filter of the list; nil matches anything.
     package struct Wish: Sendable {
         package var before: UUID128?
         package var limit: Int
         package var kind = PackageKind.pass
         package var type: UUID128?
         package var customer: UUID128?
-        /// The text of the identifier of what they stand for.
+        /// The identifier of the passes' subject, as text.
         package var subject: String?
         package var relevantFrom: Instant?
         package var relevantUntil: Instant?
@@ -33,9 +34,10 @@ package struct ListPasses: Sendable {
         self.keys = keys
     }
 
-    package func callAsFunction(on database: Database) async throws -> [Pass] {
-        try await database.run(Pass.page(of: merchant, wish), sharing: .reading).map {
-            try Pass(row: $0, keys: keys)
-        }
+    package func callAsFunction(on database: Database) async throws -> Page<Pass> {
+        try await database.page(
+            Pass.page(of: merchant, wish), limit: wish.limit,
+            scanning: Pass.scan(of: merchant, wish)
+        ) { try Pass(row: $0, keys: keys) }
     }
 }

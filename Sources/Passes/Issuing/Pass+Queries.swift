@@ -1,4 +1,5 @@
 import Crypto
+import Merchants
 import Postgres
 import Vocabulary
 
@@ -21,7 +22,7 @@ extension Pass {
         """
     }
 
-    /// With what it is written with, at one moment.
+    /// Reads a pass and the columns for writing its document, in one consistent read.
     static func read(_ id: ID) -> Query {
         """
         SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
@@ -29,7 +30,7 @@ extension Pass {
         """
     }
 
-    /// For who changes it; the template stays as it is meanwhile.
+    /// Locks a pass for a change, and its type in share mode, so that the template cannot change.
     static func lock(_ id: ID) -> Query {
         """
         SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
@@ -38,7 +39,8 @@ extension Pass {
         """
     }
 
-    /// A row if the customer is one who was not erased, and will not be before the transaction ends.
+    /// Returns a row if the customer exists and is not erased, and prevents erasing it until the
+    /// transaction ends.
     static func share(customer: UUID128, of merchant: MerchantNumber) -> Query {
         """
         SELECT true FROM customers WHERE merchant_id = \(merchant) AND customer_id = \(customer)
@@ -46,22 +48,23 @@ extension Pass {
         """
     }
 
-    /// No row when the serial number is taken.
-    func insert(_ sealed: Sealed, _ content: PassContent) -> Query {
+    /// Returns no row if the serial number is taken.
+    func insert(_ sealed: Sealed, _ content: PassContent, _ relevance: PassRelevance) -> Query {
         """
         INSERT INTO passes (merchant_id, pass_id, pass_type_id, serial_number, data_key, sealed,
-            token_digest, link_digest, customer_id, subject, relevant_at, voided_at, content,
-            template_version, tag, modified_at, created_at)
+            token_digest, link_digest, customer_id, subject, relevant_at, relevant_until,
+            relevant_spans, voided_at, content, template_version, tag, modified_at, created_at)
         VALUES (\(id.merchant), \(id.uuid), \(type.uuid), \(serialNumber), \(sealed.key),
             \(sealed.bytes), \(sealed.tokenDigest), \(sealed.linkDigest), \(customer),
-            \(subject), \(relevantAt), \(voidedAt), \(content.digest), \(content.version), 0, \(modifiedAt),
-            \(createdAt))
+            \(subject), \(relevance.first), \(relevance.last),
+            \(relevance.stored)::text::tstzmultirange, \(voidedAt), \(content.digest),
+            \(content.version), 0, \(modifiedAt), \(createdAt))
         ON CONFLICT ON CONSTRAINT passes_have_their_own_serial_number DO NOTHING
         RETURNING true
         """
     }
 
-    /// How it is kept: what is sealed, and what is compared.
+    /// The stored form: sealed values, and digests for comparisons.
     struct Sealed {
         let key: [UInt8]
         let bytes: [UInt8]
@@ -69,17 +72,21 @@ extension Pass {
         let linkDigest: [UInt8]?
     }
 
-    func store(sealed: [UInt8], linkDigest: [UInt8]?, _ content: PassContent) -> Query {
+    func store(
+        sealed: [UInt8], linkDigest: [UInt8]?, _ content: PassContent, _ relevance: PassRelevance
+    ) -> Query {
         """
         UPDATE passes SET sealed = \(sealed), link_digest = \(linkDigest),
-            customer_id = \(customer), relevant_at = \(relevantAt), voided_at = \(voidedAt),
+            customer_id = \(customer), relevant_at = \(relevance.first),
+            relevant_until = \(relevance.last),
+            relevant_spans = \(relevance.stored)::text::tstzmultirange, voided_at = \(voidedAt),
             content = \(content.digest), template_version = \(content.version),
             modified_at = \(modifiedAt)
         WHERE merchant_id = \(id.merchant) AND pass_id = \(id.uuid)
         """
     }
 
-    /// Leaves what the pass says as it was: the form that goes is beside that.
+    /// Keeps the content digest: the form, which the pass loses, is not part of the document.
     static func personalize(_ id: ID, sealed: [UInt8], modifiedAt: Instant) -> Query {
         """
         UPDATE passes SET sealed = \(sealed), modified_at = \(modifiedAt)
@@ -87,12 +94,14 @@ extension Pass {
         """
     }
 
-    /// What a change of these is followed by: their phones are to be told, and then the tag is taken.
+    /// The statements after a change of these passes: enqueue pushes to their phones, then raise
+    /// the tags.
     static func told(_ passes: [UUID128], _ merchant: MerchantNumber, at now: Instant) -> [Query] {
         [WaitingPush.enqueue(for: passes, merchant, at: now), raiseTag(of: passes, merchant)]
     }
 
-    /// The merchant's next tags, one for each of these, the last of a transaction: until its commit nobody else gets one.
+    /// Gives each of these passes a new tag of the merchant. Must be the last statement of its
+    /// transaction: other transactions wait for their tags until it commits.
     static func raiseTag(of passes: [UUID128], _ merchant: MerchantNumber) -> Query {
         let count = Int64(passes.count)
         return """
@@ -104,7 +113,7 @@ extension Pass {
             """
     }
 
-    /// Takes so many tags; the last one is what it gives.
+    /// Takes this number of tags and returns the last one.
     static func nextTags(_ count: Int64, of merchant: MerchantNumber) -> Query {
         """
         INSERT INTO pass_counters AS c (merchant_id, tag) VALUES (\(merchant), \(count))
@@ -116,27 +125,48 @@ extension Pass {
 
     static func page(of merchant: MerchantNumber, _ wish: ListPasses.Wish) -> Query {
         """
-        SELECT \(columns) FROM \(ofItsType)
+        SELECT \(columns) FROM \(scan(of: merchant, wish)?.rows ?? "passes") p
+        JOIN pass_types t ON t.merchant_id = p.merchant_id AND t.pass_type_id = p.pass_type_id
         WHERE p.merchant_id = \(merchant) AND p.pass_id < \(wish.before ?? .last)
             AND t.kind = \(wish.kind.stored) \(conditions(of: wish))
         ORDER BY p.pass_id DESC LIMIT \(Int64(wish.limit))
         """
     }
 
-    /// Only those that are wished, so that each list is read by its own index.
+    /// The passes that a list examines; nil if an index serves its filter.
+    static func scan(of merchant: MerchantNumber, _ wish: ListPasses.Wish) -> PageScan? {
+        guard wish.customer == nil, wish.subject == nil else { return nil }
+        return PageScan(
+            "passes", "pass_id", order: "s.pass_id DESC",
+            where: "s.merchant_id = \(merchant) AND s.pass_id < \(wish.before ?? .last)")
+    }
+
+    /// Contains only the filters in use, so that each list can use its own index.
     private static func conditions(of wish: ListPasses.Wish) -> Query {
         let all: [Query?] = [
             wish.type.map { "AND p.pass_type_id = \($0)" },
             wish.customer.map { "AND p.customer_id = \($0)" },
             wish.subject.map { "AND p.subject = \($0)" },
-            wish.relevantFrom.map { "AND p.relevant_at >= \($0)" },
+            wish.relevantFrom.map { "AND p.relevant_until >= \($0)" },
             wish.relevantUntil.map { "AND p.relevant_at < \($0)" },
+            spans(of: wish),
             wish.devicesMin.map { "AND p.devices >= \(Int64($0))" },
         ]
         return Query.joined(all.compactMap(\.self), separator: " ")
     }
 
-    /// What is needed to answer a phone, and no more.
+    /// A single interval must overlap the range: the earliest start and the latest end may belong
+    /// to different intervals.
+    private static func spans(of wish: ListPasses.Wish) -> Query? {
+        guard let from = wish.relevantFrom, let until = wish.relevantUntil else { return nil }
+        guard from < until else { return "AND false" }
+        return """
+            AND p.relevant_spans
+                && tstzrange(\(from)::timestamptz, \(until)::timestamptz, '[)')
+            """
+    }
+
+    /// The columns for answering a phone's request.
     static func held(by type: PassType.ID, _ serialNumber: String) -> Query {
         """
         SELECT p.pass_id, p.token_digest, p.tag, p.modified_at, t.version
@@ -146,7 +176,7 @@ extension Pass {
         """
     }
 
-    /// Likewise by its own name.
+    /// The same columns, by the pass's identifier.
     static func held(_ id: ID, of kind: PackageKind) -> Query {
         """
         SELECT p.pass_id, p.pass_type_id, p.tag, p.modified_at, p.erased_at, t.version
@@ -155,7 +185,7 @@ extension Pass {
         """
     }
 
-    /// Likewise to answer whoever has the link.
+    /// The same columns, for a request with the download link.
     static func held(by link: PassLink) -> Query {
         """
         SELECT p.pass_id, p.pass_type_id, p.link_digest, p.tag, p.modified_at, t.version
@@ -165,7 +195,8 @@ extension Pass {
         """
     }
 
-    /// Those of a type that an older template is in, locked; others pass them.
+    /// Locks passes of a type that use an older template. Skips passes locked by other
+    /// transactions.
     static func toBring(_ type: PassType.ID, to version: Int, limit: Int) -> Query {
         """
         SELECT \(columns), \(PassType.writing) FROM \(ofItsType)
@@ -175,21 +206,24 @@ extension Pass {
         """
     }
 
-    static func bring(_ id: ID, _ content: PassContent, relevantAt: Instant?, modifiedAt: Instant)
-        -> Query
-    {
+    static func bring(
+        _ id: ID, _ content: PassContent, _ relevance: PassRelevance, modifiedAt: Instant
+    ) -> Query {
         """
         UPDATE passes SET content = \(content.digest), template_version = \(content.version),
-            relevant_at = \(relevantAt), modified_at = \(modifiedAt)
+            relevant_at = \(relevance.first), relevant_until = \(relevance.last),
+            relevant_spans = \(relevance.stored)::text::tstzmultirange,
+            modified_at = \(modifiedAt)
         WHERE merchant_id = \(id.merchant) AND pass_id = \(id.uuid)
         """
     }
 
-    /// Destroys the key of whatever a customer has, so that no phone is answered any more.
+    /// Deletes the keys of all of a customer's passes: the server then refuses phones' requests for
+    /// them.
     static func erase(of customer: UUID128, _ merchant: MerchantNumber, at now: Instant) -> Query {
         """
         UPDATE passes SET data_key = NULL, sealed = NULL, link_digest = NULL, erased_at = \(now),
-            relevant_at = NULL, devices = 0
+            relevant_at = NULL, relevant_until = NULL, relevant_spans = NULL, devices = 0
         WHERE merchant_id = \(merchant) AND customer_id = \(customer) AND erased_at IS NULL
         RETURNING pass_id
         """

@@ -3,7 +3,7 @@ import JSON
 import Vocabulary
 
 extension Pass {
-    /// The key of one pass, and what it is sealed as.
+    /// The data key of one pass; seals the pass's values under its identifier.
     struct Seal {
         private let key: DataKey
         private let id: ID
@@ -36,7 +36,7 @@ extension Pass {
 
         func open(_ sealed: [UInt8]) throws -> Held {
             let plain = try SealedSecret.open(sealed, with: key, context: context)
-            let root = try Document.parse(plain).root
+            let root = try Document.parse(plain, takesNUL: true).root
             guard let token = root["token"]?.string.flatMap({ PassSecret($0) }) else {
                 throw UnreadablePass()
             }

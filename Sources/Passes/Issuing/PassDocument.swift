@@ -2,27 +2,30 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// The pass.json of one pass, or the order.json of one order: its template's with what it has of its own. A rule without a clock; equal input is equal to the byte.
+/// The pass.json of a pass, or the order.json of an order: the template with the individual values
+/// filled in. A rule without a clock; equal inputs give equal bytes.
 package struct PassDocument: Sendable {
     package let bytes: [UInt8]
-    /// When Wallet shows it by itself, the first time.
-    package let relevantAt: Instant?
+    /// The times at which Wallet suggests the pass.
+    package let relevance: PassRelevance
 
-    /// Of whom a pass is, and where a phone asks for it again.
+    /// The identity of a pass, and the URL at which a phone requests updates.
     package struct Identity: Sendable {
         let typeIdentifier: String
         let teamIdentifier: String
         let serialNumber: String
         let token: PassSecret
         let isVoided: Bool
-        /// Without `/v1`, which phones write behind it.
+        /// Without `/v1`, which phones append.
         let serviceURL: String
     }
 
-    /// What is wrong with what the pass has of its own, and what Wallet would show otherwise than it was meant: by its place there.
+    /// Problems of the pass's values, and warnings about values that Wallet would show differently
+    /// than intended; each with its place in the values.
     let problems: [Finding]
     let warnings: [Finding]
-    /// By which a change is known that leaves the pass as it was: whatever the order of members.
+    /// Digest to detect changes that leave the content the same; independent of the order of
+    /// members.
     let digest: [UInt8]
 
     struct Finding: Equatable, Sendable {
@@ -31,33 +34,35 @@ package struct PassDocument: Sendable {
     }
 
     init(
-        bytes: [UInt8], relevantAt: Instant? = nil, problems: [Finding], warnings: [Finding],
-        digest: [UInt8]
+        bytes: [UInt8], relevance: PassRelevance = .never, problems: [Finding],
+        warnings: [Finding], digest: [UInt8]
     ) {
         self.bytes = bytes
-        self.relevantAt = relevantAt
+        self.relevance = relevance
         self.problems = problems
         self.warnings = warnings
         self.digest = digest
     }
 
-    /// Values that break a rule are left out, and the template's are in their place: a template that was replaced may not take what an
-    /// older one took.
+    /// Replaces values that break a rule with those of the template: a new template may refuse
+    /// values that an older one accepted.
     init(
-        of template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues,
+        of template: Node, _ styles: [PassStyle], _ identity: Identity, _ values: PassValues,
         _ shown: PassShown? = nil, at now: Instant? = nil
     ) throws {
-        let keys = Self.keys(of: style, in: template)
+        let keys = Self.keys(of: styles, in: template)
         let known = Set(keys.values)
         var problems = values.fields.keys.filter { !known.contains($0) }.sorted().map { key in
             Self.finding(
-                .field(key), "unknown_field", "the template has no field of this key")
+                .field(key), "unknown_field", "the template has no field with this key")
         }
         var values = values.without(problems.map(\.place))
         var shown = shown
         while true {
-            let bytes = Self.write(template, style, identity, values, shown)
-            guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
+            let bytes = Self.write(template, styles, identity, values, shown)
+            guard let document = try? Document.parse(bytes, takesNUL: true) else {
+                throw UnreadablePass()
+            }
             let check = CheckPass(besides: [], at: now)
             _ = check(document.root)
             let faults = check.problems.all.map { Self.placed($0, keys) }
@@ -69,7 +74,7 @@ package struct PassDocument: Sendable {
                 continue
             }
             self.init(
-                bytes: bytes, relevantAt: Self.firstDate(in: document.root), problems: problems,
+                bytes: bytes, relevance: PassRelevance(of: document.root), problems: problems,
                 warnings: check.warnings.all.map { Self.placed($0, keys) },
                 digest: SHA256.hash(document.root.canonicalBytes()))
             return
@@ -77,9 +82,10 @@ package struct PassDocument: Sendable {
     }
 
     private static func write(
-        _ template: Node, _ style: PassStyle, _ identity: Identity, _ values: PassValues,
+        _ template: Node, _ styles: [PassStyle], _ identity: Identity, _ values: PassValues,
         _ shown: PassShown?
     ) -> [UInt8] {
+        let styles = Set(styles.map(\.rawValue))
         let end = values.members[Self.end] == nil ? shown?.expiresAt : nil
         return Writer.write(capacity: 4_096) { writer in
             writer.member("passTypeIdentifier", identity.typeIdentifier)
@@ -89,11 +95,11 @@ package struct PassDocument: Sendable {
             writer.member("authenticationToken", identity.token.text)
             if identity.isVoided { writer.member("voided", true) }
             for (name, value) in template.members
-            where !PassTemplate.own.contains(name) && values.members[name] == nil
+            where !PassTemplate.own.contains(name) && !values.replaces(name)
                 && !(name == Self.end && end != nil)
             {
                 writer.key(dynamic: name)
-                if name == style.rawValue {
+                if styles.contains(name) {
                     write(value, values, shown, to: &writer)
                 } else {
                     value.write(to: &writer)
@@ -110,10 +116,10 @@ package struct PassDocument: Sendable {
         }
     }
 
-    /// When Wallet puts it away.
+    /// The member with the time at which the pass expires in Wallet.
     private static let end = "expirationDate"
 
-    /// The style's object, with the values of the pass in its fields.
+    /// Writes the style's object, with the values of the pass in its fields.
     private static func write(
         _ content: Node, _ values: PassValues, _ shown: PassShown?, to writer: inout Writer
     ) {
@@ -143,8 +149,9 @@ package struct PassDocument: Sendable {
     private static func write(
         _ field: Node, _ own: [UInt8], _ currencyCode: String?, to list: inout Writer
     ) {
-        // What stands for the template's value would be shown in the place of this one.
-        let others = Set(["attributedValue"] + (currencyCode == nil ? [] : ["currencyCode"]))
+        // The template's attributed value, semantic tags and formats would apply instead of this
+        // value.
+        let others = Set(Self.meanings + (currencyCode == nil ? [] : Self.formats))
         list.object { entry in
             for (name, value) in field.members where !others.contains(name) {
                 entry.key(dynamic: name)
@@ -158,30 +165,30 @@ package struct PassDocument: Sendable {
         }
     }
 
-    /// What is wrong with values that are not their giver's to say.
+    private static let meanings = ["attributedValue", "semantics"]
+
+    /// Members that would format an amount of money differently, or conflict with its currency.
+    private static let formats = [
+        "currencyCode", "numberStyle", "dateStyle", "timeStyle", "isRelative", "ignoresTimeZone",
+    ]
+
+    /// Returns problems of given values that only the subject may set.
     static func shown(_ shown: PassShown?, over given: Set<PassValues.Place>) -> [FieldProblem] {
         (shown?.fields.keys.sorted() ?? []).filter { given.contains(.field($0)) }.map { key in
             finding(
-                .field(key), "not_changeable", "this field says what the pass stands for"
+                .field(key), "not_changeable",
+                "the balance or checkout of the pass determines this field"
             ).problem
         }
     }
 
-    /// The keys of fields by the pointers of their places.
-    private static func keys(of style: PassStyle, in template: Node) -> [String: String] {
-        var keys: [String: String] = [:]
-        for group in FieldGroup.allCases {
-            for (index, field) in (template[style.rawValue]?[group.rawValue]?.elements)
-                .map(Array.init)?.enumerated() ?? [].enumerated()
-            {
-                guard let key = field["key"]?.string else { continue }
-                keys["/\(style.rawValue)/\(group.rawValue)/\(index)"] = key
-            }
-        }
-        return keys
+    /// The keys of fields, by JSON pointer.
+    private static func keys(of styles: [PassStyle], in template: Node) -> [String: String] {
+        let fields = PassTemplate.fields(of: styles, in: template)
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0.pointer, $0.key) })
     }
 
-    /// Where whoever gave the values finds what is wrong.
+    /// Maps a problem of the document to a place in the given values.
     private static func placed(_ problem: FieldProblem, _ keys: [String: String]) -> Finding {
         let parts = problem.pointer.split(separator: "/", maxSplits: 3)
         if parts.count >= 3, let key = keys["/" + parts.prefix(3).joined(separator: "/")] {
@@ -203,15 +210,7 @@ package struct PassDocument: Sendable {
         return Finding(
             place: place, problem: FieldProblem(pointer: shown, code: code, detail: detail))
     }
-
-    private static func firstDate(in pass: Node) -> Instant? {
-        var dates = [pass["relevantDate"]]
-        for entry in pass["relevantDates"]?.elements.map({ $0 }) ?? [] where entry.kind == .object {
-            dates += [entry["date"], entry["startDate"], entry["relevantDate"]]
-        }
-        return dates.compactMap { $0?.string.flatMap(PassDate.read) }.min()
-    }
 }
 
-/// Never: what a writer wrote is read again.
+/// Thrown if the server cannot read a document that it wrote, which must not happen.
 struct UnreadablePass: Error {}

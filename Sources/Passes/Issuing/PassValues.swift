@@ -1,11 +1,12 @@
 import JSON
 
-/// What one pass has of its own: values of the template's fields by their keys, and members of pass.json in the place
-/// of the template's. Each is a JSON value.
+/// The individual values of one pass: values of the template's fields, by key, and members of
+/// pass.json that replace those of the template. Each is a JSON value.
 package struct PassValues: Equatable, Sendable {
     package private(set) var fields: [String: [UInt8]]
     package private(set) var members: [String: [UInt8]]
-    /// What the last change has named, whatever it said: the rest is not its giver's to mend.
+    /// The places in the current change, including removed values: a request is only responsible
+    /// for these.
     private(set) var given: Set<Place> = []
 
     package init() { (fields, members) = ([:], [:]) }
@@ -15,7 +16,7 @@ package struct PassValues: Equatable, Sendable {
         case member(String)
     }
 
-    /// The same without what is at these places.
+    /// Returns a copy without the values at these places.
     func without(_ places: [Place]) -> PassValues {
         var rest = self
         for place in places {
@@ -27,13 +28,14 @@ package struct PassValues: Equatable, Sendable {
         return rest
     }
 
-    /// As many as a pass has fields.
+    /// The maximum number of fields of a pass.
     package static let fieldsMax = 100
     package static let membersMax = 50
-    /// Of all values together.
+    /// Total size of all values.
     package static let bytesMax = 64 << 10
 
-    /// Reads `fields` and `members` over these: what is `null` is the template's again.
+    /// Applies `fields` and `members` of a request to these values; `null` restores the template's
+    /// value.
     package func changed(by reader: ObjectReader) -> PassValues {
         var changed = self
         changed.given = []
@@ -45,11 +47,12 @@ package struct PassValues: Equatable, Sendable {
             guard !Self.kept.contains(name) else {
                 return reader.problems.add(
                     reader.pointer(to: "members") + "/" + Pointer.escape(name), "not_changeable",
-                    "this member is the template's or the server's to say")
+                    "only the template or the server can set this member")
             }
             changed.given.insert(.member(name))
             changed.members[name] = value.isNull ? nil : Writer.value { value.write(to: &$0) }
         }
+        changed.dropTwins()
         if changed.byteCount > Self.bytesMax {
             let (fields, members) = (
                 Self.bytes(of: changed.fields), Self.bytes(of: changed.members)
@@ -57,12 +60,26 @@ package struct PassValues: Equatable, Sendable {
             let isOfMembers = reader.has("members") && (members > fields || !reader.has("fields"))
             reader.problems.add(
                 reader.pointer(to: isOfMembers ? "members" : "fields"), "too_long",
-                "all values of a pass have \(Self.bytesMax >> 10) KiB at most")
+                "all values of a pass can have at most \(Self.bytesMax >> 10) KiB in total")
         }
         return changed
     }
 
-    /// With members that were named, in the place of what they were; nothing takes one away.
+    /// Removes the other form of each member in this change, if an earlier change has set it.
+    private mutating func dropTwins() {
+        for case .member(let name) in given where members[name] != nil {
+            guard let twin = PassTwin.of(name), !given.contains(.member(twin)) else { continue }
+            members[twin] = nil
+        }
+    }
+
+    /// Returns true if the pass replaces a member of the template, by the same name or by the other
+    /// form of the member.
+    func replaces(_ member: String) -> Bool {
+        members[member] != nil || PassTwin.of(member).flatMap { members[$0] } != nil
+    }
+
+    /// Returns a copy with these members replaced; nil removes a member.
     func changed(_ named: [String: [UInt8]?]) -> PassValues {
         var changed = self
         changed.given = Set(named.keys.map(Place.member))
@@ -84,18 +101,18 @@ package struct PassValues: Equatable, Sendable {
             return reader.refuse(member, "wrong_type", "an object")
         }
         guard node.count <= most else {
-            return reader.refuse(member, "too_many", "\(most) at most")
+            return reader.refuse(member, "too_many", "at most \(most)")
         }
         for (key, value) in node.members { body(key, value) }
     }
 
-    /// What a pass cannot say for itself: of whom it is and how it looks.
+    /// Members that the individual values cannot set: the identity and style of the pass.
     private static let kept =
         Set(PassTemplate.own + ["formatVersion"] + PassStyle.allCases.map(\.rawValue))
 }
 
 extension PassValues {
-    /// As it is sealed.
+    /// The sealed form.
     var json: [UInt8] { Writer.write { write(membersTo: &$0) } }
 
     package func write(membersTo writer: inout Writer) {
@@ -103,7 +120,7 @@ extension PassValues {
         writer.member("members", raw: Self.object(members))
     }
 
-    /// In the order of the keys, so that equal ones are written alike.
+    /// Writes values in the order of their keys, so that equal values have equal bytes.
     private static func object(_ values: [String: [UInt8]]) -> [UInt8] {
         Writer.write { writer in
             for (key, value) in values.sorted(by: { $0.key < $1.key }) {

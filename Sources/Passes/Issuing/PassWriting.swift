@@ -2,14 +2,15 @@ import JSON
 import Postgres
 import Vocabulary
 
-/// What passes or orders of a type are written with: its template's pass.json or order.json, in the version that is locked.
+/// Writes the documents of a type's passes or orders from its template's pass.json or order.json,
+/// in the locked version.
 struct PassWriting: Sendable {
     let typeIdentifier: String
     let teamIdentifier: String
     let version: Int64
     private let document: Document
-    /// Of passes.
-    private let style: PassStyle?
+    /// The styles of a pass: one, or a classic style and the poster that replaces it since iOS 27.
+    private let styles: [PassStyle]
 
     /// - Throws: `PassesRefusal.noTemplate`.
     init(row: Row) throws {
@@ -23,20 +24,22 @@ struct PassWriting: Sendable {
     init(
         _ bytes: [UInt8], typeIdentifier: String, teamIdentifier: String, version: Int64
     ) throws {
-        guard let document = try? Document.parse(bytes) else { throw UnreadablePass() }
-        let style = PassStyle.allCases.first { document.root[$0.rawValue] != nil }
-        guard style != nil || PackageKind(of: typeIdentifier) == .order else {
+        guard let document = try? Document.parse(bytes, takesNUL: true) else {
             throw UnreadablePass()
         }
-        (self.document, self.style) = (document, style)
+        let styles = PassStyle.allCases.filter { document.root[$0.rawValue] != nil }
+        guard !styles.isEmpty || PackageKind(of: typeIdentifier) == .order else {
+            throw UnreadablePass()
+        }
+        (self.document, self.styles) = (document, styles)
         (self.typeIdentifier, self.teamIdentifier) = (typeIdentifier, teamIdentifier)
         self.version = version
     }
 
-    /// Warnings are the pass's then.
+    /// Writes the document and stores its warnings in the pass.
     ///
-    /// - Parameter others: what was wrong already with what was given.
-    /// - Throws: `PassesRefusal.badPass` with all that is wrong with what was given.
+    /// - Parameter others: problems already found in the request.
+    /// - Throws: `PassesRefusal.badPass` with all problems of the request.
     func examined(
         _ pass: inout Pass, _ held: Pass.Held, _ service: WalletAddress,
         besides others: [FieldProblem], at now: Instant
@@ -44,28 +47,27 @@ struct PassWriting: Sendable {
         let document = try written(pass, held, service, at: now)
         let given = held.values.given
         let own = document.problems.filter { given.contains($0.place) }.map(\.problem)
-        // One that is too long by its own rule is not told of again as what makes all of them too long.
+        // Do not report a value twice: as too long itself, and as making all values too long.
         let besides = others.filter { other in
             !own.contains { $0.pointer == other.pointer && $0.code == other.code }
         }
         let problems = besides + PassDocument.shown(held.shown, over: given) + own
         guard problems.isEmpty else { throw PassesRefusal.badPass(problems) }
         pass.warnings = document.warnings.filter { given.contains($0.place) }.map(\.problem)
-        pass.relevantAt = document.relevantAt
+        pass.relevantAt = document.relevance.first
         return document
     }
 
-    /// As phones get it.
+    /// Writes the document for phones.
     ///
-    /// - Parameter now: for who wants to be warned of dates that are past.
+    /// - Parameter now: enables warnings about dates in the past.
     func written(
         _ pass: Pass, _ held: Pass.Held, _ service: WalletAddress, at now: Instant? = nil
     ) throws -> PassDocument {
         switch PackageKind(of: typeIdentifier) {
         case .pass:
-            guard let style else { throw UnreadablePass() }
             return try PassDocument(
-                of: document.root, style, identity(of: pass, held, service.passes), held.values,
+                of: document.root, styles, identity(of: pass, held, service.passes), held.values,
                 held.shown, at: now)
         case .order:
             return try PassDocument(
@@ -88,13 +90,10 @@ struct PassWriting: Sendable {
         PassContent(digest: document.digest, version: version)
     }
 
-    /// Fields as an app reads them.
+    /// The fields, for reading them through the API.
     var fields: [(key: String, field: Node)] {
-        guard let style else { return [] }
-        return FieldGroup.allCases.flatMap { group in
-            (document.root[style.rawValue]?[group.rawValue]?.elements.map { $0 } ?? []).compactMap {
-                field in field["key"]?.string.map { ($0, field) }
-            }
-        }
+        var keys: Set<String> = []
+        return PassTemplate.fields(of: styles, in: document.root)
+            .filter { keys.insert($0.key).inserted }.map { ($0.key, $0.field) }
     }
 }

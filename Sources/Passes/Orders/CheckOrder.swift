@@ -1,25 +1,25 @@
 import JSON
 import Vocabulary
 
-/// What is wrong with an order.json (contracts 8.2): each thing with its place. What Wallet would not show is a warning. A rule
-/// without a clock.
+/// Checks an order.json (contracts 8.2) and reports each problem with its location. Members that
+/// Wallet would not show are warnings. A rule without a clock.
 ///
-/// Belongs to one thread and one document.
+/// Not thread-safe; use one for each document.
 package final class CheckOrder {
     package let problems = Problems()
     package let warnings = Problems()
-    /// The other files of the package; nothing where nobody knows them.
+    /// Paths of the package's other files; nil if they are unknown.
     let paths: Set<String>?
 
     package init(besides paths: [String]? = nil) { self.paths = paths.map { Set($0) } }
 
-    /// Of whom an order is, as it says itself.
+    /// The identifiers in an order's document.
     package struct Identity: Sendable {
         package let typeIdentifier: String
         package let orderIdentifier: String
     }
 
-    /// Nothing when the document does not say so much.
+    /// Returns nil if the document lacks one of the identifiers.
     @discardableResult package func callAsFunction(_ node: Node) -> Identity? {
         guard let order = ObjectReader(node, problems: problems) else { return nil }
         _ = order.integer("schemaVersion", in: 1...1, required: true)
@@ -53,13 +53,13 @@ package final class CheckOrder {
         return Identity(typeIdentifier: type, orderIdentifier: identifier)
     }
 
-    /// Longer ones are shown nowhere.
+    /// Wallet does not show longer texts.
     static let textMax = 4_096
-    /// A name in an address, as devices write them.
+    /// Longest identifier that devices send in a URL.
     static let nameMax = 255
-    /// Of whatever there may be several; a cart has fewer.
+    /// Maximum length of any list; carts are shorter.
     static let listMax = 1_000
-    static let dateForm = "a date with its zone, as 2026-05-04T10:06:00Z"
+    static let dateForm = "a date and time with a time zone, such as 2026-05-04T10:06:00Z"
 
     func text(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
         _ = reader.string(
@@ -76,10 +76,11 @@ package final class CheckOrder {
     func address(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
         _ = reader.value(
             member, maxLength: WebAddress.lengthMax, required: required,
-            detail: "an absolute https address", parse: { WebAddress($0) })
+            detail: "an absolute https URL", parse: { WebAddress($0) })
     }
 
-    /// A picture or a paper by its name, without its size; one that is not there is not shown.
+    /// Checks the name of a picture or document, without its size suffix. Wallet does not show a
+    /// missing file.
     func file(_ reader: ObjectReader, _ member: StaticString, required: Bool = false) {
         guard
             let name = reader.string(
@@ -94,7 +95,7 @@ package final class CheckOrder {
         if !isThere {
             warnings.add(
                 reader.pointer(to: String(describing: member)), "not_shown",
-                "no file of this name is in the package")
+                "the package does not contain this file")
         }
     }
 
@@ -143,7 +144,7 @@ package final class CheckOrder {
         guard let address else { return }
         _ = address.array("addressLines", maxCount: 10)?.strings(maxLength: Self.textMax)
         _ = address.value(
-            "countryCode", maxLength: 2, detail: "a country of ISO 3166, in capitals",
+            "countryCode", maxLength: 2, detail: "an upper-case ISO 3166 country code",
             parse: { Country($0) })
         for member: StaticString in [
             "administrativeArea", "locality", "postalCode", "subAdministrativeArea", "subLocality",
@@ -152,12 +153,12 @@ package final class CheckOrder {
 
     func barcode(_ code: ObjectReader?) {
         guard let code else { return }
-        _ = code.choice("format", of: BarcodeKind.self, required: true)
+        let kind = code.choice("format", of: BarcodeKind.self, required: true)
         let message = code.string(
             "message", minLength: 1, maxLength: Self.textMax, required: true)
         let encoding = code.string(
             "messageEncoding", minLength: 1, maxLength: Self.textMax, required: true)
-        BarcodeEncoding.check(message, encoding, of: code, warnings)
+        BarcodeEncoding.check(message, encoding, in: kind?.format, of: code, warnings)
         text(code, "altText")
     }
 }
@@ -167,4 +168,15 @@ private enum OrderStatus: String, CaseIterable { case open, completed, cancelled
 private enum ChangeNotifications: String, CaseIterable {
     case enabled, disabledIfAppInstalled
 }
-private enum BarcodeKind: String, CaseIterable { case qr, pdf417, aztec, code128 }
+private enum BarcodeKind: String, CaseIterable {
+    case qr, pdf417, aztec, code128
+
+    var format: BarcodeFormat {
+        switch self {
+        case .qr: .qr
+        case .pdf417: .pdf417
+        case .aztec: .aztec
+        case .code128: .code128
+        }
+    }
+}

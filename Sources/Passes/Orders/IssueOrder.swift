@@ -2,12 +2,13 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Makes the order of a paid checkout, once: after its payment, or when a phone or a merchant asks for it before that.
+/// Creates the order of a paid checkout, once: after its payment, or earlier when a phone or the
+/// merchant requests it.
 package struct IssueOrder: Sendable {
-    /// The text of the checkout's identifier.
+    /// The checkout's identifier, as text.
     package let checkout: String
     package let type: PassType.ID
-    /// What a phone has shown; nothing for who needs no token.
+    /// The token from a phone's request; nil for callers that need no token.
     package let token: String?
     package let subjects: PassSubjects
     package let service: WalletAddress
@@ -27,7 +28,8 @@ package struct IssueOrder: Sendable {
         self.now = now
     }
 
-    /// Whether there is one now. None is made of what nobody has paid, of a buyer who was erased, or for a phone that shows another token.
+    /// - Returns: whether the order exists now. Creates none for an unpaid checkout, an erased
+    ///   buyer, or a phone with a wrong token.
     package func callAsFunction(in transaction: Transaction) throws -> Bool {
         guard let id = Pass.ID(ofOrder: checkout), id.merchant == type.merchant,
             let row = try transaction.run(PassType.share(type)).first,
@@ -56,9 +58,12 @@ package struct IssueOrder: Sendable {
         let sealed = Pass.Sealed(
             key: wrapped, bytes: seal.seal(held), tokenDigest: secret.digest, linkDigest: nil)
         guard
-            try !transaction.run(order.insert(sealed, writing.content(of: document))).isEmpty
+            try !transaction.run(
+                order.insert(sealed, writing.content(of: document), .never)
+            ).isEmpty
         else { return true }
-        // The checkout may have changed since it was read, and whoever noted that has seen no order.
+        // The checkout may have changed after it was read; that change could not mark an order that
+        // did not exist.
         try transaction.later(StalePass.note(id, at: now))
         try transaction.later(Pass.raiseTag(of: [id.uuid], id.merchant))
         return true

@@ -2,33 +2,33 @@ import Archive
 import Credentials
 import JSON
 
-/// Why a phone does not take a package. It says nothing to anybody: the pass is not there.
+/// The reason why a phone refuses a package. Phones show no error: the pass does not appear.
 package enum PackageFault: Hashable, Sendable {
     case archive(Zip.Fault)
-    /// It is a bundle of so many passes.
+    /// The file is a bundle of this number of passes.
     case bundle(Int)
-    /// All files are in this folder, instead of the root.
+    /// The files are in this folder instead of the root.
     case enclosed(folder: String)
     case files(PackageFiles.Fault)
     case noManifest
-    /// It is no object of texts.
+    /// The manifest is not an object of strings.
     case badManifest
-    /// This file is not in the manifest.
+    /// The manifest does not list this file.
     case unlisted(String)
-    /// The manifest lists a file that is not there.
+    /// The manifest lists a file that is missing.
     case absent(String)
-    /// This file is another than the manifest says.
+    /// The digest of this file differs from the manifest's.
     case changed(String)
     case noSignature
-    /// It is no detached signature with the certificate of its signer.
+    /// The signature is not a detached signature with its signer's certificate.
     case badSignature
-    /// It is another manifest's.
+    /// The signature is for another manifest.
     case otherSignature
     case noSigningTime
-    /// The certificate that has issued the signer's did not come along.
+    /// The signature does not include the certificate that issued the signer's.
     case noIntermediate
     case signer(SignerFault)
-    /// The document is no JSON.
+    /// The document is not valid JSON.
     case noJSON(JSONSyntaxError)
     /// A member of the document breaks a rule.
     case document(pointer: String, detail: String)
@@ -42,29 +42,48 @@ extension PackageFault {
         switch self {
         case .archive(let fault): fault.explanation
         case .bundle(let count):
-            "it is a bundle of \(count) passes (.pkpasses), as Safari offers several at once: unpack it, and look at each"
+            "this is a bundle of \(count) passes (.pkpasses): unpack it and verify each pass"
         case .enclosed(let folder):
-            "all files are inside the folder \(folder): pack its contents, not the folder"
+            "all files are inside the folder \(folder): pack its contents, not the folder itself"
         case .files(let fault): fault.explanation(of: kind)
         case .noManifest: "manifest.json is missing"
-        case .badManifest: "manifest.json is no object of paths and digests"
+        case .badManifest: "manifest.json is not an object of paths and digests"
         case .unlisted(let path): "\(path) is not in manifest.json"
-        case .absent(let path): "manifest.json lists \(path), which is not there"
-        case .changed(let path): "\(path) is another file than manifest.json says"
+        case .absent(let path): "manifest.json lists \(path), which is missing"
+        case .changed(let path): "\(path) does not match its digest in manifest.json"
         case .noSignature: "the file signature is missing"
         case .badSignature:
-            "the file signature is no detached CMS signature with its signer's certificate"
-        case .otherSignature: "the signature is not this manifest.json's"
-        case .noSigningTime: "the signature does not say when it was made"
+            "the file signature is not a detached CMS signature with its signer's certificate"
+        case .otherSignature: "the signature does not match manifest.json"
+        case .noSigningTime: "the signature has no signing time"
         case .noIntermediate:
-            "the signature comes without Apple's intermediate certificate, which has issued its signer's"
+            "the signature lacks Apple's intermediate certificate, which issued the signer's "
+                + "certificate"
         case .signer(let fault): fault.explanation
-        case .noJSON(let error): "\(kind.document) is no JSON: \(error)"
+        case .noJSON(let error): "\(kind.document)\(error.explanation)"
         case .document(let pointer, let detail): "\(kind.document)\(pointer): \(detail)"
         case .otherType(let document, let certificate):
-            "\(kind.document) is of \(document), and the certificate of \(certificate)"
+            "\(kind.document) has the type \(document), but the certificate has \(certificate)"
         case .otherTeam(let document, let certificate):
-            "\(kind.document) is of the team \(document), and the certificate of \(certificate)"
+            "\(kind.document) has the team \(document), but the certificate has \(certificate)"
+        }
+    }
+}
+
+extension JSONSyntaxError {
+    /// JSON whose meaning RFC 8259 leaves open is not described as invalid.
+    fileprivate var explanation: String {
+        switch reason {
+        case .duplicateKey:
+            "\(pointer ?? ""): the object has this name twice, and readers may use either value (RFC 8259, section 4)"
+        case .loneSurrogate:
+            ": a string has an unpaired surrogate, which phones do not read (RFC 8259, section "
+                + "8.2): \(self)"
+        case .tooDeep: ": nested too deeply for phones: \(self)"
+        case .tooLarge:
+            ": too large, or too many numbers beyond the range of a double"
+        case .nul: ": \(self), which is only allowed in the message of a barcode"
+        case .empty, .invalidJSON, .invalidUTF8, .trailingContent: " is not valid JSON: \(self)"
         }
     }
 }
@@ -72,14 +91,14 @@ extension PackageFault {
 extension Zip.Fault {
     package var explanation: String {
         switch self {
-        case .noArchive: "it is no zip archive, or a broken one"
-        case .tooManyFiles(let most): "it has more than \(most) files"
-        case .tooLarge(let most): "its files have more than \(most >> 20) MiB together"
-        case .twice: "two files in it have one path"
-        case .link(let path): "\(path) is a link, and a package has files only"
+        case .noArchive: "not a zip archive, or a damaged one"
+        case .tooManyFiles(let most): "the archive has more than \(most) files"
+        case .tooLarge(let most): "the archive's files have more than \(most >> 20) MiB in total"
+        case .twice: "two files in the archive have the same path"
+        case .link(let path): "\(path) is a link, but a package can contain only files"
         case .damaged(let path): "\(path) is damaged"
         case .unreadable(let path):
-            "\(path) cannot be unpacked: it takes a password, or is packed in a rare way"
+            "\(path) cannot be unpacked: it requires a password or uses an unsupported compression"
         }
     }
 }

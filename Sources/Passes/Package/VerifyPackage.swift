@@ -4,10 +4,11 @@ import Crypto
 import JSON
 import Vocabulary
 
-/// Looks at a package as a phone does, which says nothing of what it sees: every reason to refuse it.
+/// Verifies a package by the rules of phones, which report no errors, and returns every reason to
+/// refuse it.
 package struct VerifyPackage: Sendable {
     package let kind: PackageKind
-    /// That Wallet believes; nothing leaves out whether the intermediate is Apple's.
+    /// The root that Wallet trusts; nil skips the check of the intermediate's issuer.
     package let root: Issuer?
     /// Since 1970.
     package let seconds: Int64
@@ -18,7 +19,8 @@ package struct VerifyPackage: Sendable {
         self.seconds = seconds
     }
 
-    /// Of either kind, by the document that is there; a pass where nobody can tell.
+    /// Verifies a package of either kind, determined by its document; a pass if it cannot be
+    /// determined.
     package init(_ bytes: [UInt8], under root: Issuer?, at seconds: Int64) {
         let files = try? Zip.read(bytes, Self.limits)
         self.init(files.flatMap(PackageKind.init(of:)) ?? .pass, under: root, at: seconds)
@@ -27,15 +29,19 @@ package struct VerifyPackage: Sendable {
     package static let limits = Zip.Limits(
         filesMax: PackageFiles.filesMax + 2, bytesMax: PackageFiles.bytesMax)
 
+    /// Maximum nesting that Foundation's JSON reader accepts.
+    private static let depthMax = 512
+
     package struct Finding: Sendable {
         package var faults: [PackageFault] = []
-        /// What a phone takes, but may show otherwise than it was meant: a pointer, and a sentence.
+        /// Parts that a phone accepts, but may show differently than intended: a pointer and a
+        /// sentence each.
         package var warnings: [FieldProblem] = []
-        /// Where it could be read.
+        /// Set if the document could be read.
         package var typeIdentifier: String?
         package var serialNumber: String?
 
-        /// What its document breaks and misses.
+        /// Adds the problems and warnings of the document.
         fileprivate mutating func note(_ problems: Problems, _ warnings: Problems) {
             self.warnings += warnings.all
             faults += problems.all.map { .document(pointer: $0.pointer, detail: $0.detail) }
@@ -75,7 +81,7 @@ package struct VerifyPackage: Sendable {
         return finding
     }
 
-    /// What is wrong with the document of files that somebody is to sign whose certificate names this type and team.
+    /// Checks the document of unsigned files, for a certificate with this type and team.
     package func document(of files: [Zip.File], by names: (type: String, team: String)) -> Finding {
         var finding = Finding()
         look(
@@ -107,7 +113,7 @@ package struct VerifyPackage: Sendable {
         return listed + absent.map { .absent($0) }
     }
 
-    /// What the signer's certificate says of whom it is.
+    /// Verifies the signature and returns the type and team in the signer's certificate.
     private func look(
         at bytes: [UInt8]?, over manifest: [UInt8]?, _ finding: inout Finding
     ) -> (type: String, team: String)? {
@@ -144,7 +150,7 @@ package struct VerifyPackage: Sendable {
         guard let document else { return }
         let root: Node
         do {
-            root = try Document.parse(document).root
+            root = try Document.parse(document, depthMax: Self.depthMax, takesNUL: true).root
         } catch {
             return finding.faults.append(.noJSON(error))
         }

@@ -2,7 +2,7 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Brings passes into their type's new template, a few at a time: to a phone each has changed then.
+/// Moves passes to their type's new template, a few at a time. Phones see each as changed.
 package struct BringTemplate: Sendable {
     package let keys: KeyRing
     package let service: WalletAddress
@@ -14,13 +14,13 @@ package struct BringTemplate: Sendable {
         self.now = now
     }
 
-    /// Passes of one transaction; while it runs, its merchant's other changes wait for their tag.
+    /// Passes per transaction; until it commits, the merchant's other changes wait for their tags.
     package static let batch = 100
 
-    /// Types of one look; each has a transaction of its own.
+    /// Types per call; each has a separate transaction.
     private static let typesMax = 20
 
-    /// How many were looked at, types without passes among them.
+    /// - Returns: the number of passes processed; a type without passes counts as one.
     package func callAsFunction(on database: Database) async throws -> Int {
         let types = try await database.run(PassType.toBring(limit: Self.typesMax))
             .map(PassType.init(row:))
@@ -30,7 +30,7 @@ package struct BringTemplate: Sendable {
             do {
                 count += max(1, try await database.transaction { try bring(type, in: $0) })
             } catch {
-                // One that cannot be read holds up no other merchant's.
+                // A type that cannot be read does not stop those of other merchants.
                 failure = error
             }
         }
@@ -39,7 +39,8 @@ package struct BringTemplate: Sendable {
     }
 
     private func bring(_ type: PassType, in transaction: Transaction) throws -> Int {
-        // The template stays as it is meanwhile, and who issues a pass in the one before has ended.
+        // The lock keeps the template unchanged, and waits for transactions that issue passes with
+        // the previous one.
         guard let row = try transaction.run(PassType.hold(type.id)).first else { return 0 }
         let version: Int32 = try row.get("version")
         let rows = try transaction.run(
@@ -52,11 +53,12 @@ package struct BringTemplate: Sendable {
             let document = try writing.written(pass, held, service)
             try transaction.later(
                 Pass.bring(
-                    pass.id, writing.content(of: document), relevantAt: document.relevantAt,
+                    pass.id, writing.content(of: document), document.relevance,
                     modifiedAt: Pass.modified(after: pass.modifiedAt, at: now)))
             changed.append(pass.id.uuid)
         }
-        // Only where none is left: one that was held by somebody comes with the next look.
+        // Updates the version only if no pass is left; a pass locked by another transaction is
+        // moved by the next call.
         try transaction.later(PassType.brought(type.id, to: Int(version)))
         if !changed.isEmpty {
             for query in Pass.told(changed, type.id.merchant, at: now) {

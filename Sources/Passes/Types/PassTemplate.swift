@@ -2,20 +2,21 @@ import Archive
 import JSON
 import Vocabulary
 
-/// What all passes or orders of a type share: a designer's folder, whose pass.json or order.json is whole but for what each has of its own.
+/// The common part of all passes or orders of a type: a designer's folder whose pass.json or
+/// order.json is complete except for the individual values.
 package struct PassTemplate: Sendable {
     package let package: PackageFiles
-    /// Of passes.
+    /// The style of passes; nil for orders.
     package let style: PassStyle?
-    /// By which values are set, in the order of the document.
+    /// Keys by which a pass sets field values, in the order of the document.
     package let fieldKeys: [String]
     package let warnings: [FieldProblem]
 
     package static let limits = Zip.Limits(
         filesMax: PackageFiles.filesMax, bytesMax: PackageFiles.bytesMax)
 
-    /// - Parameter archive: the folder as zip; the files are in its root.
-    /// - Throws: `PassesRefusal.badTemplate` with all that is wrong.
+    /// - Parameter archive: the folder as a ZIP archive, with the files in its root.
+    /// - Throws: `PassesRefusal.badTemplate` with all faults.
     package init(reading archive: [UInt8], of type: PassType, at now: Instant) throws {
         let files: [Zip.File]
         do {
@@ -38,7 +39,12 @@ package struct PassTemplate: Sendable {
         }
         let document: Document
         do {
-            document = try Document.parse(package[type.kind.document] ?? [])
+            let bytes = package[type.kind.document] ?? []
+            document =
+                switch type.kind {
+                case .pass: try PassJSON.parse(bytes)
+                case .order: try Document.parse(bytes)
+                }
         } catch {
             throw PassesRefusal.badTemplate([.noJSON(error)], of: type.kind)
         }
@@ -62,7 +68,9 @@ package struct PassTemplate: Sendable {
         pass document: Document, _ package: PackageFiles, of type: PassType, at now: Instant
     ) throws {
         let sample = Self.sample(document.root, of: type)
-        guard let whole = try? Document.parse(sample) else { throw UnreadablePass() }
+        guard let whole = try? Document.parse(sample, takesNUL: true) else {
+            throw UnreadablePass()
+        }
         let check = CheckPass(besides: package.files.map(\.path), at: now)
         let identity = check(whole.root)
         var faults = check.problems.all.map { TemplateFault.document($0) }
@@ -73,20 +81,26 @@ package struct PassTemplate: Sendable {
         guard faults.isEmpty, let style = identity?.style else {
             throw PassesRefusal.badTemplate(faults, of: type.kind)
         }
-        let fields = Self.fields(of: style, in: document.root)
+        let styles = PassStyle.allCases.filter { document.root[$0.rawValue] != nil }
+        let fields = Self.fields(of: styles, in: document.root)
+        var keys: Set<String> = []
         self.init(
-            package: package, style: style, fieldKeys: fields.map(\.key),
+            package: package, style: style,
+            fieldKeys: fields.map(\.key).filter { keys.insert($0).inserted },
             warnings: package.warnings + check.warnings.all
                 + Self.overridden(Self.own.dropFirst(), in: document.root)
                 + PersonalizationForm.warnings(of: package, document.root)
                 + fields.filter { !$0.tells }.map {
                     FieldProblem(
                         pointer: $0.pointer, code: "silent",
-                        detail: "without a changeMessage phones show no message when it changes")
+                        detail:
+                            "without a changeMessage, phones show no message when this field "
+                            + "changes"
+                    )
                 })
     }
 
-    /// As it is shown, in JSON.
+    /// A summary for display, in JSON.
     var summary: [UInt8] {
         Writer.write { writer in
             if let style {
@@ -103,13 +117,13 @@ package struct PassTemplate: Sendable {
         }
     }
 
-    /// What each pass is given here, whatever the template says.
+    /// Members that the server sets for each pass; those of the template are ignored.
     static let own = [
         "passTypeIdentifier", "teamIdentifier", "serialNumber", "webServiceURL",
         "authenticationToken", "voided",
     ]
 
-    /// The document as a pass would have it.
+    /// Returns a complete sample document, as a pass would have it.
     private static func sample(_ root: Node, of type: PassType) -> [UInt8] {
         guard root.kind == .object else { return Writer.value { root.write(to: &$0) } }
         return Writer.write { writer in
@@ -123,42 +137,53 @@ package struct PassTemplate: Sendable {
         }
     }
 
-    /// - Parameter own: what is not the template's to say.
+    /// - Parameter own: members that the template cannot set.
     static func overridden(_ own: some Sequence<String>, in root: Node) -> [FieldProblem] {
         own.filter { root[$0] != nil }.map {
             FieldProblem(
-                pointer: "/" + $0, code: "overridden", detail: "each one is given its own")
+                pointer: "/" + $0, code: "overridden",
+                detail: "ignored: the server sets this member in each pass")
         }
     }
 
-    private static func fields(
-        of style: PassStyle, in root: Node
-    ) -> [(key: String, pointer: String, tells: Bool)] {
-        guard let content = root[style.rawValue] else { return [] }
-        return FieldGroup.allCases.flatMap { group in
-            (content[group.rawValue]?.elements).map(Array.init)?.enumerated().compactMap {
-                index, field in
-                guard let key = field["key"]?.string else { return nil }
-                return (
-                    key, "/\(style.rawValue)/\(group.rawValue)/\(index)",
-                    field["changeMessage"] != nil || group == .back
-                )
-            } ?? []
+    /// A field of a style. A poster and the style that it replaces may use the same keys.
+    struct Field {
+        let key: String
+        let pointer: String
+        let field: Node
+        let group: FieldGroup
+
+        /// True if phones show a notification when the field changes.
+        var tells: Bool { field["changeMessage"] != nil || group == .back }
+    }
+
+    static func fields(of styles: [PassStyle], in root: Node) -> [Field] {
+        var all: [Field] = []
+        for style in styles {
+            for group in FieldGroup.allCases {
+                let fields = root[style.rawValue]?[group.rawValue]?.elements.map { $0 } ?? []
+                for (index, field) in fields.enumerated() {
+                    guard let key = field["key"]?.string else { continue }
+                    let pointer = "/\(style.rawValue)/\(group.rawValue)/\(index)"
+                    all.append(Field(key: key, pointer: pointer, field: field, group: group))
+                }
+            }
         }
+        return all
     }
 }
 
-/// What is wrong with a template.
+/// A fault of a template.
 package enum TemplateFault: Equatable, Sendable {
     case archive(Zip.Fault)
     case file(PackageFiles.Fault)
     case enclosed(folder: String)
-    /// What is wrong with it as JSON.
+    /// The document is not valid JSON.
     case noJSON(JSONSyntaxError)
-    /// A member of pass.json.
+    /// A member of pass.json breaks a rule.
     case document(FieldProblem)
-    /// A file of the form that Wallet shows a buyer.
+    /// A file of the form that Wallet shows a buyer breaks a rule.
     case form(String, FieldProblem)
-    /// pass.json is of another pass type.
+    /// The pass.json names another pass type.
     case otherType
 }

@@ -4,9 +4,10 @@ import Passes
 import Testing
 import Vocabulary
 
-/// pass.json, changed in one way each.
+/// pass.json, each time with one change.
 struct CheckPassTests {
-    /// The coffee card with members set, or taken away where the value is `NSNull`; a path has dots.
+    /// Checks the coffee card with members set, or removed where the value is `NSNull`; a path has
+    /// dots.
     private func check(
         _ changes: [String: Any], _ paths: [String] = ["icon.png", "icon@2x.png", "icon@3x.png"],
         at now: Instant? = nil
@@ -35,13 +36,13 @@ struct CheckPassTests {
         }
     }
 
-    @Test func `the coffee card is good`() throws {
+    @Test func `the coffee card is valid`() throws {
         let check = try check([:])
         #expect(check.problems.all == [])
         #expect(check.warnings.all == [])
     }
 
-    /// What is set, where it is refused, and by which code.
+    /// The member set, the place of the refusal, and its code.
     private nonisolated(unsafe) static let refused: [(String, Any, String, String)] = [
         ("formatVersion", 2, "/formatVersion", "out_of_range"),
         ("description", NSNull(), "/description", "required"),
@@ -130,7 +131,7 @@ struct CheckPassTests {
     ]
 
     @Test(arguments: refused.indices)
-    func `a rule that is broken is told with its place`(index: Int) throws {
+    func `a broken rule is reported with its place`(index: Int) throws {
         let (path, value, pointer, code) = Self.refused[index]
         let problems = try check([path: value]).problems.all
         #expect(problems.map(\.pointer) == [pointer], "\(problems)")
@@ -141,8 +142,7 @@ struct CheckPassTests {
         ("http://shop.example", "0123456789abcdef", ["insecure"]),
         ("https://shop.example/passes", "0123456789abcdef", []),
     ])
-    func `a web service is asked by https`(address: String, token: String, warned: [String]) throws
-    {
+    func `a web service needs https`(address: String, token: String, warned: [String]) throws {
         let check = try check(["webServiceURL": address, "authenticationToken": token])
         #expect(check.problems.all == [])
         #expect(check.warnings.all.map(\.code) == warned)
@@ -154,14 +154,14 @@ struct CheckPassTests {
         ("shop.example", "0123456789abcdef", "/webServiceURL"),
         ("https://shop.example", "0123456789abcde", "/authenticationToken"),
     ])
-    func `an address with a version behind it, and a short token, are refused`(
+    func `an address with a version at its end, and a short token, are refused`(
         address: String, token: String, pointer: String
     ) throws {
         let check = try check(["webServiceURL": address, "authenticationToken": token])
         #expect(check.problems.all.map(\.pointer) == [pointer])
     }
 
-    @Test func `what is not shown, or not sharp, is a warning`() throws {
+    @Test func `a member that is not shown, or an image that is not sharp, is a warning`() throws {
         let many = (0..<4).map { ["key": "h\($0)", "value": "1"] }
         #expect(
             try check(["storeCard.headerFields": many]).warnings.all.map(\.pointer)
@@ -178,9 +178,9 @@ struct CheckPassTests {
         let pictures = try check([:], ["icon.png", "icon@2x.png", "thumbnail@2x.png"])
         #expect(
             pictures.warnings.all.map(\.detail) == [
-                "icon@3x.png is missing: phones enlarge a smaller one",
-                "thumbnail@3x.png is missing: phones enlarge a smaller one",
-                "thumbnail is no picture of a storeCard",
+                "icon@3x.png is missing: phones enlarge a smaller picture",
+                "thumbnail@3x.png is missing: phones enlarge a smaller picture",
+                "a storeCard does not show thumbnail",
             ])
         let silent = [["key": "a", "value": "1", "changeMessage": "new"]]
         #expect(
@@ -203,7 +203,7 @@ struct CheckPassTests {
         ("1", "klingon", ["/barcodes/0/messageEncoding unknown_encoding"]),
         ("€", "", []),
     ])
-    func `a barcode that cannot be what it says is a warning`(
+    func `a barcode that its format cannot hold is a warning`(
         message: String, encoding: String, warned: [String]
     ) throws {
         let code = [
@@ -214,7 +214,7 @@ struct CheckPassTests {
         #expect(check.problems.all.isEmpty == !encoding.isEmpty)
     }
 
-    @Test func `an end that is past is a warning, for who says what time it is`() throws {
+    @Test func `a past expiration is a warning if the caller gives the time`() throws {
         let now = try #require(Instant(rfc3339: "2026-05-04T10:06:00Z"))
         for (end, warned) in [
             ("2026-05-04T10:05Z", ["/expirationDate expired"]), ("2026-05-04T10:06Z", []),
@@ -226,7 +226,7 @@ struct CheckPassTests {
         }
     }
 
-    @Test func `a boarding pass says how one travels`() throws {
+    @Test func `a boarding pass says the means of transport`() throws {
         let changes: [String: Any] = ["storeCard": NSNull(), "boardingPass": [String: Any]()]
         #expect(
             try check(changes).problems.all.map(\.pointer) == ["/boardingPass/transitType"])

@@ -2,7 +2,7 @@ import JSON
 import Passes
 import Testing
 
-/// What Apple wants of an order.json (contracts 8.2).
+/// Apple's rules for an order.json (contracts 8.2).
 struct CheckOrderTests {
     private static let least = """
         "schemaVersion":1,"orderTypeIdentifier":"order.example.toast","orderIdentifier":"1","orderType":"ecommerce",
@@ -17,11 +17,11 @@ struct CheckOrderTests {
         return check.problems.all.map { "\($0.pointer) \($0.code)" }
     }
 
-    @Test func `the least that an order has is enough`() throws {
+    @Test func `an order with only the required members is valid`() throws {
         #expect(try problems("{\(Self.least)}") == [])
     }
 
-    @Test func `all that is missing is told at once`() throws {
+    @Test func `all missing members are reported at once`() throws {
         #expect(
             try problems("{}") == [
                 "/schemaVersion required", "/orderTypeIdentifier required",
@@ -92,7 +92,7 @@ struct CheckOrderTests {
         (#""returnInfo":{"displayCountdown":true}"#, "/returnInfo/returnPolicyURL required"),
         (#""changeNotifications":"sometimes"#, "/changeNotifications invalid_value"),
     ])
-    func `each rule is told by its place`(members: String, problem: String) throws {
+    func `each broken rule is reported with its place`(members: String, problem: String) throws {
         let whole = members.hasSuffix("}") || members.hasSuffix("]") ? members : members + "\""
         #expect(try problems("{\(Self.least),\(whole)}") == [problem])
     }
@@ -104,7 +104,7 @@ struct CheckOrderTests {
         #expect(try problems("{\(Self.least),\(parcel)}") == [])
     }
 
-    @Test func `an order is not updated before it is made`() throws {
+    @Test func `an order is not updated before it is created`() throws {
         let order = Self.least.replacing(
             #""updatedAt":"2026-05-04T10:06:00Z""#, with: #""updatedAt":"2026-05-03T10:06:00Z""#)
         #expect(try problems("{\(order)}") == ["/updatedAt conflict"])
@@ -123,7 +123,7 @@ struct CheckOrderTests {
         }
     }
 
-    @Test func `a barcode that cannot be what it says is a warning`() throws {
+    @Test func `a barcode that its format cannot hold is a warning`() throws {
         let code = #""barcode":{"format":"qr","message":"€","messageEncoding":"iso-8859-1"}"#
         let check = CheckOrder()
         check(try Document.parse(Array("{\(Self.least),\(code)}".utf8)).root)

@@ -19,7 +19,7 @@ struct PackageFilesTests {
         ("f/r.lproj", .otherFolder), (".lproj/a", .otherFolder), ("fr\u{E9}.lproj/a", .otherFolder),
         ("manifest.json", .ours), ("signature", .ours), ("Manifest.JSON", .ours),
     ])
-    func `a name that leads elsewhere, or is ours, is refused`(
+    func `a reserved name or one that leads elsewhere is refused`(
         path: String, fault: PackagePath.Fault
     ) {
         #expect(PackagePath.fault(of: path) == fault)
@@ -29,11 +29,11 @@ struct PackageFilesTests {
         "pass.json", "icon@3x.png", "fr.lproj/pass.strings", "zh-Hans.lproj/logo.png",
         "pt_BR.lproj/signature", "Größe.png",
     ])
-    func `a name in the root or in a language's folder is good`(path: String) {
+    func `a name in the root or in a language's folder is valid`(path: String) {
         #expect(PackagePath.fault(of: path) == nil)
     }
 
-    @Test func `everything that is wrong with the files is told at once`() {
+    @Test func `all faults of the files are reported at once`() {
         let files = [
             Zip.File("../x", []), Zip.File("logo.png", []), Zip.File("LOGO.png", []),
             Zip.File("manifest.json", []), Zip.File("icon.png", []),
@@ -47,7 +47,7 @@ struct PackageFilesTests {
     }
 
     @Test(arguments: ["", "hello", "GIF89a", "<svg"])
-    func `an icon that is no picture is none, and another picture is a warning`(
+    func `an invalid icon does not count, any other invalid picture is a warning`(
         content: String
     ) throws {
         let icon = Zip.File("icon.png", Array(content.utf8))
@@ -61,7 +61,7 @@ struct PackageFilesTests {
         #expect(try PackageFiles(PassScene.files, of: .pass).warnings.isEmpty)
     }
 
-    @Test func `ten thousand files are too many, and a lot of bytes too much`() {
+    @Test func `ten thousand files are too many, and so are too many bytes`() {
         let many = (0..<10_000).map { Zip.File("\($0).png", []) }
         #expect(throws: PackageFiles.Faults(all: [.tooMany])) {
             try PackageFiles(PassScene.files + many, of: .pass)

@@ -5,7 +5,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// Signed packages, looked at by OpenSSL's command line.
+/// Signed packages, examined by OpenSSL's command line.
 struct SignPackageTests {
     @Test func `OpenSSL verifies the signature over the manifest up to the root`() throws {
         let forge = try PassForge.shared.get()
@@ -30,7 +30,7 @@ struct SignPackageTests {
         #expect(said.contains("CN=Relations"))
     }
 
-    @Test func `the manifest has every file by the digest that OpenSSL gives`() throws {
+    @Test func `the manifest has every file with the digest that OpenSSL computes`() throws {
         let forge = try PassForge.shared.get()
         let files = try Zip.read(try PassScene.signed(), PassScene.limits)
         let manifest = try #require(files.first { $0.path == "manifest.json" })
@@ -45,7 +45,7 @@ struct SignPackageTests {
         }
     }
 
-    @Test func `the archive has no folder around, and litter stays away`() throws {
+    @Test func `the archive has no enclosing folder and no stray files`() throws {
         let litter = [Zip.File(".DS_Store", [0]), Zip.File("fr.lproj/._pass.strings", [0])]
         let files = try Zip.read(try PassScene.signed(PassScene.files + litter), PassScene.limits)
         #expect(
@@ -55,7 +55,7 @@ struct SignPackageTests {
             ])
     }
 
-    @Test func `a phone takes what was signed here`() throws {
+    @Test func `a phone accepts a package signed here`() throws {
         let finding = try PassScene.verify(try PassScene.signed())
         #expect(finding.faults.isEmpty)
         #expect(finding.warnings.isEmpty)
@@ -63,7 +63,7 @@ struct SignPackageTests {
         #expect(finding.serialNumber == "0001")
     }
 
-    @Test func `a bundle has each pass as it is, ten at most`() throws {
+    @Test func `a bundle has each pass unchanged, ten at most`() throws {
         let signed = try PassScene.signed()
         let bundle = try #require(PassBundle.write([signed, signed], at: 0))
         let files = try Zip.read(bundle, PassScene.limits)

@@ -6,7 +6,7 @@ import Passes
 import TestSupport
 import Testing
 
-/// Packages that a phone does not take, each altered in one way: the reason is found.
+/// Packages that a phone refuses, each with one change: the reason is found.
 struct VerifyPackageTests {
     private func altered(
         _ change: (inout [Zip.File]) throws -> Void
@@ -16,14 +16,14 @@ struct VerifyPackageTests {
         return try PassScene.verify(Zip.write(files, at: 0)).faults
     }
 
-    @Test func `a folder around`() throws {
+    @Test func `an enclosing folder is found`() throws {
         let faults = try altered { files in
             files = files.map { Zip.File("Toast.pass/\($0.path)", $0.bytes) }
         }
         #expect(faults == [.enclosed(folder: "Toast.pass")])
     }
 
-    @Test func `a file that is missing, changed, or not listed`() throws {
+    @Test func `a missing, changed or unlisted file is found`() throws {
         let faults = try altered { files in
             files.removeAll { $0.path == "icon@2x.png" }
             let place = try #require(files.firstIndex { $0.path == "icon.png" })
@@ -36,7 +36,7 @@ struct VerifyPackageTests {
             ])
     }
 
-    @Test func `no manifest, no signature, or another's`() throws {
+    @Test func `a missing manifest or signature, or another's, is found`() throws {
         #expect(
             try altered { $0.removeAll { $0.path == "manifest.json" } } == [.noManifest])
         #expect(try altered { $0.removeAll { $0.path == "signature" } } == [.noSignature])
@@ -56,6 +56,12 @@ struct VerifyPackageTests {
         (["-nosmimecap"], [PackageFault.noIntermediate]),
         (["-certfile", "relations.pem", "-md", "sha1"], []),
         (["-certfile", "relations.pem", "-md", "md5"], [.badSignature]),
+        // RFC 5652, 5.3: a signer is named by issuer and serial number, or by its
+        // subjectKeyIdentifier (ueman/passkit#110 has such a pass).
+        (["-certfile", "relations.pem", "-keyid"], []),
+        (["-certfile", "relations.pem", "-keyid", "-md", "sha1"], []),
+        (["-keyid"], [.noIntermediate]),
+        (["-certfile", "relations.pem", "-keyid", "-nocerts"], [.badSignature]),
         (
             ["-certfile", "others.pem"],
             [.signer(.otherIntermediate(issuer: "CN = Relations, OU = G4"))]
@@ -64,7 +70,7 @@ struct VerifyPackageTests {
         (["-certfile", "relations.pem", "-nodetach"], [.badSignature]),
         (["-certfile", "relations.pem", "-nocerts"], [.badSignature]),
     ])
-    func `signatures that others make are judged as a phone does`(
+    func `foreign signatures are judged as a phone judges them`(
         options: [String], expected: [PackageFault]
     ) throws {
         let forge = try PassForge.shared.get()
@@ -83,7 +89,7 @@ struct VerifyPackageTests {
         #expect(faults == expected)
     }
 
-    @Test func `a document of another pass type or team, or with a broken rule`() throws {
+    @Test func `another pass type or team, or a broken rule, is found`() throws {
         let text = PassScene.document
             .replacing("pass.example.toast", with: "pass.example.tea")
             .replacing("TOAST12345", with: "TEA1234567")
@@ -94,18 +100,18 @@ struct VerifyPackageTests {
             try PassScene.verify(try PassScene.signed(files)).faults == [
                 .document(
                     pointer: "/storeCard/primaryFields/0/value",
-                    detail: "a text, a number or a date"),
+                    detail: "a string, a number or a date"),
                 .otherType(document: "pass.example.tea", certificate: PassForge.passType),
                 .otherTeam(document: "TEA1234567", certificate: PassForge.team),
             ])
     }
 
-    @Test func `what is no archive is told as such`() throws {
+    @Test func `a file that is not an archive is reported as such`() throws {
         #expect(try PassScene.verify(Array("<html>".utf8)).faults == [.archive(.noArchive)])
         #expect(try PassScene.verify([]).faults == [.archive(.noArchive)])
     }
 
-    @Test func `no byte of a pass may be another, but where nothing looks`() throws {
+    @Test func `a change of any byte outside the signature is found`() throws {
         let signed = try PassScene.signed()
         let files = try Zip.read(signed, PassScene.limits)
         for file in files where file.path != "signature" {

@@ -1,0 +1,71 @@
+import JSON
+
+extension CheckPass {
+    /// Checks the types of members that have no other rule (Apple, Pass), and that members occur
+    /// together where required.
+    func members(_ pass: ObjectReader, _ styles: [PassStyle]) {
+        for member in Self.texts { _ = pass.string(member, maxLength: Self.textMax) }
+        for member in Self.addresses { address(member, of: pass) }
+        for member in Self.switches { _ = pass.bool(member) }
+        for member: StaticString in ["associatedStoreIdentifiers", "auxiliaryStoreIdentifiers"] {
+            _ = pass.array(member, maxCount: Self.storesMax)?.integers(in: 1...Int64.max)
+        }
+        if let tags = pass.object("semantics") { semantics(tags) }
+        if pass.has("groupingIdentifier"), !styles.isEmpty,
+            !styles.contains(.eventTicket), !styles.contains(.boardingPass)
+        {
+            pass.refuse(
+                "groupingIdentifier", "conflict", "only allowed in an eventTicket or a boardingPass"
+            )
+        }
+        if pass.has("appLaunchURL"), pass.node("associatedStoreIdentifiers")?.count ?? 0 == 0 {
+            pass.refuse(
+                "appLaunchURL", "conflict",
+                "requires associatedStoreIdentifiers, which identify the app that opens it")
+        }
+    }
+
+    /// Checks that the value is an absolute URL. Wallet also opens URL schemes of apps.
+    func address(_ member: StaticString, of object: ObjectReader) {
+        guard let text = object.string(member, minLength: 1, maxLength: Self.textMax) else {
+            return
+        }
+        let scheme = text.prefix { $0 != ":" }
+        let isAbsolute =
+            scheme.utf8.count < text.utf8.count && scheme.first?.isLetter == true
+            && scheme.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.".utf8.contains(byte)
+            }
+        if !isAbsolute {
+            warnings.add(
+                object.pointer(to: "\(member)"), "no_address",
+                "an absolute URL, such as https://shop.example/offers: phones do not open others")
+        }
+    }
+
+    /// More than any issuer has.
+    static let storesMax = 100
+
+    private static let texts: [StaticString] = [
+        "logoText", "eventLogoText", "logoSymbolName", "groupingIdentifier", "contactVenueEmail",
+        "contactVenuePhoneNumber", "transitProviderEmail", "transitProviderPhoneNumber",
+        "businessChatIdentifier",
+    ]
+
+    private static let switches: [StaticString] = [
+        "voided", "sharingProhibited", "suppressStripShine", "suppressHeaderDarkening",
+        "useAutomaticColors",
+    ]
+
+    /// URLs of event tickets since iOS 18, and of boarding passes since iOS 26.
+    private static let addresses: [StaticString] = [
+        "appLaunchURL", "accessibilityURL", "addOnURL", "bagPolicyURL", "contactVenueWebsite",
+        "directionsInformationURL", "merchandiseURL", "orderFoodURL", "parkingInformationURL",
+        "purchaseParkingURL", "sellURL", "transferURL", "transitInformationURL", "changeSeatURL",
+        "entertainmentURL", "managementURL", "purchaseAdditionalBaggageURL",
+        "purchaseLoungeAccessURL", "purchaseWifiURL", "registerServiceAnimalURL",
+        "reportLostBagURL", "requestWheelchairURL", "trackBagsURL", "transitProviderWebsiteURL",
+        "upgradeURL",
+    ]
+}
