@@ -3,13 +3,15 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// A subscription in hand: locked, with its invoices that are not over and the time that it lives in.
+/// A locked subscription, with its open and pending invoices and its time.
 struct HeldSubscription {
     var subscription: Subscription
     var invoices: [Invoice]
     let time: BillingTime
     var news: BillingNews
-    /// As it was found.
+    /// The payments for the current period, if a change has replaced them.
+    var paid: [PeriodPayment]?
+    /// The subscription before any change.
     private let before: Subscription
 
     init(
@@ -30,22 +32,23 @@ struct HeldSubscription {
         news = BillingNews(at: now, identify: identify)
     }
 
-    /// Whole seconds: what is counted from it is.
+    /// The time in whole seconds, because periods are counted in whole seconds.
     var moment: Instant { Instant(seconds: time.calendar.microseconds / 1_000_000) }
 
-    /// Refuses while its buyer agrees to a change: what they pay for is not to be taken away meanwhile. Sheets
-    /// that nobody pays are closed, so that none is paid from here on.
+    /// Throws while the buyer is paying for a change, which must not disappear during the payment.
+    /// It first closes unpaid sheets, so that none can be paid from here on.
     func demandNoChangePaying(in transaction: Transaction) throws {
-        try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
+        try CloseChanges(of: subscription, at: time.world, identify: news.identify)(
+            in: transaction)
         guard try transaction.run(Enrolment.changePaying(of: subscription.id)).isEmpty else {
             throw SubscriptionRefusal.paying(secondsLeft: 5)
         }
     }
 
-    /// Ends what is owed, as nobody is to pay it any more. A payment under way is waited for first.
+    /// Voids the open and pending invoices. Throws while one of them is being paid.
     mutating func voidOpen(in transaction: Transaction) throws {
         for index in invoices.indices {
-            // Paid just now, or being paid: whoever does that settles it first.
+            // It was just paid or is being paid: that payment settles it first.
             if let checkout = invoices[index].checkout,
                 try !PaymentStanding.close(checkout, at: time.world, in: transaction)
             {
@@ -59,13 +62,17 @@ struct HeldSubscription {
         }
     }
 
-    /// Stores it, due when its next step is.
+    /// Stores the subscription, with the due date of its next step.
     mutating func store(in transaction: Transaction) throws {
         subscription.dueAt = subscription.due(isOwing: invoices.contains { $0.state == .open })
         subscription.version += 1
         subscription.changedAt = time.world
-        try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
+        try CloseChanges(of: subscription, at: time.world, identify: news.identify)(
+            in: transaction)
         try transaction.later(subscription.store)
+        for query in paid.map({ PeriodPayment.replace($0, of: subscription) }) ?? [] {
+            try transaction.later(query)
+        }
         if subscription.lets(invoicesGoOnSince: before) {
             try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
         }

@@ -1,7 +1,8 @@
+import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's subscriptions, newest first.
+/// Lists a page of a merchant's subscriptions, newest first.
 package struct ListSubscriptions: Sendable {
     package let merchant: MerchantNumber
     package let filter: Subscription.Filter
@@ -11,8 +12,9 @@ package struct ListSubscriptions: Sendable {
         self.filter = filter
     }
 
-    package func callAsFunction(on database: Database) async throws -> [Subscription] {
-        try await database.run(Subscription.page(filter, of: merchant), sharing: .reading)
-            .map(Subscription.init(row:))
+    package func callAsFunction(on database: Database) async throws -> Page<Subscription> {
+        try await database.page(
+            Subscription.page(filter, of: merchant), limit: filter.limit,
+            scanning: Subscription.scan(filter, of: merchant), Subscription.init(row:))
     }
 }

@@ -8,8 +8,8 @@ import Vocabulary
 extension Subscription {
     private static let columns: Query = """
         s.merchant_id, s.subscription_id, s.checkout_id, s.customer_id, s.plan_id, s.plan_version,
-        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.regular_only, s.period,
-        s.period_start, s.period_end, s.kind, s.worth, s.announced, s.version, s.ends_with_period, s.paused_at,
+        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.lead, s.period,
+        s.period_start, s.period_end, s.kind, s.announced, s.version, s.ends_with_period, s.paused_at,
         s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
         s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
         """
@@ -28,7 +28,8 @@ extension Subscription {
         """
     }
 
-    /// Locked first and read then: whoever waited for the lock reads the plan and the card of now.
+    /// Locks the row before it is read, so that after a wait for the lock the current plan and card
+    /// are read.
     static func hold(_ id: ID) -> Query {
         """
         SELECT FROM subscriptions WHERE merchant_id = \(id.merchant)
@@ -37,7 +38,7 @@ extension Subscription {
     }
 
     static func find(_ ids: Set<ID>) -> Query {
-        // All merchants: each is named with its own.
+        // All merchants: each subscription is selected by its merchant and identifier.
         """
         SELECT \(columns) FROM \(joined)
         JOIN \(given(Array(ids))) ON s.merchant_id = g.merchant
@@ -52,9 +53,9 @@ extension Subscription {
         """
     }
 
-    /// Several, locked in the order of their identifiers.
+    /// Locks several subscriptions in the order of their identifiers.
     static func hold(_ ids: Set<ID>) -> Query {
-        // All merchants: each is named with its own.
+        // All merchants: each subscription is selected by its merchant and identifier.
         """
         SELECT FROM subscriptions s
         JOIN \(given(Array(ids))) ON s.merchant_id = g.merchant
@@ -63,7 +64,8 @@ extension Subscription {
         """
     }
 
-    /// Forgets by what a customer's cards were charged; that there were some stays, for the books.
+    /// Deletes the references with which a customer's cards were charged; the rows stay for
+    /// bookkeeping.
     static func forgetCards(of customer: Customer.ID) -> Query {
         """
         UPDATE kept_cards k SET reference = '', network_transaction = NULL, merchant_token = NULL
@@ -84,7 +86,7 @@ extension Subscription {
         """
     }
 
-    /// Those that are not over, or of which something is owed still; in the order in which they are locked.
+    /// Subscriptions of a customer that are not over or have unfinished invoices, in locking order.
     static func unfinished(of customer: Customer.ID) -> Query {
         """
         SELECT s.subscription_id FROM subscriptions s
@@ -96,7 +98,7 @@ extension Subscription {
         """
     }
 
-    /// The one of which a checkout has paid a period.
+    /// The subscription of which a checkout has paid an invoice.
     static func paid(by checkout: Sheet.ID) -> Query {
         """
         SELECT i.subscription_id FROM invoices i
@@ -111,9 +113,10 @@ extension Subscription {
         """
     }
 
-    /// Those of which something is due, the longest due first. Several workers pass over each other's.
+    /// Locks due subscriptions, the longest due first. Workers skip each other's locked rows.
     static func due(_ scope: BillingScope, at now: Instant, limit: Int) -> Query {
-        // All merchants: time passes for everybody; a clock is one merchant's.
+        // All merchants: workers bill the subscriptions of every merchant; a clock belongs to one
+        // merchant.
         """
         SELECT \(columns) FROM \(joined)
         WHERE s.due_at <= \(now) AND \(scope.condition("s"))
@@ -125,12 +128,12 @@ extension Subscription {
         """
         INSERT INTO subscriptions (merchant_id, subscription_id, checkout_id, customer_id, plan_id,
             plan_version, card_id, clock_id, state, currency, country, anchor, period,
-            period_start, period_end, kind, worth, announced, reason, due_at, events,
+            period_start, period_end, kind, announced, reason, due_at, events,
             reference, created_at, changed_at, ended_at)
         VALUES (\(id.merchant), \(id.uuid), \(checkout.uuid), \(customer?.uuid), \(plan.uuid),
             \(Int64(planVersion)), \(card.id.uuid), \(clock?.uuid), \(state.rawValue),
             \(terms.currency), \(country.code), \(anchor), \(Int64(period)), \(periodStart),
-            \(periodEnd), \(kind.rawValue), \(worth.minorUnits), \(Int64(announced)),
+            \(periodEnd), \(kind.rawValue), \(Int64(announced)),
             \(reason?.rawValue), \(dueAt), \(Int64(events)), \(reference), \(createdAt),
             \(changedAt), \(endedAt))
         """
@@ -140,9 +143,9 @@ extension Subscription {
         """
         UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
             card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
-            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)), regular_only = \(isRegularOnly),
+            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)), lead = \(leadBytes.map(Bind.json)),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
-            kind = \(kind.rawValue), worth = \(worth.minorUnits), announced = \(Int64(announced)), version = \(Int64(version)),
+            kind = \(kind.rawValue), announced = \(Int64(announced)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
             resumes_at = \(resumesAt), reason = \(reason?.rawValue),
             next_plan_id = \(next?.plan.uuid), next_plan_version = \(next.map { Int64($0.version) }),
@@ -155,7 +158,10 @@ extension Subscription {
     /// A page of a merchant's subscriptions, newest first.
     static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
         """
-        SELECT \(columns) FROM \(joined)
+        SELECT \(columns) FROM \(scan(filter, of: merchant)?.rows ?? "subscriptions") s
+        JOIN plan_versions v ON v.merchant_id = s.merchant_id AND v.plan_id = s.plan_id
+            AND v.version = s.plan_version
+        JOIN kept_cards k ON k.merchant_id = s.merchant_id AND k.card_id = s.card_id
         WHERE s.merchant_id = \(merchant) AND s.subscription_id < \(filter.before ?? .last)
             \(filter.state.map { "AND s.state = \($0.rawValue)" as Query } ?? "")
             \(filter.customer.map { "AND s.customer_id = \($0.uuid)" as Query } ?? "")
@@ -165,7 +171,17 @@ extension Subscription {
         """
     }
 
-    /// Which subscriptions a list asks for.
+    /// The rows that a list scans; nil if an index serves the filter.
+    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
+        guard filter.state != nil || filter.plan != nil, filter.customer == nil,
+            filter.checkout == nil
+        else { return nil }
+        return PageScan(
+            "subscriptions", "subscription_id", order: "s.subscription_id DESC",
+            where: "s.merchant_id = \(merchant) AND s.subscription_id < \(filter.before ?? .last)")
+    }
+
+    /// The filter of a list of subscriptions.
     package struct Filter: Sendable {
         package var state: State?
         package var customer: Customer.ID?
@@ -198,10 +214,11 @@ extension Subscription {
             clock: try identifier("clock_id").map { .init(merchant: merchant, uuid: $0) },
             state: state, country: country, anchor: try row.get("anchor"),
             anchorPeriod: try number("anchor_period"), origin: try number("origin"),
-            isRegularOnly: try row.get("regular_only"),
+            lead: try row.get("lead", as: [UInt8]?.self).map {
+                try PlanTerms.lead(stored: $0, currency: terms.currency)
+            },
             period: try number("period"), periodStart: try row.get("period_start"),
             periodEnd: try row.get("period_end"), kind: kind,
-            worth: Money(minorUnits: try row.get("worth"), currency: terms.currency),
             announced: try number("announced"),
             version: try number("version"), endsWithPeriod: try row.get("ends_with_period"),
             pausedAt: try row.get("paused_at"), resumesAt: try row.get("resumes_at"),
@@ -216,12 +233,12 @@ extension Subscription {
     }
 }
 
-/// Whose time it is: everybody's, or that of one clock.
+/// The billing that runs in real time for all merchants, or on one test clock.
 package enum BillingScope: Sendable {
     case everybody
     case clock(TestClock.ID)
 
-    /// As the indexes of what is due have it.
+    /// The condition in the form that the partial indexes on due dates have.
     func condition(_ alias: Query) -> Query {
         switch self {
         case .everybody: "\(alias).clock_id IS NULL"

@@ -4,7 +4,7 @@ import Customers
 import Processors
 import Vocabulary
 
-/// A buyer's agreement to pay again and again, with the period that runs.
+/// A buyer's agreement to recurring charges, with the current period.
 package struct Subscription: Sendable, Identified {
     package static let identifierPrefix = "sub"
     package typealias ID = Identifier<Subscription>
@@ -16,21 +16,21 @@ package struct Subscription: Sendable, Identified {
 
         package var isOver: Bool { self == .canceled || self == .ended }
 
-        /// As the API says it.
+        /// The state's name in the API.
         package var word: String { self == .pastDue ? "pastDue" : rawValue }
     }
 
-    /// Why it ended, or why it waits for its buyer.
+    /// The reason for which it ended, paused, or waits for its buyer.
     package enum Reason: String, Sendable {
-        /// Somebody wished it.
+        /// The buyer or the merchant requested it.
         case requested
         /// Its invoices were not paid.
         case unpaid
-        /// Its card can be mended by its buyer only.
+        /// Only the buyer can replace its card.
         case cardNeeded = "card_needed"
-        /// A bank has taken the money back.
+        /// The buyer has disputed a payment.
         case disputed
-        /// Its buyer was erased.
+        /// Its customer was erased.
         case erased
     }
 
@@ -47,15 +47,14 @@ package struct Subscription: Sendable, Identified {
     package var anchor: Instant
     package var anchorPeriod: Int
     package var origin: Int
-    /// Trials and introductions are for those who begin: whoever has changed has only the regular phase.
-    package var isRegularOnly: Bool
+    /// The agreed free and cheaper phases that a change has kept, which come before the regular
+    /// one. nil if no change was made: the phases of the plan apply.
+    package var lead: [Phase]? = nil
     package var period: Int
     package var periodStart: Instant
     package var periodEnd: Instant
-    /// As it began: a change to other terms leaves a free period free.
+    /// The kind when the period began: a change to other terms leaves a free period free.
     package var kind: Phase.Kind
-    /// What the whole of it is worth under the terms of now; nothing where nothing was charged for it.
-    package var worth: Money
     package var announced: Int
     package var version: Int
     package var endsWithPeriod: Bool
@@ -71,7 +70,7 @@ package struct Subscription: Sendable, Identified {
     package var changedAt: Instant
     package var endedAt: Instant?
 
-    /// A version of a plan that begins with the next period.
+    /// A version of a plan that starts with the next period.
     package struct Next: Hashable, Sendable {
         package let plan: Plan.ID
         package let version: Int
@@ -79,27 +78,26 @@ package struct Subscription: Sendable, Identified {
 
     package var schedule: Schedule {
         Schedule(
-            terms, anchor: anchor, anchorPeriod: anchorPeriod, origin: origin,
-            isRegularOnly: isRegularOnly)
+            terms, anchor: anchor, anchorPeriod: anchorPeriod, origin: origin, lead: lead)
     }
 
-    /// Whether it runs under a version of a plan.
+    /// True if the subscription has this version of the plan.
     func isOn(_ plan: Plan.ID, version: Int) -> Bool {
         self.plan == plan && planVersion == version
     }
 
-    /// The phase of the period that runs.
+    /// The phase of the current period.
     package var phase: Phase? {
         switch kind {
         case .regular: terms.regular
         case .introductory: schedule.phase(of: period)
         case .trial:
             Phase(
-                kind: .trial, amount: .zero(terms.currency), interval: terms.regular.interval,
-                cycles: nil)
+                kind: .trial, amount: .zero(terms.currency),
+                interval: (schedule.phase(of: period) ?? terms.regular).interval, cycles: nil)
         }
     }
 
-    /// The state of one whose invoices are paid.
+    /// The state of a subscription whose invoices are paid.
     var runningState: State { kind == .trial ? .trialing : .active }
 }

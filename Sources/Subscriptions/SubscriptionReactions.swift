@@ -6,7 +6,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What subscriptions do about what happened elsewhere.
+/// The event handlers of subscriptions for events of other resources.
 package enum SubscriptionReactions {
     package static func all(
         now: @escaping @Sendable () -> Instant,
@@ -18,7 +18,7 @@ package enum SubscriptionReactions {
                 try reload(balance, at: now(), in: transaction)
             },
             Reaction(to: [.laterPaymentFailed, .laterPaymentCanceled]) { event, transaction in
-                // Another agreement may have waited for it to be filled.
+                // Another reload may have waited for this one.
                 guard let id = LaterPayment.ID(event.object),
                     let row = try transaction.run(LaterPayment.find(id)).first,
                     let balance = try LaterPayment(row: row).balance
@@ -29,11 +29,14 @@ package enum SubscriptionReactions {
                 guard let checkout = Sheet.ID(event.object),
                     let row = try transaction.run(Subscription.paid(by: checkout)).first
                 else { return }
-                // The sheet of a change that counts on what is given back is not to be paid any more.
+                // The sheet of a change whose quote counts on the refunded money must not be paid.
                 let subscription = Subscription.ID(
                     merchant: checkout.merchant, uuid: try row.get("subscription_id"))
                 try transaction.later(Subscription.hold(subscription))
-                try transaction.later(Enrolment.closeChanges(of: subscription, at: now()))
+                // Sheets opened after the refund count on the rest.
+                let close = Enrolment.closeChanges(
+                    of: subscription, openedUntil: event.at, at: now())
+                try CloseChanges(close, at: now(), identify: identify)(in: transaction)
             },
             Reaction(to: [.disputeOpened]) { event, transaction in
                 guard let checkout = Sheet.ID(event.object) else { return }
@@ -43,7 +46,8 @@ package enum SubscriptionReactions {
         ]
     }
 
-    /// What a refund or a lost dispute takes off again is not spent: nobody wants it filled for that.
+    /// True for a purchase: a refund or a lost dispute also debits a balance, but must not reload
+    /// it.
     private static func isSpending(_ event: Event) -> Bool {
         guard event.type == .balanceDebited else { return true }
         guard let transfer = try? Document.parse(event.data).root["transfer"] else { return false }
@@ -51,7 +55,8 @@ package enum SubscriptionReactions {
         return kind == .transfer || kind == .debit && transfer["checkout"] == nil
     }
 
-    /// A balance that has less than its buyer wanted is filled, once until it is.
+    /// Makes a reload due if the balance is below the buyer's threshold; only one reload runs at a
+    /// time.
     private static func reload(
         _ id: Balance.ID, at now: Instant, in transaction: Transaction
     ) throws {
@@ -61,7 +66,7 @@ package enum SubscriptionReactions {
             filling.isHeard = true
             return try transaction.later(filling.store)
         }
-        // Of several, the one that wants the most in it is the first to be low.
+        // Of several reloads, the one with the highest threshold comes first.
         let first = watching.max {
             ($0.threshold?.minorUnits ?? 0) < ($1.threshold?.minorUnits ?? 0)
         }
@@ -73,7 +78,7 @@ package enum SubscriptionReactions {
         try transaction.later(payment.store)
     }
 
-    /// A bank has taken the sheet of a later payment back, or one of its charges: no other follows.
+    /// Ends a later payment when a buyer disputes its checkout or one of its charges.
     private static func stop(
         payer checkout: Sheet.ID, at now: Instant,
         _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
@@ -82,7 +87,7 @@ package enum SubscriptionReactions {
             .engagement?.laterPayment.flatMap { LaterPayment.ID($0) }
         for row in try transaction.run(LaterPayment.lock(agreedIn: checkout, or: charged)) {
             var payment = try LaterPayment(row: row)
-            // One that is being made fills the balance all the same.
+            // A charge that is already in progress still fills the balance.
             if let charge = payment.charge {
                 _ = try PaymentStanding.close(charge, at: now, in: transaction)
             }
@@ -95,12 +100,15 @@ package enum SubscriptionReactions {
         }
     }
 
-    /// A bank has taken a payment back: the subscription rests until that is settled.
+    /// Pauses the subscription when a buyer disputes a payment, until the merchant decides.
     private static func pause(
         payer checkout: Sheet.ID, at now: Instant,
         _ identify: @escaping @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws {
-        guard let row = try transaction.run(Subscription.paid(by: checkout)).first else { return }
+        guard let row = try transaction.run(Subscription.paid(by: checkout)).first,
+            // A dispute that the merchant has already won changes nothing.
+            try PaymentStanding.find(checkout, at: now, in: transaction)?.isDisputed == true
+        else { return }
         let subscription = Subscription.ID(
             merchant: checkout.merchant, uuid: try row.get("subscription_id"))
         do {
@@ -108,7 +116,7 @@ package enum SubscriptionReactions {
                 subscription: subscription, because: .disputed, resumesAt: nil, now: now,
                 identify: identify)(in: transaction)
         } catch is SubscriptionRefusal {
-            // It is over, or rests already.
+            // It is over, or already paused.
         }
     }
 }

@@ -1,43 +1,45 @@
 import Vocabulary
 
-/// Why a call about plans, subscriptions, invoices or clocks is refused. In order of precedence.
+/// The refusals of calls about plans, subscriptions, invoices and clocks, in order of precedence.
 package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case notFound
-    /// The plan that a change names.
+    /// The plan of the change does not exist.
     case noSuchPlan
-    /// None of this subscription.
+    /// This subscription has no such quote.
     case noSuchQuote
-    /// Nothing new is sold by a plan that was archived.
+    /// An archived plan cannot be sold to new subscribers.
     case planArchived
-    /// A plan's currency is fixed, and so is that of what is charged by it.
+    /// A plan's currency is fixed, and so is the currency of its charges.
     case otherCurrency(plan: Currency)
-    /// What runs stays in its currency: a plan of another one is none to change to.
+    /// A subscription keeps its currency, so it cannot change to a plan in another one.
     case planInOtherCurrency(own: Currency)
     /// The subscription is over.
     case over(Subscription.State)
-    /// It is not in a state in which this can be done.
+    /// Its state does not allow the call.
     case notInState(Subscription.State)
-    /// A payment of it is being made, for so many seconds more at most.
+    /// Its payment is in progress, for at most this many seconds more.
     case paying(secondsLeft: Int)
-    /// What the quote counted on has changed, or its time is over.
+    /// The subscription or its payments have changed since the quote, or the quote has expired.
     case quoteStale
-    /// The invoice is not waiting for this.
+    /// The invoice's state does not allow the call.
     case invoiceNotOpen(Invoice.State)
-    /// Above what the buyer agreed to in the sheet.
+    /// The card was retried by hand as often as card networks allow.
+    case tooManyRetries(limit: Int)
+    /// Above the amount that the buyer agreed to in the sheet.
     case exceedsAgreedAmount(Money)
-    /// Nothing is owed that a new card could pay.
+    /// No open invoice is left to pay with a new card.
     case nothingOwed
-    /// It is to these terms already.
+    /// The subscription already has these terms.
     case noChange
-    /// A pause ends after the present, by the subscription's calendar.
+    /// A pause must end in the future of the subscription's calendar.
     case resumesInThePast(now: Instant)
-    /// A clock goes forward only.
+    /// A clock only moves forward.
     case clockBackwards(at: Instant)
-    /// It is on its way already.
+    /// The clock is advancing already.
     case clockAdvancing
-    /// It was paid, given up or canceled.
+    /// It was paid, failed or canceled.
     case laterPaymentOver(LaterPayment.State)
-    /// Until then it cost nothing to cancel.
+    /// The free cancellation period ended at this time.
     case notFreeAnyMore(since: Instant)
     /// Clocks are for test merchants.
     case testMerchantsOnly

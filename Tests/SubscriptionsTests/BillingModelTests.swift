@@ -10,12 +10,12 @@ import Vocabulary
 @testable import Checkout
 @testable import Subscriptions
 
-/// Random plans, calendars, jumps of the clock and faults of the processor, against a model of a few lines
-/// that counts with another calendar: Foundation's.
+/// Random plans, calendars, clock jumps and processor faults, compared with a model of a few lines
+/// that uses another calendar: Foundation's.
 @Suite struct BillingModelTests {
     private static let scenarios = 90
 
-    @Test func `each period is billed as the model says, whatever fails`() async throws {
+    @Test func `each period is billed as in the model under any fault`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             var dice = Dice(33)
             let bank = FaultyBank(seed: 7)
@@ -25,7 +25,7 @@ import Vocabulary
                 let model = Model(&dice)
                 models[try await office.subscribe(to: model.terms, at: model.anchor)] = model
             }
-            // Everybody's time jumps, by hours, days, or months.
+            // The time of all subscriptions jumps by hours, days or months.
             var now = moment("2026-02-01T00:00:00Z")
             for _ in 0..<12 {
                 let span = [3_600, 86_400, 7 * 86_400, 40 * 86_400].randomElement(using: &dice)!
@@ -38,7 +38,7 @@ import Vocabulary
                 #expect(
                     billed == model.invoices, "\(model.terms.phases) \(model.terms.missedPeriods)")
             }
-            // The bank took for each paid period once, although half of its answers were lost.
+            // The bank charged each paid period once, although half of its answers were lost.
             let paid = models.values.reduce(0) { $0 + $1.charged }
             #expect(bank.charges == paid)
             #expect(bank.faults > paid / 4)
@@ -48,7 +48,7 @@ import Vocabulary
     }
 }
 
-/// What is billed by when: a list of periods, counted one by one.
+/// The expected invoices: a list of periods, counted one by one.
 private struct Model {
     let terms: PlanTerms
     let anchor: Instant
@@ -96,7 +96,7 @@ private struct Model {
         return period < list.count ? list[period] : nil
     }
 
-    /// All phases have one interval: the period begins so many intervals after the anchor.
+    /// All phases have one interval: period n begins n intervals after the anchor.
     private func start(_ period: Int) -> Instant {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: terms.timeZone?.text ?? "UTC")!
@@ -132,7 +132,7 @@ private struct Model {
     }
 }
 
-/// A processor of which each third call fails: the request does not leave, or the answer does not come.
+/// A processor that fails every third call: the request is not sent, or the answer is lost.
 private final class FaultyBank: @unchecked Sendable {
     private let lock = NSLock()
     private var dice: Dice
@@ -187,7 +187,7 @@ private final class FaultyBank: @unchecked Sendable {
     }
 }
 
-/// A merchant who bills, and the workers that do it.
+/// A merchant with billing, and the workers that bill.
 private struct Office {
     let database: Database
     let merchant: Merchant
@@ -220,7 +220,7 @@ private struct Office {
             now: Self.now)
     }
 
-    /// A subscription whose first period a sheet has paid.
+    /// A subscription whose first period was paid on a sheet.
     func subscribe(to terms: PlanTerms, at anchor: Instant) async throws -> Subscription.ID {
         let (number, now) = (merchant.number, Self.now())
         let plan = Plan(
@@ -236,9 +236,8 @@ private struct Office {
             id: .init(merchant: number, uuid: uuid), checkout: checkout, plan: plan.id,
             planVersion: 1, terms: terms, card: card, clock: nil, state: .active,
             country: Country("US")!, anchor: anchor, anchorPeriod: 0, origin: 0,
-            isRegularOnly: false,
             period: 0,
-            periodStart: anchor, periodEnd: anchor, kind: .regular, worth: .zero(dollar),
+            periodStart: anchor, periodEnd: anchor, kind: .regular,
             announced: 0, version: 1,
             endsWithPeriod: false, dueAt: nil, events: 0, reference: nil, createdAt: now,
             changedAt: now)
@@ -275,7 +274,7 @@ private struct Office {
         return subscription.id
     }
 
-    /// Bills until nothing is left of what is due; what nobody is at is aged, so that no test waits.
+    /// Bills until nothing is due; ages abandoned leases, so that no test waits.
     func bill(at now: Instant) async throws {
         let recover = RecoverAttempts(caretaker)
         for _ in 0..<400 {
@@ -295,7 +294,7 @@ private struct Office {
         Issue.record("billing does not come to an end")
     }
 
-    /// Of a subscription, in the order of its periods.
+    /// The invoices of a subscription, in the order of its periods.
     func invoices(of id: Subscription.ID) async throws -> [String] {
         try await database.run(
             """

@@ -21,17 +21,38 @@ func subscription(to terms: PlanTerms, since start: String) -> Subscription {
         id: .init(merchant: merchant, uuid: uuid), checkout: checkout,
         plan: .init(merchant: merchant, uuid: uuid), planVersion: 1, terms: terms, card: card,
         clock: nil, state: .active, country: Country("US")!, anchor: moment(start),
-        anchorPeriod: 0, origin: 0, isRegularOnly: false, period: 0, periodStart: moment(start),
-        periodEnd: moment(start), kind: .regular, worth: .zero(terms.currency), announced: 0,
+        anchorPeriod: 0, origin: 0, period: 0, periodStart: moment(start),
+        periodEnd: moment(start), kind: .regular, announced: 0,
         version: 1, endsWithPeriod: false, dueAt: nil,
         events: 0, reference: nil, createdAt: moment(start), changedAt: moment(start))
     subscription.enter(0)
-    subscription.worth = terms.total(of: terms.phases[0])
     return subscription
 }
 
-/// All that was asked for was paid, and is.
-private let whole = PeriodPayment(taken: 1, left: 1)
+extension Subscription {
+    /// The payment of its period, with nothing refunded.
+    fileprivate var whole: [PeriodPayment] { [paid(1, left: 1)] }
+
+    fileprivate func paid(_ taken: Int64, left: Int64) -> PeriodPayment {
+        PeriodPayment(
+            invoice: .init(merchant: id.merchant, uuid: id.uuid),
+            worth: phase.map { terms.total(of: $0).minorUnits } ?? 0, taken: taken, left: left)
+    }
+
+    fileprivate func price(
+        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
+        paid: [PeriodPayment]
+    ) -> ChangePrice {
+        price(of: other, terms, at: moment, by: proration, paid: paid)
+    }
+
+    fileprivate func changed(to terms: PlanTerms, at moment: Instant) -> Subscription {
+        changed(to: other, terms, at: moment)
+    }
+
+    /// Another plan than the subscription's.
+    fileprivate var other: Plan.ID { .init(merchant: id.merchant, uuid: UUID128(high: 1, low: 9)) }
+}
 
 @Suite struct ProrationTests {
     private let start = "2026-01-01T00:00:00Z"
@@ -39,30 +60,31 @@ private let whole = PeriodPayment(taken: 1, left: 1)
     @Test(arguments: [
         // Half of the month is left: 15.5 of 31 days.
         ("2026-01-16T12:00:00Z", Quote.Proration.second, "15.00", "30.00", "15.00", "0.00"),
-        // By the day, the day that has begun is used: 15 of 31 are left.
+        // By the day, the day that has begun is used up: 15 of 31 are left.
         ("2026-01-16T12:00:00Z", .day, "14.52", "29.03", "14.51", "0.00"),
         ("2026-01-01T00:00:00Z", .second, "30.00", "60.00", "30.00", "0.00"),
         ("2026-01-01T00:00:00Z", .day, "30.00", "60.00", "30.00", "0.00"),
         ("2026-01-31T23:59:59Z", .day, "0.00", "0.00", "0.00", "0.00"),
         ("2026-01-31T23:59:59Z", .second, "0.00", "0.00", "0.00", "0.00"),
     ])
-    func `a dearer plan of the same interval costs the difference for the rest`(
+    func `a more expensive plan of the same interval costs the difference for the rest`(
         at: String, proration: Quote.Proration, credit: String, charge: String, due: String,
         kept: String
     ) {
-        let price = subscription(to: makeTerms([regular("30", .month)]), since: start)
-            .price(
-                of: makeTerms([regular("60", .month)]), at: moment(at), by: proration, paid: whole)
+        let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
+        let price = old.price(
+            of: makeTerms([regular("60", .month)]), at: moment(at), by: proration, paid: old.whole)
         #expect(price.credit.decimal == credit)
         #expect(price.charge.decimal == charge)
         #expect(price.due.decimal == due)
         #expect(price.kept.decimal == kept)
     }
 
-    @Test func `a cheaper plan keeps the difference, and its period`() {
+    @Test func `a cheaper plan credits the difference and keeps its period`() {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let new = makeTerms([regular("10", .month)])
-        let price = old.price(of: new, at: moment("2026-01-16T12:00:00Z"), by: .second, paid: whole)
+        let price = old.price(
+            of: new, at: moment("2026-01-16T12:00:00Z"), by: .second, paid: old.whole)
         #expect(price.due.decimal == "0.00")
         #expect(price.kept.decimal == "10.00")
         let changed = old.changed(to: new, at: moment("2026-01-16T12:00:00Z"))
@@ -73,23 +95,23 @@ private let whole = PeriodPayment(taken: 1, left: 1)
                 == ["2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"])
     }
 
-    @Test func `another interval begins now, less what is left of the old one`() {
+    @Test func `another interval begins now, less the unused part of the old one`() {
         let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
         let new = makeTerms([regular("300", .year)])
         let at = moment("2026-01-16T12:00:00Z")
-        let price = old.price(of: new, at: at, by: .second, paid: whole)
+        let price = old.price(of: new, at: at, by: .second, paid: old.whole)
         #expect(price.due.decimal == "285.00")
         let changed = old.changed(to: new, at: at)
         #expect(changed.periodStart == at)
         #expect(changed.periodEnd.rfc3339 == "2027-01-16T12:00:00Z")
     }
 
-    @Test func `a trial goes on to its end, and nothing is due`() {
+    @Test func `a trial continues to its end, and nothing is due`() {
         let old = subscription(
             to: makeTerms([trial(.day, 14), regular("30", .month)]), since: start)
         let new = makeTerms([trial(.day, 30), regular("60", .month)])
         let at = moment("2026-01-05T00:00:00Z")
-        #expect(old.price(of: new, at: at, by: .second, paid: whole).due.decimal == "0.00")
+        #expect(old.price(of: new, at: at, by: .second, paid: old.whole).due.decimal == "0.00")
         let next = old.changed(to: new, at: at).upcoming(1)[0]
         #expect(next.at.rfc3339 == "2026-01-15T00:00:00Z")
         #expect(next.amount?.decimal == "60.00")
@@ -110,7 +132,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         }
     }
 
-    @Test func `the calendar of another zone is counted from the end of what was paid`() {
+    @Test func `another time zone's calendar counts from the end of the paid period`() {
         // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
         let old = subscription(
             to: makeTerms([regular("9", .month)]), since: "2027-01-30T23:30:00Z")
@@ -121,7 +143,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         #expect(changed.upcoming(1)[0].at == changed.periodEnd)
     }
 
-    @Test func `a trial stays free however often it is changed`() {
+    @Test func `a trial stays free through any number of changes`() {
         let at = moment("2026-01-05T00:00:00Z")
         let old = subscription(
             to: makeTerms([trial(.day, 14), regular("30", .month)]), since: start)
@@ -129,7 +151,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         #expect(once.phase?.kind == .trial)
         #expect(once.runningState == .trialing)
         let price = once.price(
-            of: makeTerms([regular("1", .month)]), at: at, by: .second, paid: whole)
+            of: makeTerms([regular("1", .month)]), at: at, by: .second, paid: once.whole)
         #expect(price.credit.decimal == "0.00")
         #expect(price.charge.decimal == "0.00")
         let twice = once.changed(to: makeTerms([regular("1", .month)]), at: at)
@@ -137,7 +159,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         #expect(twice.upcoming(1)[0].amount?.decimal == "1.00")
     }
 
-    @Test func `a period that was paid is no trial or introduction of the next plan`() {
+    @Test func `a paid period is not a trial or introduction of the next plan`() {
         let at = moment("2026-01-16T12:00:00Z")
         let old = subscription(to: makeTerms([regular("60", .month)]), since: start)
         for first in [
@@ -148,7 +170,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
             let changed = old.changed(to: makeTerms([first, regular("30", .month)]), at: at)
             #expect(changed.phase?.kind == .regular)
             let back = changed.price(
-                of: makeTerms([regular("60", .month)]), at: at, by: .second, paid: whole)
+                of: makeTerms([regular("60", .month)]), at: at, by: .second, paid: changed.whole)
             #expect(back.credit.decimal == "15.00")
             #expect(back.charge.decimal == "30.00")
             #expect(changed.upcoming(1)[0].amount?.decimal == "30.00")
@@ -156,20 +178,21 @@ private let whole = PeriodPayment(taken: 1, left: 1)
     }
 
     @Test(arguments: [
-        // All of it is there, half was given back, all was, and nothing was taken at all.
+        // Nothing refunded, half refunded, all refunded, and nothing charged at all.
         (Int64(3_000), Int64(3_000), "15.00"), (3_000, 1_500, "7.50"), (3_000, 0, "0.00"),
         (0, 0, "0.00"),
     ])
-    func `credit is for what was paid and not given back`(
+    func `credit is the paid amount less refunds`(
         taken: Int64, left: Int64, credit: String
     ) {
-        let price = subscription(to: makeTerms([regular("30", .month)]), since: start).price(
+        let old = subscription(to: makeTerms([regular("30", .month)]), since: start)
+        let price = old.price(
             of: makeTerms([regular("10", .month)]), at: moment("2026-01-16T12:00:00Z"),
-            by: .second, paid: PeriodPayment(taken: taken, left: left))
+            by: .second, paid: [old.paid(taken, left: left)])
         #expect(price.credit.decimal == credit)
     }
 
-    @Test func `credit and charge are never more than the whole, whenever and whatever`() {
+    @Test func `credit and charge never exceed the full price at any time`() {
         var dice = Dice(6)
         for _ in 0..<2_000 {
             let amounts = (
@@ -186,7 +209,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
                 seconds: Int64.random(in: 0...(31 * 86_400), using: &dice))
             for proration in Quote.Proration.allCases {
                 let price = old.price(
-                    of: makeTerms([phase(amounts.1)]), at: at, by: proration, paid: whole)
+                    of: makeTerms([phase(amounts.1)]), at: at, by: proration, paid: old.whole)
                 #expect((0...amounts.0).contains(price.credit.minorUnits))
                 #expect((0...amounts.1).contains(price.charge.minorUnits))
                 #expect(
@@ -199,13 +222,13 @@ private let whole = PeriodPayment(taken: 1, left: 1)
 
 @Suite struct ConsentTests {
     @Test(arguments: [
-        // What is charged once in two years, or after the first twelve months, is compared by its rate.
+        // The rate decides on a price charged once in two years, or after the first twelve months.
         ("9999", Interval.Unit.week, 1, "1", Interval.Unit.year, 2, true),
         ("9999", .month, 1, "5", .month, 1, true), ("1000", .month, 1, "1200", .year, 1, true),
         ("5", .month, 1, "9", .month, 1, false), ("9", .month, 1, "9", .month, 1, false),
         ("100", .year, 1, "9", .month, 1, false), ("2", .week, 1, "9", .month, 1, false),
     ])
-    func `a price that is dearer in the long run is agreed to`(
+    func `a price that is higher in the long run needs the buyer's consent`(
         new: String, unit: Interval.Unit, count: Int, old: String, oldUnit: Interval.Unit,
         oldCount: Int, isDearer: Bool
     ) {
@@ -228,22 +251,22 @@ private let whole = PeriodPayment(taken: 1, left: 1)
     private typealias Days = [(Int64, Int64)]
 
     private static let table: [(agreed: Days, wanted: Days, isNeeded: Bool)] = [
-        // The same, cheaper, later: nobody is asked.
+        // Equal, cheaper or later: no consent is needed.
         ([(30, 10), (60, 10)], [(30, 10), (60, 10)], false),
         ([(30, 10), (60, 10)], [(30, 9), (60, 9)], false),
         ([(30, 10), (60, 10)], [(31, 10), (61, 10)], false),
-        // Dearer, sooner, or dearer in the end only.
+        // More expensive, sooner, or more expensive only later.
         ([(30, 10)], [(30, 11)], true),
         ([(30, 10)], [(29, 10)], true),
         ([(30, 10)], [(0, 1), (30, 10)], true),
         ([(30, 10), (60, 10)], [(30, 9), (60, 12)], true),
-        // After twelve months it does not count.
+        // After twelve months a price does not count.
         ([(30, 10)], [(30, 10), (367, 100)], false),
         ([(30, 10)], [(30, 10), (366, 1)], true),
         ([], [(0, 0)], false),
     ]
 
-    @Test func `the sum on any date decides`() {
+    @Test func `the total on any date decides`() {
         for (agreed, wanted, isNeeded) in Self.table {
             let answer = Consent.isNeeded(
                 agreed: agreed.map(charge), wanted: wanted.map(charge), limit: (nil, nil),
@@ -252,7 +275,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         }
     }
 
-    @Test func `a variable limit that rises is asked for`() {
+    @Test func `a higher variable limit needs consent`() {
         let same = [charge(30, 10)]
         for (agreed, wanted, isNeeded) in [(10, 11, true), (10, 10, false), (10, 9, false)] {
             #expect(
@@ -262,7 +285,7 @@ private let whole = PeriodPayment(taken: 1, left: 1)
         }
     }
 
-    @Test func `it is what a count of every single day says, over random plans`() {
+    @Test func `the verdict equals a count of every single day, over random plans`() {
         var dice = Dice(21)
         var needed = 0
         for _ in 0..<3_000 {

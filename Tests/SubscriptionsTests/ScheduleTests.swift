@@ -11,7 +11,7 @@ func usd(_ decimal: String) -> Money { try! Money(decimal: decimal, currency: do
 
 func moment(_ text: String) -> Instant { Instant(rfc3339: text)! }
 
-/// A plan of these phases.
+/// A plan with these phases.
 func makeTerms(
     _ phases: [Phase], zone: String? = nil, missed: PlanTerms.MissedPeriods = .billOnce,
     most: Money? = nil
@@ -47,7 +47,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         return (0..<count).map { schedule.start(of: $0).rfc3339 }
     }
 
-    @Test func `a month keeps the day that it was counted from`() {
+    @Test func `a month keeps the day of its anchor`() {
         #expect(
             starts([regular("9", .month)], from: "2026-01-31T10:00:00Z") == [
                 "2026-01-31T10:00:00Z", "2026-02-28T10:00:00Z", "2026-03-31T10:00:00Z",
@@ -55,7 +55,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
             ])
     }
 
-    @Test func `a leap day comes back in leap years`() {
+    @Test func `a leap day returns in leap years`() {
         #expect(
             starts([regular("9", .year)], from: "2028-02-29T00:00:00Z") == [
                 "2028-02-29T00:00:00Z", "2029-02-28T00:00:00Z", "2030-02-28T00:00:00Z",
@@ -63,7 +63,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
             ])
     }
 
-    @Test func `an introduction by the month does not lose the day`() {
+    @Test func `a monthly introduction keeps the day`() {
         #expect(
             starts(
                 [introductory("1", .month, cycles: 1), regular("9", .month)],
@@ -73,7 +73,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
                 ])
     }
 
-    @Test func `after a trial by the day the month counts from where it ends`() {
+    @Test func `after a trial in days the month counts from the trial's end`() {
         #expect(
             starts(
                 [trial(.day, 14), regular("9", .month)], from: "2026-01-17T12:00:00Z", count: 4)
@@ -100,7 +100,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         #expect(schedule.start(of: 3).rfc3339 == "2026-01-04T00:00:00Z")
     }
 
-    @Test func `the last period that has begun is found over decades as over hours`() {
+    @Test func `the latest begun period is found over decades and over hours`() {
         let schedule = Schedule(
             makeTerms([trial(.day, 3), regular("9", .day)]), anchor: moment("2026-01-01T00:00:00Z"))
         for (now, latest) in [
@@ -112,7 +112,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         }
     }
 
-    @Test func `periods follow each other in every zone, over ten years`() {
+    @Test func `periods are consecutive in every zone, over ten years`() {
         for zone in [
             "UTC", "Europe/London", "America/Sao_Paulo", "Australia/Lord_Howe", "Asia/Gaza",
         ] {
@@ -152,7 +152,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
 @Suite struct DunningTests {
     private let first = moment("2026-01-01T00:00:00Z")
 
-    @Test func `a soft refusal is tried again by the schedule, then given up`() {
+    @Test func `a soft decline is retried by the schedule, then given up`() {
         let steps = (1...5).map {
             Dunning.usual.step(
                 after: .insufficientFunds, declines: $0, firstFailure: first, now: first)
@@ -166,7 +166,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         DeclineReason.expiredCard, .lostCard, .authenticationRequired, .unlinked,
         .cardNotSupported,
     ])
-    func `a hard refusal is not tried again, and its buyer has as long`(reason: DeclineReason) {
+    func `a hard decline is not retried, and the grace period is the same`(reason: DeclineReason) {
         let end = first.adding(seconds: 16 * 86_400)
         let step = { (now: Instant) in
             Dunning.usual.step(after: reason, declines: 1, firstFailure: first, now: now)
@@ -175,7 +175,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         #expect(step(end) == .giveUp)
     }
 
-    @Test func `without a schedule the first refusal is the last`() {
+    @Test func `without a schedule the first decline is the last`() {
         let none = Dunning(retryAfterDays: [], finally: .cancel)
         for reason in DeclineReason.all {
             #expect(
@@ -183,7 +183,7 @@ func introductory(_ amount: String, _ unit: Interval.Unit, _ count: Int = 1, cyc
         }
     }
 
-    @Test func `a processor that cannot be asked is asked again soon, and at last once an hour`() {
+    @Test func `an unavailable processor is retried soon, and at most hourly later on`() {
         let pauses = (1...9).map { Dunning.pauseSeconds(afterFaults: $0) }
         #expect(pauses == [30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
     }

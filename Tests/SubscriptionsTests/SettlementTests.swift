@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// What becomes of a result that comes after something was decided.
+/// Results of a charge that arrive after a decision about its invoice.
 @Suite struct SettlementTests {
     private let start = "2026-01-01T00:00:00Z"
     private let now = moment("2026-02-01T00:00:00Z")
@@ -29,7 +29,7 @@ import Vocabulary
         return invoice
     }
 
-    @Test func `after a pause a buyer has the whole time again for all that was refused`() {
+    @Test func `after a pause the full grace period starts again for all declined invoices`() {
         var resumed = subscription(to: makeTerms([regular("9", .month)]), since: start)
         var open = ["lost_card", "insufficient_funds"].map { decline in
             var invoice = settle(.rests, card: nil, &resumed)
@@ -45,7 +45,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what rested is tried when its subscription goes on meanwhile`() {
+    @Test func `a resting invoice is tried if its subscription went on in the meantime`() {
         var active = subscription(to: makeTerms([regular("9", .month)]), since: start)
         let invoice = settle(.rests, card: nil, failedAt: moment(start), &active)
         #expect(invoice.dueAt == now)
@@ -53,7 +53,7 @@ import Vocabulary
         #expect(active.state == .active)
     }
 
-    @Test func `a lost card says nothing of the one that was brought meanwhile`() {
+    @Test func `a lost card does not count against the card that replaced it`() {
         var active = subscription(to: makeTerms([regular("9", .month)]), since: start)
         let lost = Decline(code: "lost_card")!
         let old = KeptCard.ID(merchant: active.id.merchant, uuid: UUID128(high: 9, low: 9))
@@ -67,7 +67,7 @@ import Vocabulary
         #expect(active.reason == .cardNeeded)
     }
 
-    @Test func `invoices go on with another card or a decision, and never by an end`() {
+    @Test func `invoices go on after a new card or a decision, never after an end`() {
         let active = subscription(to: makeTerms([regular("9", .month)]), since: start)
         var waiting = active
         waiting.reason = .cardNeeded

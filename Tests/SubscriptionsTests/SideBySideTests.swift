@@ -6,9 +6,9 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// Several workers at once, on a database of their own.
+/// Several concurrent workers, on a database of their own.
 @Suite struct SideBySideTests {
-    @Test func `workers pass over each other's subscriptions, and none fails`() async throws {
+    @Test func `workers skip each other's subscriptions, and none fails`() async throws {
         try await TestDatabase.configured { $0.connections = 8 }.withFreshDatabase { database in
             try await Self.seed(200, in: database)
             let turned = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -1,18 +1,19 @@
 import Vocabulary
 
-/// What is to be done about a subscription, and when: a pure rule. Each step is one, and the next one
-/// follows from what it leaves.
+/// The next step of a subscription, and its moment: a pure rule. A worker takes one step at a time,
+/// and each step determines the next one.
 enum Agenda: Hashable, Sendable {
-    /// The merchant is told of the next charge, and of a trial's end.
+    /// Announces the next charge and a trial's end with events.
     case announce
-    /// The next period begins.
+    /// Starts the next period.
     case renew
-    /// The period is over, and no other follows.
+    /// Ends the subscription at the end of its last period.
     case end(Subscription.State)
-    /// The pause is over.
+    /// Ends the pause.
     case resume
 
-    /// What is owed comes first: the next period is neither told of nor begun before that.
+    /// Unpaid invoices come first: the next period is neither announced nor started before they are
+    /// paid.
     var waitsForDebts: Bool {
         switch self {
         case .announce, .renew: true
@@ -20,12 +21,13 @@ enum Agenda: Hashable, Sendable {
         }
     }
 
-    /// So long before, or as long as the period has run when it is shorter.
+    /// The notice before a charge. If the period is shorter, the announcement comes at its start.
     static let noticeSeconds: Int64 = 7 * 86_400
 }
 
 extension Subscription {
-    /// The next step and its moment; nothing for what is over, rests, or waits for its buyer.
+    /// The next step and its moment; nil for a subscription that is over, paused without a date, or
+    /// past due.
     var agenda: (step: Agenda, at: Instant)? {
         switch state {
         case .canceled, .ended: return nil
@@ -49,22 +51,22 @@ extension Subscription {
         }
     }
 
-    /// When its next step is due; nothing where it waits for an invoice, and whoever ends that says when.
+    /// When the next step is due; nil while an open invoice holds it up, because the invoice's end
+    /// sets the date.
     func due(isOwing: Bool) -> Instant? {
         guard let (step, at) = agenda else { return nil }
         return isOwing && step.waitsForDebts ? nil : at
     }
 
-    /// Makes a period the one that runs.
+    /// Makes a period the current one.
     mutating func enter(_ period: Int) {
         self.period = period
         periodStart = schedule.start(of: period)
         periodEnd = schedule.start(of: period + 1)
         kind = schedule.phase(of: period)?.kind ?? .regular
-        worth = .zero(terms.currency)
     }
 
-    /// Ends it; it is never due again.
+    /// Ends the subscription; it is never due again.
     mutating func end(as state: State, because reason: Reason?, at now: Instant) {
         self.state = state
         self.reason = reason
@@ -77,9 +79,9 @@ extension Subscription {
     }
 }
 
-/// Which of the periods that have begun are charged, and which are free.
+/// The periods that have begun, each with whether it is charged.
 struct Renewal: Hashable, Sendable {
-    /// In their order; the last one is the period that runs then.
+    /// In order; the last one becomes the current period.
     let periods: [(period: Int, isCharged: Bool)]
 
     static func == (one: Renewal, other: Renewal) -> Bool {
@@ -90,23 +92,23 @@ struct Renewal: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { for period in periods { hasher.combine(period.period) } }
 
     /// - Parameters:
-    ///   - next: the first that has begun and is not billed.
-    ///   - latest: the last that has begun.
+    ///   - next: the first period that has begun and is not billed.
+    ///   - latest: the last period that has begun.
     init(from next: Int, to latest: Int, policy: PlanTerms.MissedPeriods) {
         switch policy {
         case .billEach:
-            // One at a time: what is not paid holds up the next.
+            // One at a time: an unpaid period holds up the next.
             periods = [(next, true)]
         case .billOnce:
             let last = min(latest, next + Renewal.periodsMax - 1)
             periods = (next...last).map { ($0, $0 == latest) }
         case .skip:
             let last = min(latest, next + Renewal.periodsMax - 1)
-            // A single one has not been missed: it begins just now.
+            // A single period was not missed: it begins just now.
             periods = (next...last).map { ($0, latest == next) }
         }
     }
 
-    /// So many in one step; the next step takes the rest.
+    /// Periods in one step; the next step handles the rest.
     static let periodsMax = 500
 }

@@ -4,10 +4,10 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What happened to a subscription and its invoices, numbered and told in the transaction in which it
-/// happened. Each event has the thing as it was then.
+/// The events of a subscription and its invoices, numbered and stored in the transaction in which
+/// they happen. Each event contains the object's state at that time.
 struct BillingNews {
-    /// The time of the world, not that of a test clock: events are kept and delivered in it.
+    /// Real time, not a test clock's: events are kept and delivered in real time.
     let at: Instant
     let identify: @Sendable (Instant) -> UUID128
     private(set) var events: [Event] = []
@@ -24,9 +24,9 @@ struct BillingNews {
             Writer.value(subscription.write(to:)))
     }
 
-    /// Takes the step of that name: tells of the charge of the next period, unless it is free.
+    /// Takes the `announce` step: emits the events about the next charge, unless it is free.
     ///
-    /// - Parameter terms: of the plan that it goes on with, where that is another.
+    /// - Parameter terms: the terms of a planned change; nil if the plan stays.
     mutating func announce(_ subscription: inout Subscription, next terms: PlanTerms?) {
         subscription.announced = subscription.period + 1
         guard let next = subscription.upcoming(1, next: terms).first, next.amount?.minorUnits != 0
@@ -37,7 +37,7 @@ struct BillingNews {
         announce(next, &subscription)
     }
 
-    /// What will be charged next, and when; nothing is known of a variable amount.
+    /// Announces the next charge and its date; a variable charge has no amount yet.
     private mutating func announce(_ next: Upcoming, _ subscription: inout Subscription) {
         subscription.events += 1
         add(
@@ -79,12 +79,12 @@ struct BillingNews {
     }
 }
 
-/// A charge that is to come.
+/// A charge that is expected.
 package struct Upcoming: Hashable, Sendable {
     package let period: Int
     package let at: Instant
     package let kind: Phase.Kind
-    /// With tax; nothing while a variable amount is not known.
+    /// With tax; nil while a variable amount is unknown.
     package let amount: Money?
     package let amountMax: Money?
 
@@ -98,21 +98,21 @@ package struct Upcoming: Hashable, Sendable {
 }
 
 extension Subscription {
-    /// The charges to come, as things stand.
+    /// The next charges, if nothing changes.
     ///
-    /// - Parameter terms: of the plan that it goes on with, where that is another.
+    /// - Parameter terms: the terms of a planned change; nil if the plan stays.
     package func upcoming(
         _ count: Int, next terms: PlanTerms? = nil
     ) -> [Upcoming] {
-        // What follows a debt is known when it is paid.
+        // While an invoice is past due, the next charge is unknown.
         guard !state.isOver, state != .pastDue, !endsWithPeriod else { return [] }
         var later = self
         if state == .paused {
-            // Nothing is known of one that rests until somebody resumes it.
+            // A paused subscription has no dates until it is resumed.
             guard let resumesAt else { return [] }
             later.resume(at: max(resumesAt, periodStart))
         }
-        if let terms { later.go(onWith: terms, from: period + 1) }
+        if let terms { later.go(onWith: next?.plan ?? plan, terms, from: period + 1) }
         let schedule = later.schedule
         var list: [Upcoming] = []
         for number in (period + 1)..<(period + 1 + count) {
@@ -124,24 +124,5 @@ extension Subscription {
                     amountMax: phase.isPending ? later.terms.maximumAmount : nil))
         }
         return list
-    }
-
-    /// Other terms from a period on, whose beginning stays: in their regular phase, as trials and
-    /// introductions are for those who begin.
-    ///
-    /// Of the same interval in the same zone, the calendar is counted from where it was: a month keeps its day.
-    mutating func go(onWith terms: PlanTerms, from period: Int) {
-        let old = schedule
-        var first = period
-        while terms.timeZone == self.terms.timeZone, first > anchorPeriod,
-            old.phase(of: first - 1)?.interval == terms.regular.interval
-        {
-            first -= 1
-        }
-        anchor = old.start(of: first)
-        anchorPeriod = first
-        self.terms = terms
-        origin = period
-        isRegularOnly = true
     }
 }

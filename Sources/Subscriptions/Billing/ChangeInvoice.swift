@@ -3,8 +3,8 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What a merchant does with an invoice by hand: names the amount of a pending one, has an open one tried
-/// now, or gives it up.
+/// A merchant's manual change of an invoice: sets the amount of a pending invoice, retries an open
+/// one now, or voids one.
 package struct ChangeInvoice: Sendable {
     package enum Change: Sendable {
         /// With tax.
@@ -48,12 +48,16 @@ package struct ChangeInvoice: Sendable {
             guard held.invoices[index].state == .open else {
                 throw SubscriptionRefusal.invoiceNotOpen(held.invoices[index].state)
             }
-            // It is charged when it goes on.
+            // A paused subscription's invoice is charged after the pause.
             guard held.subscription.state != .paused else {
                 throw SubscriptionRefusal.notInState(.paused)
             }
+            guard held.invoices[index].manualRetries < PlanLimits.manualRetriesMax else {
+                throw SubscriptionRefusal.tooManyRetries(limit: PlanLimits.manualRetriesMax)
+            }
+            held.invoices[index].manualRetries += 1
             held.invoices[index].dueAt = held.time.calendar
-            // It is tried whatever a bank has said of its card.
+            // The merchant retries the card even after a hard decline.
             held.invoices[index].decline = nil
             if held.subscription.reason == .cardNeeded { held.subscription.reason = nil }
             try transaction.later(held.invoices[index].store)
@@ -93,7 +97,7 @@ package struct ChangeInvoice: Sendable {
         }
     }
 
-    /// Nothing is owed any more: it goes on.
+    /// Recovers the subscription if no declined invoice is left.
     private func recover(_ held: inout HeldSubscription) {
         let isOwed = held.invoices.contains { $0.state == .open && $0.declines > 0 }
         guard held.subscription.state == .pastDue, !isOwed else { return }

@@ -1,18 +1,18 @@
 import Processors
 import Vocabulary
 
-/// What becomes of an invoice that its card did not pay: a rule without a clock or a database.
+/// The rules for an invoice whose card was declined, without a clock or a database.
 package struct Dunning: Hashable, Sendable {
-    /// Days from one refusal of a bank to the next try.
+    /// The days from one decline to the next attempt.
     package var retryAfterDays: [Int]
     package var finally: FinalAction
 
     package enum FinalAction: String, CaseIterable, Sendable {
-        /// The subscription is canceled, and the invoice given up.
+        /// The subscription is canceled and the invoice becomes uncollectible.
         case cancel
-        /// It rests until it is resumed; the invoice is given up.
+        /// The subscription pauses until it is resumed; the invoice becomes uncollectible.
         case pause
-        /// It stays past due until somebody decides.
+        /// The subscription stays past due until the merchant or the buyer acts.
         case leave
     }
 
@@ -21,49 +21,56 @@ package struct Dunning: Hashable, Sendable {
         self.finally = finally
     }
 
-    /// Four more tries within sixteen days: a pay day is among them.
+    /// Four more attempts within sixteen days, which include a payday.
     package static let usual = Dunning(retryAfterDays: [1, 3, 5, 7], finally: .cancel)
 
     package enum Step: Hashable, Sendable {
-        /// The card is tried again then.
+        /// The card is tried again at this time.
         case retry(at: Instant)
-        /// Only the buyer can mend it, by a new sheet; until then it is waited for.
+        /// Only the buyer can solve it, with another card; the server waits for them until this
+        /// time.
         case askBuyer(until: Instant)
-        /// Nothing more is tried: the final action.
+        /// No further attempt follows, only the final action.
         case giveUp
     }
 
-    /// What follows after a bank has refused.
+    /// The step after a decline.
     ///
     /// - Parameters:
-    ///   - declines: how often banks have refused it, this time included.
-    ///   - firstFailure: when they did for the first time.
+    ///   - declines: the number of declines, this one included.
+    ///   - firstFailure: the time of the first decline.
+    ///   - scheduledAt: the time of the next scheduled step, if this attempt came before it: a
+    ///     manual retry uses up no scheduled attempt, and moves none.
     package func step(
-        after reason: DeclineReason?, declines: Int, firstFailure: Instant, now: Instant
+        after reason: DeclineReason?, declines: Int, firstFailure: Instant,
+        scheduledAt: Instant? = nil, now: Instant
     ) -> Step {
         let end = firstFailure.adding(seconds: graceSeconds)
-        if let reason, reason.isHard {
-            return now < end ? .askBuyer(until: end) : .giveUp
+        let isHard = reason?.isHard ?? false
+        if let scheduledAt {
+            return isHard ? .askBuyer(until: scheduledAt) : .retry(at: scheduledAt)
         }
+        if isHard { return now < end ? .askBuyer(until: end) : .giveUp }
         guard declines <= retryAfterDays.count else { return .giveUp }
         return .retry(at: now.adding(seconds: Int64(retryAfterDays[declines - 1]) * 86_400))
     }
 
-    /// What rests is tried when its subscription goes on; so often it is looked at all the same.
+    /// How often the worker checks an invoice of a paused subscription, which is charged after the
+    /// pause.
     static let restSeconds: Int64 = 30 * 86_400
 
-    /// How long a buyer has to bring another card.
+    /// How long a buyer has to provide another card.
     var graceSeconds: Int64 { Int64(retryAfterDays.reduce(0, +)) * 86_400 }
 
-    /// How long it is waited before a processor that could not be asked is asked again. Nobody has
-    /// refused anything: it does not count as a try.
+    /// The delay before another call to a processor that could not be reached. No bank declined the
+    /// card, so it does not count as an attempt.
     package static func pauseSeconds(afterFaults faults: Int) -> Int64 {
         min(3_600, 30 << Int64(min(max(0, faults - 1), 7)))
     }
 }
 
 extension DeclineReason {
-    /// Whether trying the same card again is useless, and banks punish it.
+    /// True if another attempt with the same card is useless, and card networks penalize it.
     package var isHard: Bool {
         switch self {
         case .expiredCard, .lostCard, .authenticationRequired, .unlinked, .cardNotSupported: true

@@ -6,27 +6,9 @@ import Vocabulary
 extension Invoice {
     private static let columns: Query = """
         i.merchant_id, i.invoice_id, i.subscription_id, i.period, i.period_start, i.period_end,
-        i.state, i.currency, i.amount, i.amount_max, i.checkout_id, i.beside, i.tries, i.declines, i.decline,
-        i.failed_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
+        i.state, i.currency, i.amount, i.amount_max, i.checkout_id, i.beside, i.tries, i.declines, i.manual_retries, i.decline,
+        i.failed_at, i.scheduled_at, i.due_at, i.clock_id, i.events, i.created_at, i.ended_at
         """
-
-    /// What was taken for the period that runs, without goods, of which a refund comes first; in its invoice and in those of changes since that began: one
-    /// to another interval has moved the period's own beginning.
-    static func payment(of subscription: Subscription) -> Query {
-        """
-        SELECT coalesce(sum(i.amount - i.beside), 0)::bigint AS taken,
-            coalesce(sum(least(i.amount - i.beside, greatest(0,
-                c.captured - c.refunded - c.refunding - c.disputed))), 0)::bigint AS kept
-        FROM invoices i
-        JOIN checkouts c ON c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id
-        WHERE i.merchant_id = \(subscription.id.merchant)
-            AND i.subscription_id = \(subscription.id.uuid) AND i.state = 'paid'
-            AND (i.period = \(Int64(subscription.period)) OR i.period IS NULL AND i.period_start >= (
-                SELECT p.period_start FROM invoices p WHERE p.merchant_id = i.merchant_id
-                    AND p.subscription_id = i.subscription_id
-                    AND p.period = \(Int64(subscription.period))))
-        """
-    }
 
     var insert: Query {
         """
@@ -44,8 +26,9 @@ extension Invoice {
         """
         UPDATE invoices SET state = \(state.rawValue), amount = \(amount?.minorUnits),
             checkout_id = \(checkout?.uuid), tries = \(Int64(tries)),
-            declines = \(Int64(declines)), decline = \(decline), failed_at = \(failedAt),
-            due_at = \(dueAt), events = \(Int64(events)), ended_at = \(endedAt)
+            declines = \(Int64(declines)), manual_retries = \(Int64(manualRetries)),
+            decline = \(decline), failed_at = \(failedAt),
+            scheduled_at = \(scheduledAt), due_at = \(dueAt), events = \(Int64(events)), ended_at = \(endedAt)
         WHERE merchant_id = \(id.merchant) AND invoice_id = \(id.uuid)
         """
     }
@@ -66,7 +49,7 @@ extension Invoice {
         """
     }
 
-    /// Of a subscription that is locked, what is not over; the oldest first.
+    /// Locks the unfinished invoices of a locked subscription, oldest first.
     static func lockOpen(of subscription: Subscription.ID) -> Query {
         """
         SELECT \(columns) FROM invoices i
@@ -79,7 +62,7 @@ extension Invoice {
     /// A page of a merchant's invoices, newest first.
     static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
         """
-        SELECT \(columns) FROM invoices i
+        SELECT \(columns) FROM \(scan(filter, of: merchant)?.rows ?? "invoices") i
         WHERE i.merchant_id = \(merchant) AND i.invoice_id < \(filter.before ?? .last)
             \(filter.state.map { "AND i.state = \($0.rawValue)" as Query } ?? "")
             \(filter.subscription.map { "AND i.subscription_id = \($0.uuid)" as Query } ?? "")
@@ -87,7 +70,15 @@ extension Invoice {
         """
     }
 
-    /// Which invoices a list asks for.
+    /// The rows that a list scans; nil if an index serves the filter.
+    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
+        guard filter.state != nil, filter.subscription == nil else { return nil }
+        return PageScan(
+            "invoices", "invoice_id", order: "s.invoice_id DESC",
+            where: "s.merchant_id = \(merchant) AND s.invoice_id < \(filter.before ?? .last)")
+    }
+
+    /// The filter of a list of invoices.
     package struct Filter: Sendable {
         package var state: State?
         package var subscription: Subscription.ID?
@@ -119,8 +110,10 @@ extension Invoice {
                 Sheet.ID(merchant: merchant, uuid: $0)
             },
             beside: try row.get("beside"), tries: try number("tries"),
-            declines: try number("declines"), decline: try row.get("decline"),
-            failedAt: try row.get("failed_at"), dueAt: try row.get("due_at"),
+            declines: try number("declines"), manualRetries: try number("manual_retries"),
+            decline: try row.get("decline"),
+            failedAt: try row.get("failed_at"), scheduledAt: try row.get("scheduled_at"),
+            dueAt: try row.get("due_at"),
             clock: try row.get("clock_id", as: UUID128?.self).map {
                 TestClock.ID(merchant: merchant, uuid: $0)
             },
@@ -130,11 +123,12 @@ extension Invoice {
 }
 
 extension Invoice {
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Claims due invoices until the lease ends. Workers skip each other's locked rows.
     static func claim(
         _ scope: BillingScope, at now: Instant, leasedUntil: Instant, limit: Int
     ) -> Query {
-        // All merchants: time passes for everybody; a clock is one merchant's.
+        // All merchants: workers charge the invoices of every merchant; a clock belongs to one
+        // merchant.
         """
         WITH found AS MATERIALIZED (
             SELECT i.merchant_id, i.invoice_id FROM invoices i
@@ -148,7 +142,7 @@ extension Invoice {
         """
     }
 
-    /// Of a subscription that is locked: what a bank has said of a card that was replaced.
+    /// Clears the declines of a replaced card from the invoices of a locked subscription.
     static func forgetDeclines(of subscription: Subscription.ID) -> Query {
         """
         UPDATE invoices SET decline = NULL
@@ -157,7 +151,8 @@ extension Invoice {
         """
     }
 
-    /// The same: what nobody looks at any more, to be ended.
+    /// Makes the open invoices of a locked subscription due that have no due date, so that a worker
+    /// ends them.
     static func takeUp(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)
@@ -166,7 +161,7 @@ extension Invoice {
         """
     }
 
-    /// Of a subscription that is locked: whatever is owed, to be tried without waiting for its day.
+    /// Makes all open invoices of a locked subscription due now, without waiting for their dates.
     static func tryNow(of subscription: Subscription.ID, at now: Instant) -> Query {
         """
         UPDATE invoices SET due_at = \(now)
@@ -176,8 +171,9 @@ extension Invoice {
         """
     }
 
-    /// Opens a checkout for it and names it, if none is named or the one that was is over. No row comes
-    /// back when another was faster, or the merchant's settings have changed.
+    /// Opens a checkout for the invoice and stores it in the invoice's row, if none is stored
+    /// there. Returns no row if another call was faster, or if the merchant's settings have
+    /// changed.
     func open(_ opened: OpenCheckout.Outcome) -> Query {
         """
         WITH named AS (
@@ -191,9 +187,9 @@ extension Invoice {
         """
     }
 
-    /// Several, locked after their subscriptions.
+    /// Locks several invoices, after their subscriptions.
     static func lock(_ ids: [ID]) -> Query {
-        // All merchants: each is named with its own.
+        // All merchants: each invoice is selected by its merchant and identifier.
         """
         SELECT \(columns) FROM invoices i
         JOIN unnest(\(ids.map(\.merchant.value)),

@@ -1,20 +1,20 @@
 import Checkout
 import Vocabulary
 
-/// What is owed for a period of a subscription, or for a change in the middle of one.
+/// The charge for a period of a subscription, or for a change in the middle of one.
 package struct Invoice: Sendable, Identified {
     package static let identifierPrefix = "inv"
     package typealias ID = Identifier<Invoice>
 
     package enum State: String, CaseIterable, Sendable {
-        /// Its amount is not known.
+        /// The amount is unknown.
         case pending
         case open
         case paid
         case void
-        /// It was tried as often as was agreed.
+        /// All agreed attempts have failed.
         case uncollectible
-        /// The period passed while nobody could bill it.
+        /// The period passed while it could not be billed.
         case skipped
 
         package var isOver: Bool { self != .pending && self != .open }
@@ -22,24 +22,30 @@ package struct Invoice: Sendable, Identified {
 
     package let id: ID
     package let subscription: Subscription.ID
-    /// Of a change there is none.
+    /// The number of the period; nil for a change within a period.
     package let period: Int?
     package let periodStart: Instant
     package let periodEnd: Instant
     package var state: State
     package let currency: Currency
     package var amount: Money?
-    /// What a variable amount may come to.
+    /// The limit of a variable amount.
     package let amountMax: Money?
     package var checkout: Sheet.ID?
-    /// What of the amount is for goods that were bought in the same sheet, in minor units.
+    /// The part of the amount for goods that the buyer bought in the same sheet, in minor units.
     package var beside: Int64 = 0
-    /// How often the card was tried.
+    /// The number of attempts to charge the card.
     package var tries: Int = 0
-    /// How often a bank refused.
+    /// The number of declines.
     package var declines: Int = 0
+    /// The number of manual retries by the merchant.
+    package var manualRetries: Int = 0
     package var decline: String?
     package var failedAt: Instant?
+    /// The date of the next scheduled attempt. A decline of a manual retry before it uses up no
+    /// scheduled attempt. `dueAt` cannot tell the two apart: it is also a worker's lease, or the
+    /// delay after a fault.
+    package var scheduledAt: Instant?
     package var dueAt: Instant?
     package let clock: TestClock.ID?
     package var events: Int = 0

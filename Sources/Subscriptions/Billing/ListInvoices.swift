@@ -1,7 +1,8 @@
+import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's invoices, newest first.
+/// Lists a page of a merchant's invoices, newest first.
 package struct ListInvoices: Sendable {
     package let merchant: MerchantNumber
     package let filter: Invoice.Filter
@@ -11,13 +12,14 @@ package struct ListInvoices: Sendable {
         self.filter = filter
     }
 
-    package func callAsFunction(on database: Database) async throws -> [Invoice] {
-        try await database.run(Invoice.page(filter, of: merchant), sharing: .reading)
-            .map(Invoice.init(row:))
+    package func callAsFunction(on database: Database) async throws -> Page<Invoice> {
+        try await database.page(
+            Invoice.page(filter, of: merchant), limit: filter.limit,
+            scanning: Invoice.scan(filter, of: merchant), Invoice.init(row:))
     }
 }
 
-/// One invoice.
+/// Finds one invoice.
 package struct FindInvoice: Sendable {
     package let invoice: Invoice.ID
 

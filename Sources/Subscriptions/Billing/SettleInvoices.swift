@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Writes what became of invoices that were tried, or that their buyers paid: with all that follows for
-/// their subscriptions. Whoever comes second finds it done.
+/// Stores the outcome of invoices that a worker tried to charge or that their buyers paid, with the
+/// consequences for their subscriptions. A second call for the same outcome changes nothing.
 package struct SettleInvoices: Sendable {
     let results: [InvoiceResult]
     let time: BillingTime
@@ -21,7 +21,7 @@ package struct SettleInvoices: Sendable {
         self.identify = identify
     }
 
-    /// Of one whose checkout its buyer has paid in a sheet.
+    /// Settles one invoice whose buyer paid its checkout in a sheet.
     package init(
         paid invoice: Invoice, at time: BillingTime,
         identify: @escaping @Sendable (Instant) -> UUID128
@@ -34,7 +34,7 @@ package struct SettleInvoices: Sendable {
             at: time, identify: identify)
     }
 
-    /// How many came to an end, or to their next date.
+    /// - Returns: the number of invoices that ended or got their next date.
     @discardableResult
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let ids = Set(results.map(\.invoice.subscription))
@@ -55,7 +55,7 @@ package struct SettleInvoices: Sendable {
             guard var invoice = invoices[result.invoice.id],
                 var subscription = subscriptions[result.invoice.subscription],
                 invoice.state == .open,
-                // Another may pay it by now, which was opened for its buyer: that one is looked at next.
+                // The buyer may have got another checkout since then, which is checked next.
                 invoice.checkout == result.checkout,
                 result.finding == .tried(.paidOtherwise) || invoice.tries == result.invoice.tries
             else { continue }
@@ -73,7 +73,7 @@ package struct SettleInvoices: Sendable {
                 try transaction.later(Invoice.forgetDeclines(of: subscription.id))
             }
             if invoice.state == .uncollectible, try !close(result.checkout, in: transaction) {
-                // Its buyer pays at this very moment: what comes of that is looked at first.
+                // The buyer is paying at this moment, so the server waits for the result first.
                 (invoice, subscription) = before
                 invoice.dueAt = time.calendar.adding(seconds: ChargeInvoices.leaseSeconds)
                 news = BillingNews(at: time.world, identify: identify)
@@ -94,7 +94,8 @@ package struct SettleInvoices: Sendable {
         return settled
     }
 
-    /// What else is owed. While all is well a plan of fixed amounts has one open invoice at a time.
+    /// The other open invoices. Unless it is past due, a plan of fixed amounts has one open invoice
+    /// at a time.
     private func others(
         than invoice: Invoice, of subscription: Subscription, in transaction: Transaction
     ) throws -> [Invoice] {
@@ -103,8 +104,8 @@ package struct SettleInvoices: Sendable {
             .filter { $0.state == .open && $0.id != invoice.id }
     }
 
-    /// In a short period the next charge is told of as soon as this one is made: its row is in hand here, and
-    /// would be locked and written once more for that alone.
+    /// Announces the next charge at once if it is due, as in short periods. The row is locked here,
+    /// and would otherwise be locked and written once more for the announcement alone.
     private func announce(
         _ subscription: inout Subscription, _ news: inout BillingNews, in transaction: Transaction
     ) throws {
@@ -116,7 +117,7 @@ package struct SettleInvoices: Sendable {
         subscription.dueAt = subscription.agenda?.at
     }
 
-    /// What its buyer has done in the sheet, where nobody has asked.
+    /// The result of the buyer's own payment in the sheet, if the processor was not called.
     private func seen(
         _ result: InvoiceResult, in transaction: Transaction
     ) throws -> ChargeKeptCard.Outcome? {
@@ -129,7 +130,7 @@ package struct SettleInvoices: Sendable {
         return state == .authorizing ? .checking(seconds: 60) : nil
     }
 
-    /// The card that its buyer has paid with instead.
+    /// The other card with which the buyer paid.
     private func newCard(
         _ result: InvoiceResult, _ subscription: Subscription, in transaction: Transaction
     ) throws -> KeptCard? {
@@ -139,17 +140,17 @@ package struct SettleInvoices: Sendable {
         return try transaction.run(KeptCard.find(of: checkout)).first.map(KeptCard.init(row:))
     }
 
-    /// What was given up is not to be paid any more.
+    /// Closes the checkout of an uncollectible invoice.
     private func close(_ checkout: Sheet.ID?, in transaction: Transaction) throws -> Bool {
         guard let checkout else { return true }
         return try PaymentStanding.close(checkout, at: time.world, in: transaction)
     }
 }
 
-/// What follows from the outcome of a try: a rule on the nouns, without a database.
+/// The consequences of an attempt: a pure rule.
 struct Settlement {
     let time: BillingTime
-    /// What else is open.
+    /// The other open invoices.
     let others: [Invoice]
 
     func settle(
@@ -162,7 +163,7 @@ struct Settlement {
         case .tried(.checking(let seconds)):
             invoice.dueAt = time.calendar.adding(seconds: Int64(max(5, seconds)))
         case .tried(.gone):
-            // All tries of that checkout are used up: the next try gets another.
+            // The checkout has no attempts left; the next attempt opens another one.
             invoice.checkout = nil
             invoice.dueAt = time.calendar
         case .tried(.notCharged):
@@ -170,7 +171,7 @@ struct Settlement {
             invoice.dueAt = time.calendar.adding(
                 seconds: Dunning.pauseSeconds(afterFaults: invoice.tries - invoice.declines))
         case .tried(.refused) where result.card != subscription.card.id:
-            // Its buyer has brought another card meanwhile: what a bank says of the old one is no news.
+            // The buyer has replaced the card, so a decline of the old one does not count.
             invoice.tries += 1
             invoice.dueAt = time.calendar
         case .tried(.refused(let decline)):
@@ -179,12 +180,12 @@ struct Settlement {
         }
     }
 
-    /// Its buyer has some time to bring another card. What rests with its subscription, or was not refused
-    /// itself, waits for what is decided elsewhere.
+    /// Gives the buyer time to provide another card. An invoice of a paused subscription, or one
+    /// that was not declined itself, waits for a later check.
     private func rest(
         _ invoice: inout Invoice, _ subscription: inout Subscription, _ news: inout BillingNews
     ) {
-        // It goes on, since this was looked at.
+        // The subscription was resumed after the worker claimed the invoice.
         guard subscription.letsRest(invoice) else {
             invoice.dueAt = time.calendar
             return
@@ -207,12 +208,13 @@ struct Settlement {
         _ news: inout BillingNews
     ) {
         invoice.state = .paid
+        invoice.scheduledAt = nil
         invoice.dueAt = nil
         invoice.endedAt = time.world
         news.tell(.invoicePaid, &invoice)
         if let card, card.id != subscription.card.id {
             subscription.card = card
-            // Of this one no bank has said that only its buyer can mend it.
+            // No bank has declined this card, so the buyer need not act.
             if subscription.reason == .cardNeeded { subscription.reason = nil }
             news.tell(.subscriptionCardChanged, &subscription)
         }
@@ -228,16 +230,19 @@ struct Settlement {
         _ decline: Decline, _ invoice: inout Invoice, _ subscription: inout Subscription,
         _ news: inout BillingNews
     ) {
-        invoice.declines += 1
+        let scheduledAt = invoice.scheduledAt.flatMap { $0 > time.calendar ? $0 : nil }
+        invoice.scheduledAt = nil
+        if scheduledAt == nil { invoice.declines += 1 }
         invoice.decline = decline.publicCode
         let first = invoice.failedAt ?? time.calendar
         invoice.failedAt = first
         let dunning = subscription.terms.dunning
         let step = dunning.step(
             after: decline.reason, declines: invoice.declines, firstFailure: first,
-            now: time.calendar)
+            scheduledAt: scheduledAt, now: time.calendar)
         switch step {
-        case .retry(let moment), .askBuyer(let moment): invoice.dueAt = moment
+        case .retry(let moment): (invoice.dueAt, invoice.scheduledAt) = (moment, moment)
+        case .askBuyer(let moment): (invoice.dueAt, invoice.scheduledAt) = (moment, moment)
         case .giveUp: invoice.dueAt = nil
         }
         news.tell(.invoicePaymentFailed, &invoice)
@@ -247,7 +252,7 @@ struct Settlement {
             if isNew { news.tell(.subscriptionPastDue, &subscription) }
         }
         if case .askBuyer = step {
-            // Why it rests, or has ended, stays known.
+            // A paused or ended subscription keeps its own reason.
             if subscription.state == .pastDue { subscription.reason = .cardNeeded }
             news.tell(.subscriptionActionRequired, &subscription)
         }

@@ -4,9 +4,9 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Takes subscriptions of which something is due a step further: tells of the next charge, begins the
-/// next period with its invoice, ends what ends. Nobody is charged here; what is owed stands in
-/// invoices when it is done.
+/// Advances subscriptions with a due step: announces the next charge, starts the next period with
+/// its invoice, ends subscriptions. It charges no card: the invoices that it creates are charged
+/// later.
 package struct TurnSubscriptions: Sendable {
     package let scope: BillingScope
     package let time: BillingTime
@@ -23,12 +23,13 @@ package struct TurnSubscriptions: Sendable {
         self.identify = identify
     }
 
-    /// So many are locked by one transaction: their payments wait for it.
+    /// Subscriptions that one transaction locks: their payments wait for it.
     package static let batch = 100
-    /// So many steps of one in a transaction: whoever was away for long takes several.
+    /// Steps of one subscription in a transaction; after a long outage it takes several
+    /// transactions.
     static let stepsMax = 20
 
-    /// How many were taken further.
+    /// - Returns: how many subscriptions were advanced.
     package func callAsFunction(in transaction: Transaction) throws -> Int {
         let rows = try transaction.run(
             Subscription.due(scope, at: time.calendar, limit: limit))
@@ -43,14 +44,14 @@ package struct TurnSubscriptions: Sendable {
     }
 }
 
-/// One subscription on its way through what is due.
+/// One subscription and its due steps.
 struct Turn {
     var subscription: Subscription
     let time: BillingTime
     let identify: @Sendable (Instant) -> UUID128
     private var news: BillingNews
     private var invoices: [Invoice] = []
-    /// Whether an older invoice is open, or one of this turn's.
+    /// True if an older invoice is open, or one that these steps created.
     private var isOwing = false
 
     init(
@@ -66,7 +67,7 @@ struct Turn {
     mutating func run(in transaction: Transaction) throws {
         var steps = 0
         let before = subscription
-        // What this turn bills is paid before the next period is.
+        // New invoices must be paid before the next period starts.
         while let (step, at) = subscription.agenda, at <= time.calendar,
             steps < TurnSubscriptions.stepsMax, !isOwing || !step.waitsForDebts
         {
@@ -79,9 +80,9 @@ struct Turn {
         if subscription.lets(invoicesGoOnSince: before) {
             try transaction.later(Invoice.tryNow(of: subscription.id, at: time.calendar))
         }
-        // A sheet that counts on a period that is over is not to be paid any more.
+        // Closes sheets of changes that were priced for a period that is over.
         if subscription.version != before.version {
-            try transaction.later(Enrolment.closeChanges(of: subscription.id, at: time.world))
+            try CloseChanges(of: subscription, at: time.world, identify: identify)(in: transaction)
         }
         for invoice in invoices { try transaction.later(invoice.insert) }
         try news.store(in: transaction)
@@ -96,22 +97,21 @@ struct Turn {
             subscription.end(
                 as: state, because: state == .canceled ? .requested : nil, at: moment)
             subscription.version += 1
-            // What was left to somebody's decision is given up with it.
+            // A worker ends the invoices that waited for the buyer or the merchant.
             try transaction.later(Invoice.takeUp(of: subscription.id, at: time.calendar))
             news.tell(state == .ended ? .subscriptionEnded : .subscriptionCanceled, &subscription)
         case .resume: try resume(in: transaction)
         }
     }
 
-    /// Of the plan that it goes on with, where that is another.
+    /// The terms of a planned change; nil if the plan stays.
     private func nextTerms(in transaction: Transaction) throws -> PlanTerms? {
         try FindSubscription.next(of: subscription, in: transaction)
     }
 
     private mutating func renew(in transaction: Transaction) throws {
         if let terms = try nextTerms(in: transaction), let next = subscription.next {
-            subscription.go(onWith: terms, from: subscription.period + 1)
-            subscription.plan = next.plan
+            subscription.go(onWith: next.plan, terms, from: subscription.period + 1)
             subscription.planVersion = next.version
             subscription.next = nil
             news.tell(.subscriptionChanged, &subscription)
@@ -128,7 +128,7 @@ struct Turn {
         subscription.state = subscription.runningState
     }
 
-    /// Writes the invoice of the period that runs.
+    /// Creates the invoice of the current period.
     private mutating func bill(isCharged: Bool) {
         guard let phase = subscription.phase else { return }
         let terms = subscription.terms
@@ -141,7 +141,6 @@ struct Turn {
             } else {
                 amount?.minorUnits == 0 ? .paid : .open
             }
-        if isCharged, let amount { subscription.worth = amount }
         let uuid = identify(time.world).numbered(invoices.count)
         var invoice = Invoice(
             id: Invoice.ID(merchant: subscription.id.merchant, uuid: uuid),
@@ -157,7 +156,8 @@ struct Turn {
         if state == .open { isOwing = true }
     }
 
-    /// The time that was paid for goes on; what would have begun meanwhile begins now.
+    /// Ends the pause. Paid time continues; a period that would have started during the pause
+    /// starts now.
     private mutating func resume(in transaction: Transaction) throws {
         subscription.resume(
             at: max(subscription.resumesAt ?? time.calendar, subscription.periodStart))
@@ -176,10 +176,11 @@ extension Subscription {
         pausedAt = nil
         resumesAt = nil
         reason = nil
-        if periodEnd <= now {
-            // Counted anew from here: the time of the pause is nobody's.
+        let gap = Instant(seconds: now.microseconds / 1_000_000)
+        // The pause is not billed, so the next period counts from its end. A pause that ends
+        // exactly with the period has delayed no period: a month keeps its day.
+        if periodEnd < gap {
             let next = period + 1
-            let gap = Instant(seconds: now.microseconds / 1_000_000)
             anchor = gap
             anchorPeriod = next
             periodEnd = gap

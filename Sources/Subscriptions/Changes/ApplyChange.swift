@@ -6,29 +6,31 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Makes a change exactly as it was quoted: at once where the buyer's consent covers it, else by a sheet in
-/// which they agree, and which the change waits for.
+/// Applies a quoted change: at once if the buyer's consent covers it; otherwise after the buyer
+/// agrees in a sheet.
 package struct ApplyChange: Sendable {
     package let subscription: Subscription.ID
     package let quote: Quote.ID
     package let merchant: Merchant
     package let keys: KeyRing
+    package let requestID: String
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         subscription: Subscription.ID, quote: Quote.ID, merchant: Merchant, keys: KeyRing,
-        now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
+        requestID: String, now: Instant, identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.subscription = subscription
         self.quote = quote
         self.merchant = merchant
         self.keys = keys
+        self.requestID = requestID
         self.now = now
         self.identify = identify
     }
 
-    /// So long before the end of its period a sheet closes that counts on it.
+    /// The sheet of a change closes this long before the current period ends.
     private static let marginSeconds: Int64 = 60
 
     package enum Outcome: Sendable {
@@ -44,14 +46,14 @@ package struct ApplyChange: Sendable {
         else { throw SubscriptionRefusal.noSuchQuote }
         var quote = try Quote(row: row)
         if let checkout = quote.checkout, quote.usedAt == nil {
-            // Asked for again, the sheet is the same one, as long as it can be paid.
+            // A repeated call returns the same sheet while it can be paid.
             switch try PaymentStanding.find(checkout, at: now, in: transaction)?.state {
             case .open, .authorizing: return .consentNeeded(checkout)
             case .authorized, .captured: throw SubscriptionRefusal.paying(secondsLeft: 5)
             case .refunded, .canceled, .expired, .failed, nil: throw SubscriptionRefusal.quoteStale
             }
         }
-        // Its answer was lost: the change was made, and nothing has changed since.
+        // The client lost the answer: the change was applied, and nothing has changed since.
         if quote.usedAt != nil, held.subscription.version == quote.subscriptionVersion + 1 {
             return .applied(held.subscription)
         }
@@ -73,17 +75,17 @@ package struct ApplyChange: Sendable {
         return .applied(held.subscription)
     }
 
-    /// What is due now, and what will be charged then, in Apple's words. It closes before the period ends
-    /// on which the quote counts.
+    /// Opens a sheet with the amount that is due now and the later charges, in Apple's terms. It
+    /// closes before the end of the period for which the quote was made.
     private func openSheet(
         _ quote: Quote, _ held: HeldSubscription, in transaction: Transaction
     ) throws -> Sheet.ID {
         let terms = try held.terms(of: quote, in: transaction)
         var changed = held.subscription
         if quote.isAtPeriodEnd {
-            changed.go(onWith: terms, from: changed.period + 1)
+            changed.go(onWith: quote.plan, terms, from: changed.period + 1)
         } else {
-            changed = changed.changed(to: terms, at: quote.moment)
+            changed = changed.changed(to: quote.plan, terms, at: quote.moment)
         }
         let schedule = changed.schedule
         var request = CheckoutRequest(
@@ -98,7 +100,8 @@ package struct ApplyChange: Sendable {
         let left = held.subscription.periodEnd.seconds(since: held.time.calendar)
         var seconds = Quote.consentSeconds
         if held.subscription.clock == nil {
-            // Nobody reads and pays it before the period ends: the next one is to be quoted.
+            // Too little time is left to read and pay it before the period ends; a new quote is
+            // needed.
             guard left > 2 * Self.marginSeconds else { throw SubscriptionRefusal.quoteStale }
             seconds = min(seconds, left - Self.marginSeconds)
         }
@@ -109,6 +112,10 @@ package struct ApplyChange: Sendable {
         ).prepare()
         let isOpen = try !transaction.run(opened.insertion).isEmpty
         guard isOpen else { throw CheckoutRefusal.settingsChanged }
+        if let balance = changed.balance, quote.price.due.minorUnits > 0 {
+            // As in renewals, credit pays before the card does.
+            try AttachBalance.payFirst(balance, question(opened.sheet.id), in: transaction)
+        }
         try transaction.later(
             Enrolment(
                 .change, checkout: opened.sheet.id, plan: quote.plan,
@@ -116,6 +123,13 @@ package struct ApplyChange: Sendable {
                 quote: quote.id, createdAt: now
             ).insert)
         return opened.sheet.id
+    }
+
+    private func question(_ checkout: Sheet.ID) -> SheetQuestion {
+        SheetQuestion(
+            checkout: checkout, generation: nil, merchant: merchant, keys: keys,
+            requestID: requestID, language: .english, entry: identify(now), now: now,
+            identify: identify)
     }
 }
 
@@ -129,31 +143,49 @@ extension HeldSubscription {
         return try Plan(row: row).terms
     }
 
-    /// Whether nothing has changed that the quote counts on: the subscription, and what is left of its
-    /// payments.
+    /// True if everything that the quote depends on is unchanged: the subscription, and the
+    /// unrefunded part of its payments.
     func isAsQuoted(_ quote: Quote, in transaction: Transaction) throws -> Bool {
         guard quote.subscriptionVersion == subscription.version else { return false }
         guard !quote.isAtPeriodEnd else { return true }
         let price = try subscription.price(
-            of: terms(of: quote, in: transaction), at: quote.moment, by: quote.proration,
-            paid: payment(in: transaction))
+            of: quote.plan, terms(of: quote, in: transaction), at: quote.moment,
+            by: quote.proration, paid: payments(in: transaction))
         return price == quote.price
     }
 
-    /// What was taken for the period that runs, and is still there.
-    func payment(in transaction: Transaction) throws -> PeriodPayment {
-        let row = try transaction.run(Invoice.payment(of: subscription))[0]
-        return PeriodPayment(taken: try row.get("taken"), left: try row.get("kept"))
+    /// The payments for the current period, with the part of each that is left.
+    func payments(in transaction: Transaction) throws -> [PeriodPayment] {
+        try transaction.run(PeriodPayment.find(of: subscription)).map {
+            try PeriodPayment(row: $0, of: subscription.id.merchant)
+        }
     }
 
-    /// Makes the change, and keeps what is left of the credit in a stored balance.
+    /// The amount that the subscription's balance can pay, in minor units.
+    func credit(in transaction: Transaction) throws -> Int64 {
+        let balance = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
+        guard let balance, balance.frozen == nil, !balance.isExpired(at: time.world) else {
+            return 0
+        }
+        // Another change closes the sheet for which part of the balance is held.
+        let held: Int64 = try transaction.run(
+            Enrolment.heldForChanges(of: subscription.id, balance.id, at: time.world))[0].get(
+                "held")
+        return max(0, balance.available.minorUnits + held)
+    }
+
+    /// Applies the change, and moves unused credit to a stored balance.
     mutating func apply(_ quote: Quote, in transaction: Transaction) throws {
         try make(quote, in: transaction)
         try store(in: transaction)
     }
 
-    /// The same, to be stored by the caller.
-    mutating func make(_ quote: Quote, in transaction: Transaction) throws {
+    /// Applies the change without storing the subscription; the caller stores it.
+    ///
+    /// - Parameter invoice: the invoice of the change, if its buyer paid for it.
+    mutating func make(
+        _ quote: Quote, paidBy invoice: Invoice.ID? = nil, in transaction: Transaction
+    ) throws {
         let terms = try terms(of: quote, in: transaction)
         subscription.endsWithPeriod = false
         if quote.isAtPeriodEnd {
@@ -161,8 +193,10 @@ extension HeldSubscription {
                 subscription.isOn(quote.plan, version: quote.planVersion)
                 ? nil : Subscription.Next(plan: quote.plan, version: quote.planVersion)
         } else {
-            subscription = subscription.changed(to: terms, at: quote.moment)
-            subscription.plan = quote.plan
+            let payments = subscription.payments(
+                after: quote, to: terms, paid: try payments(in: transaction), by: invoice)
+            subscription = subscription.changed(to: quote.plan, terms, at: quote.moment)
+            paid = payments
             subscription.planVersion = quote.planVersion
             subscription.next = nil
             subscription.announced = min(subscription.announced, subscription.period)
@@ -171,7 +205,7 @@ extension HeldSubscription {
         news.tell(.subscriptionChanged, &subscription)
     }
 
-    /// Puts money into the subscription's balance, which pays its next charges before the card does.
+    /// Adds money to the subscription's balance, which pays the next charges before the card does.
     mutating func credit(
         _ amount: Money, for cause: UUID128, in transaction: Transaction
     ) throws {
@@ -179,13 +213,13 @@ extension HeldSubscription {
         let (world, identify) = (time.world, news.identify)
         let merchant = subscription.id.merchant
         let present = try subscription.balance.flatMap { try Balance.find($0, in: transaction) }
-        // Into one that has expired nothing can be put.
+        // An expired balance cannot be credited.
         if present?.isExpired(at: world) ?? true {
             let balance = Balance(
                 id: Balance.ID(merchant: merchant, uuid: identify(world)), kind: .storeCredit,
                 currency: amount.currency, customer: subscription.customer?.uuid,
                 reference: subscription.id.text, createdAt: world)
-            // Its own statements go out first: the subscription's row names it.
+            // Its statements run first, because the subscription's row references the balance.
             _ = try OpenBalance(
                 balance: balance, code: nil, amount: nil, keys: nil, transfer: cause,
                 identify: { identify(world) })(in: transaction)

@@ -3,10 +3,10 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Makes a change that its buyer has agreed to in a sheet, exactly as it was quoted and paid.
+/// Applies a change that the buyer agreed to in a sheet, exactly as it was quoted and paid.
 ///
-/// A sheet is closed when what its quote counts on changes. Whoever has paid in that very moment loses
-/// nothing: what they paid becomes credit of the subscription.
+/// The server closes the sheet when anything that the quote depends on changes. If the buyer pays
+/// at that very moment, the payment becomes credit of the subscription.
 struct ConfirmChange: Sendable {
     let enrolment: Enrolment
     let now: Instant
@@ -38,18 +38,20 @@ struct ConfirmChange: Sendable {
             held.subscription.card = try KeptCard(row: row)
             held.news.tell(.subscriptionCardChanged, &held.subscription)
         }
-        try held.make(quote, in: transaction)
-        var invoice = invoice(quote, held)
+        let number = Invoice.ID(merchant: held.subscription.id.merchant, uuid: identify(now))
+        try held.make(quote, paidBy: number, in: transaction)
+        var invoice = invoice(number, quote, held)
         held.news.tell(.invoicePaid, &invoice)
-        try held.store(in: transaction)
         try transaction.later(invoice.insert)
+        try held.store(in: transaction)
     }
 
-    /// What was paid in the sheet, beside the invoices of the periods.
-    private func invoice(_ quote: Quote, _ held: HeldSubscription) -> Invoice {
+    /// The invoice of the change, in addition to the invoices of the periods.
+    private func invoice(
+        _ id: Invoice.ID, _ quote: Quote, _ held: HeldSubscription
+    ) -> Invoice {
         Invoice(
-            id: Invoice.ID(merchant: held.subscription.id.merchant, uuid: identify(now)),
-            subscription: held.subscription.id, period: nil, periodStart: quote.moment,
+            id: id, subscription: held.subscription.id, period: nil, periodStart: quote.moment,
             periodEnd: held.subscription.periodEnd, state: .paid,
             currency: held.subscription.terms.currency, amount: quote.price.due, amountMax: nil,
             checkout: enrolment.checkout, clock: held.subscription.clock, createdAt: now,

@@ -2,73 +2,84 @@ import Calendars
 import Merchants
 import Vocabulary
 
-// What a change in the middle of a period costs: pure rules.
+// The price of a change in the middle of a period: pure rules.
 
 extension Subscription {
-    /// The same with other terms, from a moment in the period that runs.
+    /// Returns the subscription with another plan, from a moment in the current period.
     ///
-    /// Terms of the same interval keep the period's end; others begin a period of their own. A trial goes
-    /// on until its end.
-    func changed(to terms: PlanTerms, at moment: Instant) -> Subscription {
+    /// An agreed free or cheaper period continues until its end. Terms with the same interval keep
+    /// the period's end; others start a new period.
+    func changed(to plan: Plan.ID, _ terms: PlanTerms, at moment: Instant) -> Subscription {
         var changed = self
-        if kind == .trial {
-            changed.go(onWith: terms, from: period + 1)
+        if agreedPhase(under: plan, terms) != nil {
+            changed.go(onWith: plan, terms, from: period)
         } else if terms.regular.interval == phase?.interval {
-            // What is left of the period that runs is of the new terms; its end stays.
-            changed.go(onWith: terms, from: period + 1)
+            // The new terms apply to the rest of the current period, whose end stays.
+            changed.go(onWith: plan, terms, from: period + 1)
             changed.kind = .regular
-            changed.worth = terms.total(of: terms.regular)
         } else {
+            changed.plan = plan
             changed.terms = terms
             changed.anchor = moment
             changed.anchorPeriod = period
             changed.origin = period
-            changed.isRegularOnly = true
+            changed.lead = []
             changed.kind = .regular
-            changed.worth = terms.total(of: terms.regular)
             changed.periodStart = moment
             changed.periodEnd = changed.schedule.start(of: period + 1)
         }
         return changed
     }
 
-    /// What it costs to change to terms at a moment.
+    /// The phase of the current period, if a change to a plan lets it continue.
+    func agreedPhase(under plan: Plan.ID, _ terms: PlanTerms) -> Phase? {
+        kind == .regular ? nil : agreed(from: period, under: plan, terms).first
+    }
+
+    /// The price of a change to a plan at a moment.
     ///
-    /// - Parameter paid: what the invoices of the period that runs have taken.
+    /// - Parameter paid: the payments for the current period.
     func price(
-        of terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
-        paid: PeriodPayment
+        of plan: Plan.ID, _ terms: PlanTerms, at moment: Instant, by proration: Quote.Proration,
+        paid: [PeriodPayment]
     ) -> ChangePrice {
-        let nothing = Money.zero(terms.currency)
+        let currency = terms.currency
         guard let phase, phase.kind != .trial else {
-            return ChangePrice(credit: nothing, charge: nothing)
+            return ChangePrice(credit: .zero(currency), charge: .zero(currency))
         }
-        let left = Share(
-            of: periodStart..<periodEnd, from: moment, by: proration, in: self.terms.calendar)
+        let left = left(at: moment, by: proration)
         let rounding = self.terms.taxRounding
-        let credit = left.part(of: paid.kept(of: worth), rounding)
-        let new = terms.total(of: terms.regular)
-        let isSameInterval = terms.regular.interval == phase.interval
+        let credit = left.part(ofBillionths: paid.exactlyKept, rounding)
+        let agreed = agreedPhase(under: plan, terms)
+        let new = terms.total(of: agreed ?? terms.regular).minorUnits
+        let endsAsBefore = agreed != nil || terms.regular.interval == phase.interval
+        let charge = endsAsBefore ? left.part(of: new, rounding) : new
         return ChangePrice(
-            credit: credit, charge: isSameInterval ? left.part(of: new, rounding) : new)
+            credit: Money(minorUnits: credit, currency: currency),
+            charge: Money(minorUnits: charge, currency: currency))
+    }
+
+    /// The payments for the current period after a change.
+    ///
+    /// - Parameter invoice: the invoice of the change, if its buyer paid for it.
+    func payments(
+        after quote: Quote, to terms: PlanTerms, paid: [PeriodPayment], by invoice: Invoice.ID?
+    ) -> [PeriodPayment] {
+        let agreed = agreedPhase(under: quote.plan, terms)
+        let worth = terms.total(of: agreed ?? terms.regular).minorUnits
+        guard agreed == nil, terms.regular.interval != phase?.interval else {
+            return paid.changed(to: worth, paidBy: invoice)
+        }
+        return paid.carried(left(at: quote.moment, by: quote.proration), self.terms.taxRounding)
+            .changed(to: worth, paidBy: invoice)
+    }
+
+    private func left(at moment: Instant, by proration: Quote.Proration) -> Share {
+        Share(of: periodStart..<periodEnd, from: moment, by: proration, in: terms.calendar)
     }
 }
 
-/// What was taken for a period, and what of it was not given back since.
-struct PeriodPayment: Hashable, Sendable {
-    let taken: Int64
-    let left: Int64
-
-    /// Of what a period is worth, as much as of its payment: who has half of it back has paid half the price.
-    func kept(of worth: Money) -> Money {
-        guard taken > 0 else { return .zero(worth.currency) }
-        return Money(
-            minorUnits: Int64(Int128(worth.minorUnits) * Int128(min(left, taken)) / Int128(taken)),
-            currency: worth.currency)
-    }
-}
-
-/// How much of a period is left, as a fraction.
+/// The part of a period that is left, as a fraction.
 struct Share: Hashable, Sendable {
     let left: Int64
     let whole: Int64
@@ -84,7 +95,7 @@ struct Share: Hashable, Sendable {
             left = end.seconds(since: from)
             whole = max(1, end.seconds(since: start))
         case .day:
-            // A day that has begun is used.
+            // A day that has begun counts as used.
             let days = { (moment: Instant) in calendar.local(moment).date.daysSince1970 }
             let begun = from > start ? 1 : Int64(0)
             whole = max(1, days(end) - days(start))
@@ -92,11 +103,13 @@ struct Share: Hashable, Sendable {
         }
     }
 
-    func part(of amount: Money, _ rounding: Rounding) -> Money {
-        Money(
-            minorUnits: Int64(
-                rounding.divide(
-                    Int128(amount.minorUnits) * Int128(left), by: Int128(whole))),
-            currency: amount.currency)
+    /// The part of an amount in billionths of a minor unit, rounded to whole minor units.
+    func part(ofBillionths amount: Int128, _ rounding: Rounding) -> Int64 {
+        Int64(rounding.divide(amount * Int128(left), by: Int128(whole) * PeriodPayment.billion))
+    }
+
+    /// The part of an amount in minor units.
+    func part(of amount: Int64, _ rounding: Rounding) -> Int64 {
+        Int64(rounding.divide(Int128(amount) * Int128(left), by: Int128(whole)))
     }
 }

@@ -1,10 +1,11 @@
 import Postgres
 import Vocabulary
 
-/// Says what a change would cost, now and then, and whether its buyer must agree to it. Nothing changes.
+/// Quotes the price of a change, now and later, and whether its buyer must agree to it. It changes
+/// nothing.
 package struct QuoteChange: Sendable {
     package let subscription: Subscription.ID
-    /// Nothing: the newest terms of its own plan.
+    /// nil for the newest version of the subscription's own plan.
     package let plan: Plan.ID?
     package let isAtPeriodEnd: Bool
     package let proration: Quote.Proration
@@ -27,7 +28,10 @@ package struct QuoteChange: Sendable {
     package struct Outcome: Sendable {
         package let quote: Quote
         package let terms: PlanTerms
-        /// The charges that would come.
+        /// The part of the amount due now that the subscription's credit pays; the sheet charges
+        /// the rest.
+        package let fromCredit: Money
+        /// The next charges after the change.
         package let upcoming: [Upcoming]
     }
 
@@ -48,21 +52,23 @@ package struct QuoteChange: Sendable {
             throw SubscriptionRefusal.planInOtherCurrency(own: old.terms.currency)
         }
         let isOwn = old.isOn(new.id, version: new.version)
-        // What was to change at the period's end may stay as it is after all.
+        // A change that was planned for the period's end may be undone.
         guard !isOwn || old.next != nil else { throw SubscriptionRefusal.noChange }
-        // What a variable period has cost so far is not known before it is over.
+        // The amount of a variable period is unknown until the period is over.
         let isVariable = old.phase?.isPending == true || new.terms.isVariable
         let next = try FindSubscription.next(of: old, in: transaction)
-        let paid = try held.payment(in: transaction)
-        let outcome = quote(new, held, next, paid, isAtEnd: isAtPeriodEnd || isVariable || isOwn)
+        let paid = try held.payments(in: transaction)
+        let credit = try held.credit(in: transaction)
+        let outcome = quote(
+            new, held, next, paid, credit, isAtEnd: isAtPeriodEnd || isVariable || isOwn)
         try transaction.later(outcome.quote.insert)
         return outcome
     }
 
-    /// - Parameter next: the terms that it goes on with as things stand, where those are others.
+    /// - Parameter next: the terms of a change that is already planned; nil if none is.
     private func quote(
-        _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: PeriodPayment,
-        isAtEnd: Bool
+        _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: [PeriodPayment],
+        _ credit: Int64, isAtEnd: Bool
     ) -> Outcome {
         let old = held.subscription
         let isOwn = old.isOn(new.id, version: new.version)
@@ -71,12 +77,12 @@ package struct QuoteChange: Sendable {
         let price =
             isAtEnd
             ? ChangePrice(credit: nothing, charge: nothing)
-            : old.price(of: new.terms, at: moment, by: proration, paid: paid)
+            : old.price(of: new.id, new.terms, at: moment, by: proration, paid: paid)
         var changed = old
         if isAtEnd {
-            if !isOwn { changed.go(onWith: new.terms, from: old.period + 1) }
+            if !isOwn { changed.go(onWith: new.id, new.terms, from: old.period + 1) }
         } else {
-            changed = old.changed(to: new.terms, at: moment)
+            changed = old.changed(to: new.id, new.terms, at: moment)
         }
         changed.endsWithPeriod = false
         let going = next ?? old.terms
@@ -88,7 +94,7 @@ package struct QuoteChange: Sendable {
         let needsConsent =
             isDearer
             || Consent.isNeeded(
-                // Of one that was canceled, nothing more is agreed.
+                // After a cancellation, no further charges are agreed.
                 agreed: old.charges(from: moment, next: next),
                 wanted: [Consent.Charge(at: moment, most: price.due.minorUnits)]
                     + changed.charges(from: moment),
@@ -101,24 +107,27 @@ package struct QuoteChange: Sendable {
             needsConsent: needsConsent, createdAt: now,
             expiresAt: now.adding(seconds: Quote.lifeSeconds))
         return Outcome(
-            quote: quote, terms: new.terms, upcoming: changed.upcoming(Outcome.upcomingShown))
+            quote: quote, terms: new.terms,
+            fromCredit: Money(
+                minorUnits: min(credit, price.due.minorUnits), currency: new.terms.currency),
+            upcoming: changed.upcoming(Outcome.upcomingShown))
     }
 }
 
 extension QuoteChange.Outcome {
-    /// The next charges are what a buyer asks for; the rest follows from the plan.
+    /// Buyers ask for the next charges; the rest follows from the plan.
     static let upcomingShown = 3
 }
 
 extension HeldSubscription {
-    /// Refuses what is over, rests, or is owed for.
+    /// Throws for a subscription that is over, paused, past due, or has an open charge.
     func demandChangeable() throws {
         switch subscription.state {
         case .canceled, .ended: throw SubscriptionRefusal.over(subscription.state)
         case .pastDue, .paused: throw SubscriptionRefusal.notInState(subscription.state)
         case .trialing, .active: break
         }
-        // What is charged, or is to be any moment, comes first: a price counted before it would be another.
+        // Open charges come first, because they would change a price that was quoted before them.
         if invoices.contains(where: { $0.state == .open })
             || subscription.periodEnd <= time.calendar
         {

@@ -1,16 +1,22 @@
 import Postgres
 import Vocabulary
 
-/// Says where a test clock shall go; a worker takes it there, through everything that is due on the way.
+/// Sets the target of a test clock. A worker moves the clock there, through everything that becomes
+/// due.
 package struct AdvanceClock: Sendable {
     package let clock: TestClock.ID
     package let target: Instant
     package let now: Instant
+    package let identify: @Sendable (Instant) -> UUID128
 
-    package init(clock: TestClock.ID, target: Instant, now: Instant) {
+    package init(
+        clock: TestClock.ID, target: Instant, now: Instant,
+        identify: @escaping @Sendable (Instant) -> UUID128
+    ) {
         self.clock = clock
         self.target = target
         self.now = now
+        self.identify = identify
     }
 
     package func callAsFunction(in transaction: Transaction) throws -> TestClock {
@@ -22,7 +28,9 @@ package struct AdvanceClock: Sendable {
         guard target > moved.at else { throw SubscriptionRefusal.clockBackwards(at: moved.at) }
         moved.target = target
         try transaction.later(moved.store(leasedUntil: now))
-        try transaction.later(Enrolment.closeChanges(on: clock, at: now))
+        try CloseChanges(
+            Enrolment.closeChanges(on: clock, at: now), at: now, identify: identify)(
+                in: transaction)
         return moved
     }
 }

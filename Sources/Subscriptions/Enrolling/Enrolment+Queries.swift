@@ -1,3 +1,4 @@
+import Balances
 import Checkout
 import Merchants
 import Postgres
@@ -16,7 +17,7 @@ extension Enrolment {
         """
     }
 
-    /// If it is not done.
+    /// Finds an enrollment that is not done.
     static func find(_ checkout: Sheet.ID) -> Query {
         """
         SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id,
@@ -28,9 +29,10 @@ extension Enrolment {
 
     static func lock(_ checkout: Sheet.ID) -> Query { "\(find(checkout)) FOR UPDATE" }
 
-    /// Those that are to be looked at. Two workers may look at the same: the second finds it done.
+    /// Enrollments that are due for a check. Two workers may check the same one: the second finds
+    /// it done.
     static func toLookAt(at now: Instant, limit: Int) -> Query {
-        // All merchants: whoever's buyer has paid.
+        // All merchants: workers check the enrollments of every merchant.
         """
         SELECT merchant_id, checkout_id, kind, plan_id, plan_version, clock_id, subscription_id, quote_id,
             created_at
@@ -39,18 +41,40 @@ extension Enrolment {
         """
     }
 
-    /// Closes the sheets in which a change of this one would be agreed to, unless they are being paid.
-    static func closeChanges(of subscription: Subscription.ID, at now: Instant) -> Query {
+    /// Closes the sheets of changes of a subscription, unless they are being paid.
+    ///
+    /// - Parameter opened: closes only sheets that were opened until this time; nil closes all.
+    static func closeChanges(
+        of subscription: Subscription.ID, openedUntil opened: Instant? = nil, at now: Instant
+    ) -> Query {
         """
         UPDATE checkouts c SET state = 'canceled', changed_at = \(now) FROM enrolments e
         WHERE e.merchant_id = \(subscription.merchant)
             AND e.subscription_id = \(subscription.uuid) AND e.look_at IS NOT NULL
             AND e.kind = 'change' AND c.merchant_id = e.merchant_id
             AND c.checkout_id = e.checkout_id AND c.state = 'open'
+            \(opened.map { "AND e.created_at <= \($0)" as Query } ?? "")
+        RETURNING c.merchant_id, c.checkout_id, c.balances IS NOT NULL AS paid_by_balances
         """
     }
 
-    /// Whether the buyer of this one agrees to a change at this very moment.
+    /// The part of the subscription's balance that is held for open sheets of changes.
+    static func heldForChanges(
+        of subscription: Subscription.ID, _ balance: Balance.ID, at now: Instant
+    ) -> Query {
+        """
+        SELECT coalesce(sum(h.amount - h.captured), 0)::bigint AS held
+        FROM enrolments e
+        JOIN checkouts c ON c.merchant_id = e.merchant_id AND c.checkout_id = e.checkout_id
+        JOIN holds h ON h.merchant_id = e.merchant_id AND h.checkout_id = e.checkout_id
+        WHERE e.merchant_id = \(subscription.merchant)
+            AND e.subscription_id = \(subscription.uuid) AND e.look_at IS NOT NULL
+            AND e.kind = 'change' AND c.state = 'open' AND h.balance_id = \(balance.uuid)
+            AND h.state = 'active' AND (h.expires_at IS NULL OR h.expires_at > \(now))
+        """
+    }
+
+    /// Returns a row if the buyer of the subscription is paying for a change at this moment.
     static func changePaying(of subscription: Subscription.ID) -> Query {
         """
         SELECT true FROM enrolments e JOIN checkouts c
@@ -61,17 +85,19 @@ extension Enrolment {
         """
     }
 
-    /// Closes all sheets of changes on a clock, unless they are being paid: what they show is over.
+    /// Closes all sheets of changes on a clock, unless they are being paid: their prices are
+    /// outdated.
     static func closeChanges(on clock: TestClock.ID, at now: Instant) -> Query {
         """
         UPDATE checkouts c SET state = 'canceled', changed_at = \(now) FROM enrolments e
         WHERE e.merchant_id = \(clock.merchant) AND e.clock_id = \(clock.uuid)
             AND e.look_at IS NOT NULL AND e.kind = 'change' AND c.merchant_id = e.merchant_id
             AND c.checkout_id = e.checkout_id AND c.state = 'open'
+        RETURNING c.merchant_id, c.checkout_id, c.balances IS NOT NULL AS paid_by_balances
         """
     }
 
-    /// Says when it is looked at next; what is done stays done.
+    /// Sets the next check of an enrollment that is not done.
     func look(at moment: Instant?) -> Query {
         """
         UPDATE enrolments SET look_at = \(moment)

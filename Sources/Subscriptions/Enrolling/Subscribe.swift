@@ -4,11 +4,11 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// Makes a subscription of a checkout that was paid, once: whoever sees first that it was does it, the
-/// door that answered the buyer or a worker.
+/// Starts the subscription of a paid checkout, or applies the checkout's other purpose, exactly
+/// once. The request that answers the buyer does this, or a worker that sees the payment first.
 ///
-/// It runs from the moment of the payment, not from the one in which the sheet was opened: nobody is
-/// charged before the day that the sheet showed.
+/// A subscription starts at the moment of the payment, not when the sheet was opened: no buyer is
+/// charged before the date that the sheet showed.
 package struct Subscribe: Sendable {
     package let question: SheetQuestion
     package let identify: @Sendable (Instant) -> UUID128
@@ -20,10 +20,11 @@ package struct Subscribe: Sendable {
         self.identify = identify
     }
 
-    /// - Returns: nothing as long as the checkout is not paid, or when there is none to be paid.
+    /// - Returns: nil if the checkout is unpaid or does not exist, or if its payment belongs to no
+    ///   subscription.
     package func callAsFunction(in transaction: Transaction) throws -> Subscription? {
         let now = question.now
-        // Locked before the sheet's own row, as whoever opens such a sheet does.
+        // Locked before the checkout's own row, in the same order as when such a sheet opens.
         if let subscription = try transaction.run(Enrolment.find(question.checkout)).first
             .map(Enrolment.init(row:))?.subscription
         {
@@ -42,7 +43,7 @@ package struct Subscribe: Sendable {
             return nil
         }
         try transaction.later(enrolment.look(at: nil))
-        // Nothing follows from what was given back before anybody saw it, but that an invoice was paid.
+        // A payment that was refunded before it was seen has no consequence, except for an invoice.
         guard standing.state != .refunded || enrolment.kind == .pay else { return nil }
         switch enrolment.kind {
         case .begin: return try begin(enrolment, standing, in: transaction)
@@ -59,7 +60,7 @@ package struct Subscribe: Sendable {
         }
     }
 
-    /// What was given up, or is to be paid by another checkout, is paid after all: nothing of it is lost.
+    /// Keeps a late payment as credit, if its invoice is closed or has another checkout.
     private func keepAsCredit(
         _ amount: Money, of subscription: Subscription.ID, for cause: UUID128,
         in transaction: Transaction
@@ -78,7 +79,7 @@ package struct Subscribe: Sendable {
             .map(Subscription.init(row:))
     }
 
-    /// Its buyer has paid what was owed.
+    /// Settles the invoice that its buyer has paid in a sheet.
     private func settle(
         _ enrolment: Enrolment, _ standing: PaymentStanding, in transaction: Transaction
     ) throws {
@@ -108,7 +109,7 @@ package struct Subscribe: Sendable {
     private func nextLook(_ enrolment: Enrolment, _ state: Sheet.State) -> Instant? {
         switch state {
         case .canceled, .failed: nil
-        // A processor may still tell of a payment that nobody has heard of.
+        // A processor may still report a payment that this server does not know.
         case .expired, .open, .authorizing, .authorized, .captured, .refunded:
             Enrolment.nextLook(openedAt: enrolment.createdAt, at: question.now)
         }
@@ -134,19 +135,11 @@ package struct Subscribe: Sendable {
             checkout: enrolment.checkout, customer: customer, plan: plan,
             planVersion: version, terms: terms, card: try KeptCard(row: cardRow),
             clock: enrolment.clock, state: .active, country: standing.country, anchor: start,
-            anchorPeriod: 0, origin: 0, isRegularOnly: false, period: 0, periodStart: start,
+            anchorPeriod: 0, origin: 0, period: 0, periodStart: start,
             periodEnd: start,
-            kind: .regular, worth: .zero(terms.currency), announced: 0, version: 1,
-            endsWithPeriod: false, dueAt: nil, events: 0,
-            reference: standing.reference, createdAt: now, changedAt: now)
+            kind: .regular, announced: 0, version: 1, endsWithPeriod: false, dueAt: nil,
+            events: 0, reference: standing.reference, createdAt: now, changedAt: now)
         subscription.enter(0)
-        if let phase = subscription.phase, !phase.isPending {
-            // Things may have been bought beside it, and a coupon may have made it cheaper.
-            subscription.worth = Money(
-                minorUnits: min(
-                    terms.total(of: phase).minorUnits, standing.authorized.minorUnits),
-                currency: terms.currency)
-        }
         subscription.state = subscription.runningState
         subscription.dueAt = subscription.agenda?.at
         var news = BillingNews(at: now, identify: identify)
@@ -154,7 +147,7 @@ package struct Subscribe: Sendable {
         var invoice = firstInvoice(of: subscription, standing)
         if invoice.state == .pending { news.tell(.invoicePending, &invoice) }
         if invoice.state == .paid { news.tell(.invoicePaid, &invoice) }
-        // Somebody was erased before anybody saw that they had paid: nothing goes on with them.
+        // The customer was erased before the payment was seen: the subscription ends at once.
         if let customer, try Customer.isErased(customer, in: transaction) {
             subscription.end(as: .canceled, because: .erased, at: start)
             news.tell(.subscriptionCanceled, &subscription)
@@ -168,11 +161,14 @@ package struct Subscribe: Sendable {
         return subscription
     }
 
-    /// The first period is paid by the sheet; a variable one is not known yet.
+    /// The sheet pays the first period; the amount of a variable one is unknown.
     private func firstInvoice(
         of subscription: Subscription, _ standing: PaymentStanding
     ) -> Invoice {
+        let terms = subscription.terms
         let isPending = subscription.phase?.isPending == true
+        // The buyer may have bought goods in the same sheet, and a coupon may have reduced both.
+        let own = standing.paid(forLines: terms.today(terms.phases[0]).count)
         return Invoice(
             id: Invoice.ID(merchant: subscription.id.merchant, uuid: identify(question.now)),
             subscription: subscription.id, period: 0, periodStart: subscription.periodStart,
@@ -181,12 +177,12 @@ package struct Subscribe: Sendable {
             amountMax: isPending ? subscription.terms.maximumAmount : nil,
             checkout: isPending ? nil : subscription.checkout,
             beside: isPending
-                ? 0 : standing.authorized.minorUnits - subscription.worth.minorUnits,
+                ? 0 : standing.authorized.minorUnits - own.minorUnits,
             clock: subscription.clock,
             createdAt: question.now, endedAt: isPending ? nil : question.now)
     }
 
-    /// Whoever subscribes has an account, if the sheet asked who they are.
+    /// Opens the buyer's account, if the sheet asked for a contact.
     private func openAccount(in transaction: Transaction) throws -> Customer.ID? {
         do {
             return try OpenAccount(

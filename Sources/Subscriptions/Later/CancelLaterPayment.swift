@@ -1,10 +1,11 @@
 import Checkout
+import Merchants
 import Outbox
 import Postgres
 import Vocabulary
 
-/// Ends what would be charged later. As long as that is free nobody has to say anything; after that the
-/// merchant says that they want it all the same.
+/// Cancels a later payment. After the buyer's free cancellation period, the merchant must confirm
+/// that they want it all the same.
 package struct CancelLaterPayment: Sendable {
     package let payment: LaterPayment.ID
     package let isAfterFreeTime: Bool
@@ -51,7 +52,7 @@ package struct CancelLaterPayment: Sendable {
     }
 }
 
-/// A page of a merchant's later payments, newest first.
+/// Lists a page of a merchant's later payments, newest first.
 package struct ListLaterPayments: Sendable {
     package let merchant: MerchantNumber
     package let filter: LaterPayment.Filter
@@ -61,13 +62,14 @@ package struct ListLaterPayments: Sendable {
         self.filter = filter
     }
 
-    package func callAsFunction(on database: Database) async throws -> [LaterPayment] {
-        try await database.run(LaterPayment.page(filter, of: merchant), sharing: .reading)
-            .map(LaterPayment.init(row:))
+    package func callAsFunction(on database: Database) async throws -> Page<LaterPayment> {
+        try await database.page(
+            LaterPayment.page(filter, of: merchant), limit: filter.limit,
+            scanning: LaterPayment.scan(filter, of: merchant), LaterPayment.init(row:))
     }
 }
 
-/// One later payment.
+/// Finds one later payment.
 package struct FindLaterPayment: Sendable {
     package let payment: LaterPayment.ID
 

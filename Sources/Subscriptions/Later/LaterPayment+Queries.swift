@@ -6,14 +6,18 @@ import Postgres
 import Vocabulary
 
 extension LaterPayment {
-    private static let selected: Query = """
+    private static let selected = selected(from: "later_payments")
+
+    private static func selected(from table: Query) -> Query {
+        """
         SELECT l.merchant_id, l.later_payment_id, l.kind, l.state, l.checkout_id, l.clock_id,
             l.country, l.currency, l.label, l.amount, l.cancel_until, l.time_zone, l.balance_id,
             l.threshold, l.charge_id, l.heard, l.tries, l.declines, l.decline, l.failed_at, l.due_at,
             l.events, l.created_at, l.ended_at, \(KeptCard.columns)
-        FROM later_payments l
+        FROM \(table) l
         JOIN kept_cards k ON k.merchant_id = l.merchant_id AND k.card_id = l.card_id
         """
+    }
 
     var insert: Query {
         """
@@ -45,7 +49,7 @@ extension LaterPayment {
 
     static func lock(_ id: ID) -> Query { "\(find(id)) FOR UPDATE OF l" }
 
-    /// All that its buyer agreed to, newest first.
+    /// The later payments of a customer, newest first.
     static func page(of customer: Customer.ID, limit: Int) -> Query {
         """
         \(selected)
@@ -55,7 +59,7 @@ extension LaterPayment {
         """
     }
 
-    /// Those that its buyer agreed to, by the account that they have since.
+    /// The unfinished later payments whose checkouts belong to a customer.
     static func waiting(of customer: Customer.ID) -> Query {
         """
         SELECT l.later_payment_id FROM later_payments l
@@ -66,7 +70,7 @@ extension LaterPayment {
         """
     }
 
-    /// Those that watch a balance.
+    /// Locks the active reloads of a balance.
     static func lockWatching(_ balance: Balance.ID) -> Query {
         """
         \(selected) WHERE l.merchant_id = \(balance.merchant) AND l.balance_id = \(balance.uuid)
@@ -75,7 +79,7 @@ extension LaterPayment {
         """
     }
 
-    /// What was agreed to in a checkout, or this one, if it is not over.
+    /// Locks the unfinished later payments that were agreed in a checkout, and the given one.
     static func lock(agreedIn checkout: Sheet.ID, or payment: ID?) -> Query {
         """
         \(selected) WHERE l.merchant_id = \(checkout.merchant) AND l.ended_at IS NULL
@@ -84,11 +88,12 @@ extension LaterPayment {
         """
     }
 
-    /// Takes those that are due for a while. Several workers pass over each other's.
+    /// Claims due later payments until the lease ends. Workers skip each other's locked rows.
     static func claim(
         _ scope: BillingScope, at now: Instant, leasedUntil: Instant, limit: Int
     ) -> Query {
-        // All merchants: time passes for everybody; a clock is one merchant's.
+        // All merchants: workers charge the later payments of every merchant; a clock belongs to
+        // one merchant.
         """
         WITH found AS MATERIALIZED (
             SELECT l.merchant_id, l.later_payment_id FROM later_payments l
@@ -104,15 +109,23 @@ extension LaterPayment {
 
     static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
         """
-        \(selected) WHERE l.merchant_id = \(merchant)
-            AND l.later_payment_id < \(filter.before ?? .last)
+        \(selected(from: scan(filter, of: merchant)?.rows ?? "later_payments"))
+        WHERE l.merchant_id = \(merchant) AND l.later_payment_id < \(filter.before ?? .last)
             \(filter.state.map { "AND l.state = \($0.rawValue)" as Query } ?? "")
             \(filter.checkout.map { "AND l.checkout_id = \($0.uuid)" as Query } ?? "")
         ORDER BY l.later_payment_id DESC LIMIT \(Int64(filter.limit))
         """
     }
 
-    /// Which of them a list asks for.
+    /// The rows that a list scans; nil if it has no filter.
+    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
+        guard filter.state != nil || filter.checkout != nil else { return nil }
+        return PageScan(
+            "later_payments", "later_payment_id", order: "s.later_payment_id DESC",
+            where: "s.merchant_id = \(merchant) AND s.later_payment_id < \(filter.before ?? .last)")
+    }
+
+    /// The filter of a list of later payments.
     package struct Filter: Sendable {
         package var state: State?
         package var checkout: Sheet.ID?
@@ -156,8 +169,9 @@ extension LaterPayment {
 }
 
 extension LaterPayment {
-    /// Opens the checkout of a charge and names it, if none is named. No row comes back when another was
-    /// faster, or the merchant's settings have changed.
+    /// Opens the checkout of a charge and stores it in the later payment's row, if none is stored
+    /// there. Returns no row if another call was faster, or if the merchant's settings have
+    /// changed.
     func open(_ opened: OpenCheckout.Outcome) -> Query {
         """
         WITH named AS (

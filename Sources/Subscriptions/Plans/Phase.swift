@@ -1,17 +1,17 @@
 import Vocabulary
 
-/// A stretch of a plan in which each period costs the same.
+/// A part of a plan in which each period costs the same.
 package struct Phase: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable { case trial, introductory, regular }
 
     package let kind: Kind
-    /// For each period, without a tax that is added; nothing of a trial. Of a variable one it is an
-    /// estimate, which nobody is charged.
+    /// The price of each period, without a tax that is added; zero for a trial. For a variable
+    /// phase it is an estimate, which is never charged.
     package let amount: Money
-    /// Whether the merchant names the amount of each period when it is known.
+    /// True if the merchant sets the amount of each period later.
     package let isPending: Bool
     package let interval: Interval
-    /// How many periods; nothing means until it is canceled.
+    /// The number of periods; nil until the subscription is canceled.
     package let cycles: Int?
 
     package init(
@@ -22,5 +22,10 @@ package struct Phase: Hashable, Sendable {
         self.isPending = isPending
         self.interval = interval
         self.cycles = cycles
+    }
+
+    /// The same phase for another number of periods.
+    func lasting(_ cycles: Int) -> Phase {
+        Phase(kind: kind, amount: amount, isPending: isPending, interval: interval, cycles: cycles)
     }
 }

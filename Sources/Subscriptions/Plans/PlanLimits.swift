@@ -1,17 +1,20 @@
-/// How large a plan may be.
+/// The limits of a plan.
 package enum PlanLimits {
     /// More than a label on the sheet can show; the sheet's own limit of labels.
     package static let nameLengthMax = 64
-    /// Apple's sheet takes no more.
+    /// Apple's sheet accepts no more.
     package static let billingAgreementLengthMax = 500
     /// Ten years of weeks in one phase that ends.
     package static let cyclesMax: Int64 = 520
-    /// A trial, an introduction, and what follows.
+    /// A trial, an introductory phase, and the regular one.
     package static let phasesMax = 3
-    /// A schedule of more tries annoys banks and buyers.
+    /// A schedule of more attempts annoys banks and buyers.
     package static let retriesMax = 8
-    /// Within a month of the first failure, before the invoice's checkout is forgotten.
+    /// Manual retries of one invoice, in addition to its schedule: Visa allows 15 further attempts
+    /// after a decline in 30 days (Visa Core Rules, excessive reattempts).
+    package static let manualRetriesMax = 15
+    /// Within a month of the first failure, before the invoice's checkout is deleted.
     package static let retryDaysMax: Int64 = 28
-    /// An amount that tax and rounding can be added to without leaving what money can be.
+    /// Leaves room for tax and rounding below the largest amount of money.
     package static let amountMax: Int64 = 1_000_000_000_000
 }

@@ -4,9 +4,10 @@ import Merchants
 import Vocabulary
 
 extension PlanTerms: Writable {
-    /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
+    /// Reads terms from a merchant's request or from the database, and collects all problems with
+    /// their pointers.
     ///
-    /// - Parameter rounding: the merchant's, unless the terms say otherwise.
+    /// - Parameter rounding: the merchant's rounding, if the terms set none.
     package init?(reading fields: ObjectReader, rounding: Rounding = .halfAwayFromZero) {
         let problems = fields.problems.count
         let name = fields.label("name", maxLength: PlanLimits.nameLengthMax, required: true)
@@ -15,14 +16,15 @@ extension PlanTerms: Writable {
         let currency = fields.currency("currencyCode", required: true)
         let phases = fields.phases(currency)
         let management = fields.webAddress("managementURL", required: true)
-        let notices = fields.webAddress("tokenNotificationURL")
+        let notices = fields.webAddress("tokenNotificationURL")?
+            .withoutTokenNotificationPath
         let agreement = fields.string(
             "billingAgreement", minLength: 1, maxLength: PlanLimits.billingAgreementLengthMax)
         let most = fields.money("maximumAmount", in: currency, atLeast: 1)
         let tax = fields.object("tax").flatMap(Tax.init(reading:))
         let zone = fields.value(
             "timeZone", maxLength: 64,
-            detail: "a time zone of the IANA database, such as Europe/Paris",
+            detail: "an IANA time zone name, such as Europe/Paris",
             parse: TimeZoneName.init)
         let missed: MissedPeriods? = fields.choice("missedPeriods")
         let dunning = fields.object("dunning").flatMap(Dunning.init(reading:))
@@ -41,19 +43,21 @@ extension PlanTerms: Writable {
         guard fields.problems.count == problems else { return nil }
     }
 
-    /// The rules between members.
+    /// Checks the rules between members.
     private func check(_ fields: ObjectReader) {
         if isVariable, maximumAmount == nil {
             fields.refuse(
-                "maximumAmount", "required", "a variable amount has a limit that the sheet shows")
+                "maximumAmount", "required",
+                "required for a variable amount: the payment sheet shows this limit")
         }
         if !isVariable, maximumAmount != nil {
-            fields.refuse("maximumAmount", "conflict", "only a variable amount has a limit")
+            fields.refuse("maximumAmount", "conflict", "only allowed for a variable amount")
         }
         if let maximumAmount,
             total(of: regular).minorUnits > maximumAmount.minorUnits
         {
-            fields.refuse("maximumAmount", "out_of_range", "at least the estimate, with its tax")
+            fields.refuse(
+                "maximumAmount", "out_of_range", "must be at least the estimate including tax")
         }
     }
 
@@ -84,7 +88,7 @@ extension PlanTerms: Writable {
         }
     }
 
-    /// What Postgres keeps.
+    /// The JSON that Postgres stores.
     var bytes: [UInt8] { Writer.value { write(to: &$0) } }
 
     /// Reads what `bytes` wrote.
@@ -97,13 +101,32 @@ extension PlanTerms: Writable {
     }
 }
 
+extension Subscription {
+    /// The agreed phases that a change has kept, as JSON that Postgres stores.
+    var leadBytes: [UInt8]? {
+        lead.map { lead in Writer.value { $0.array(lead) { $0.write(to: &$1) } } }
+    }
+}
+
+extension PlanTerms {
+    /// Reads what `leadBytes` wrote.
+    static func lead(stored bytes: [UInt8], currency: Currency) throws -> [Phase] {
+        let problems = Problems()
+        guard
+            let phases = ArrayReader(try Document.parse(bytes).root, problems: problems)?
+                .objects({ Phase(reading: $0, currency: currency) }), problems.all.isEmpty
+        else { throw StoredPlanError(problem: problems.all.first) }
+        return phases
+    }
+}
+
 /// A stored plan that this version of the server does not understand.
 package struct StoredPlanError: Error, Equatable {
     package let problem: FieldProblem?
 }
 
 extension ObjectReader {
-    /// In their order: a trial, an introduction, then the regular one.
+    /// Reads the phases in order: a trial, an introductory phase, then the regular one.
     fileprivate func phases(_ currency: Currency?) -> [Phase]? {
         guard
             let array = array(
@@ -115,17 +138,19 @@ extension ObjectReader {
         let ranks = phases.map { order.firstIndex(of: $0.kind) ?? 0 }
         for index in phases.indices {
             if index > 0, ranks[index] <= ranks[index - 1] {
-                array.refuse(index, "conflict", "a trial, then an introduction, then regular")
+                array.refuse(
+                    index, "conflict", "phases must be in this order: trial, introductory, regular")
             }
             if index < phases.count - 1, phases[index].cycles == nil {
-                array.refuse(index, "cycles", "required", "what is followed by another phase ends")
+                array.refuse(index, "cycles", "required", "required in every phase but the last")
             }
             if index < phases.count - 1, phases[index].isPending {
-                array.refuse(index, "conflict", "only the regular amount may be pending")
+                array.refuse(
+                    index, "conflict", "only the amount of the regular phase can be pending")
             }
         }
         if phases.last?.kind != .regular {
-            refuse("phases", "required", "the last phase is the regular one")
+            refuse("phases", "required", "the last phase must be regular")
         }
         return phases
     }
@@ -143,14 +168,15 @@ extension Phase: Writable {
             Interval.init(reading:))
         let cycles = fields.integer("cycles", in: 1...PlanLimits.cyclesMax)
         if kind == .trial, let amount, amount.minorUnits > 0 {
-            fields.refuse("amount", "conflict", "a trial is free")
+            fields.refuse("amount", "conflict", "a trial must be free")
         }
         if kind == .trial, isPending {
-            fields.refuse("type", "conflict", "a trial is free")
+            fields.refuse("type", "conflict", "a trial must be free")
         }
         if let amount, amount.minorUnits > PlanLimits.amountMax {
             fields.refuse(
-                "amount", "out_of_range", "at most \(PlanLimits.amountMax) in the smallest unit")
+                "amount", "out_of_range",
+                "at most \(PlanLimits.amountMax) in the currency's smallest unit")
         }
         fields.refuseUnknown()
         guard fields.problems.count == problems, let kind, let interval, let currency else {
@@ -204,7 +230,7 @@ extension Dunning {
         if let days, days.reduce(0, +) > PlanLimits.retryDaysMax {
             fields.refuse(
                 "retryAfterDays", "out_of_range",
-                "together at most \(PlanLimits.retryDaysMax) days")
+                "the sum must be at most \(PlanLimits.retryDaysMax) days")
         }
         let finally: FinalAction? = fields.choice("finally")
         fields.refuseUnknown()

@@ -1,32 +1,32 @@
 import Calendars
 import Vocabulary
 
-/// When the periods of a subscription begin: a pure rule over its plan and one moment.
+/// The start of each period of a subscription: a pure rule over its plan and one moment.
 ///
-/// A month keeps the day on which it was counted from: from 31 January it is 28 February and then
-/// 31 March. A day and a week are counted by the calendar of the plan's zone, so that the hour stays the
-/// same when summer time begins.
+/// A month keeps the day of the anchor: 31 January is followed by 28 February and then 31 March.
+/// Days and weeks follow the calendar of the plan's zone, so that the hour stays the same when
+/// summer time begins.
 package struct Schedule: Sendable {
     package let phases: [Phase]
     package let calendar: TimeZoneCalendar
-    /// When the period `anchorPeriod` begins.
+    /// The start of the period `anchorPeriod`.
     package let anchor: Instant
     package let anchorPeriod: Int
-    /// By so much the number of a period is ahead of its number in these phases.
+    /// The number of the first period of these phases.
     package let origin: Int
 
     package init(
         _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, origin: Int = 0,
-        isRegularOnly: Bool = false
+        lead: [Phase]? = nil
     ) {
-        phases = isRegularOnly ? [terms.regular] : terms.phases
+        phases = lead.map { $0 + [terms.regular] } ?? terms.phases
         calendar = terms.calendar
         self.anchor = anchor
         self.anchorPeriod = anchorPeriod
         self.origin = origin
     }
 
-    /// The phase of a period; nothing after the last.
+    /// The phase of a period; nil after the last one.
     package func phase(of period: Int) -> Phase? {
         var rest = period - origin
         for phase in phases {
@@ -36,8 +36,19 @@ package struct Schedule: Sendable {
         return nil
     }
 
-    /// When a period begins, which is when the one before it ends. None is asked for before the anchor's,
-    /// nor beyond the one after the last.
+    /// The phases from a period on, each with its remaining periods.
+    func left(from period: Int) -> [Phase] {
+        var passed = max(0, period - origin)
+        return phases.compactMap { phase in
+            guard let cycles = phase.cycles else { return phase }
+            let left = cycles - min(cycles, passed)
+            passed -= cycles - left
+            return left > 0 ? phase.lasting(left) : nil
+        }
+    }
+
+    /// The start of a period, which is the end of the one before it. Callers ask only for periods
+    /// from `anchorPeriod` on, up to the one after the last.
     package func start(of period: Int) -> Instant {
         var cursor = Cursor(calendar.local(anchor))
         var at = anchorPeriod
@@ -50,7 +61,7 @@ package struct Schedule: Sendable {
         return at == anchorPeriod ? anchor : calendar.moment(cursor.local)
     }
 
-    /// The phase that holds from a period on, and for how many periods.
+    /// The phase of a period, and the number of its periods from there on.
     private func stretch(from period: Int) -> (Phase, Int)? {
         var before = origin
         for phase in phases {
@@ -61,11 +72,11 @@ package struct Schedule: Sendable {
         return nil
     }
 
-    /// The last period that has begun at a moment, counted from one that has.
+    /// The last period that has begun at a moment, searched from one that has begun.
     package func latest(at now: Instant, from period: Int) -> Int {
         var low = period
         var step = 1
-        // In strides, because after years of silence there are many.
+        // In doubling strides, because after years without billing there are many.
         while phase(of: low + step) != nil, start(of: low + step) <= now {
             low += step
             step *= 2
@@ -78,7 +89,7 @@ package struct Schedule: Sendable {
     }
 }
 
-/// A day with the day of the month that is meant, which a short month may not have.
+/// A date that remembers its nominal day of the month, which a short month may not have.
 private struct Cursor {
     private var year: Int64
     private var month: Int

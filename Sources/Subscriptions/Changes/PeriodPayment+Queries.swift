@@ -1,0 +1,67 @@
+import Checkout
+import Merchants
+import Postgres
+import Vocabulary
+
+extension PeriodPayment {
+    /// The payments for the current period. Until the first change this is the payment of the
+    /// period's invoice.
+    ///
+    /// Goods bought in the same sheet are excluded, and a refund counts toward the goods first.
+    static func find(of subscription: Subscription) -> Query {
+        let paid: Query = """
+            i.amount - i.beside AS taken, least(i.amount - i.beside,
+                greatest(0, c.captured - c.refunded - c.refunding - c.disputed)) AS kept
+            """
+        let checkout: Query = "c.merchant_id = i.merchant_id AND c.checkout_id = i.checkout_id"
+        return """
+            WITH changed AS (
+                SELECT p.number, p.invoice_id, p.worth, \(paid)
+                FROM period_payments p
+                LEFT JOIN invoices i ON i.merchant_id = p.merchant_id
+                    AND i.invoice_id = p.invoice_id AND i.state = 'paid'
+                LEFT JOIN checkouts c ON \(checkout)
+                WHERE p.merchant_id = \(subscription.id.merchant)
+                    AND p.subscription_id = \(subscription.id.uuid)
+                    AND p.period = \(Int64(subscription.period)))
+            SELECT number, invoice_id, worth, coalesce(taken, 0) AS taken, coalesce(kept, 0) AS kept
+            FROM changed
+            UNION ALL
+            SELECT 0, i.invoice_id, i.amount - i.beside, \(paid)
+            FROM invoices i JOIN checkouts c ON \(checkout)
+            WHERE i.merchant_id = \(subscription.id.merchant)
+                AND i.subscription_id = \(subscription.id.uuid)
+                AND i.period = \(Int64(subscription.period)) AND i.state = 'paid'
+                AND i.amount > i.beside AND NOT EXISTS (SELECT FROM changed)
+            ORDER BY number
+            """
+    }
+
+    init(row: Row, of merchant: MerchantNumber) throws {
+        self.init(
+            invoice: try row.get("invoice_id", as: UUID128?.self).map {
+                Invoice.ID(merchant: merchant, uuid: $0)
+            },
+            worth: try row.get("worth"), taken: try row.get("taken"), left: try row.get("kept"))
+    }
+
+    /// Replaces the stored payments of a locked subscription.
+    static func replace(
+        _ payments: [PeriodPayment], of subscription: Subscription
+    ) -> [Query] {
+        let (id, period) = (subscription.id, Int64(subscription.period))
+        let clear: Query = """
+            DELETE FROM period_payments WHERE merchant_id = \(id.merchant)
+                AND subscription_id = \(id.uuid)
+            """
+        return [clear]
+            + payments.enumerated().map { number, payment in
+                """
+                INSERT INTO period_payments (merchant_id, subscription_id, number, period,
+                    invoice_id, worth)
+                VALUES (\(id.merchant), \(id.uuid), \(Int64(number)), \(period),
+                    \(payment.invoice?.uuid), \(payment.worth))
+                """
+            }
+    }
+}

@@ -1,0 +1,176 @@
+import Merchants
+import Testing
+import Vocabulary
+
+@testable import Checkout
+@testable import Subscriptions
+
+/// The credit of a change, compared with a model that spreads each payment over the time that it
+/// paid for.
+@Suite struct PeriodPaymentTests {
+    private let start = "2027-04-01T00:00:00Z"
+
+    private func terms(_ units: Int64, _ unit: Interval.Unit = .month) -> PlanTerms {
+        makeTerms([
+            Phase(
+                kind: .regular, amount: Money(minorUnits: units, currency: dollar),
+                interval: Interval(unit), cycles: nil)
+        ])
+    }
+
+    /// A payment, or a credit moved away, over the time from a moment to the period's end.
+    private struct Paid {
+        let amount: Int64
+        let from: Instant
+        var refunded: Int64 = 0
+
+        func rest(at moment: Instant, until end: Instant) -> Double {
+            Double(amount - refunded) * Double(end.seconds(since: moment))
+                / Double(end.seconds(since: from))
+        }
+    }
+
+    @Test
+    func `credit is the kept rest of the period, over random changes and refunds`() {
+        var dice = Dice(77)
+        var refunds = 0
+        for round in 0..<400 {
+            let first = Int64.random(in: 500...50_000, using: &dice)
+            var held = subscription(to: terms(first), since: start)
+            let plan = held.plan
+            let end = held.periodEnd
+            let invoice = { (number: UInt64) in
+                Invoice.ID(merchant: held.id.merchant, uuid: UUID128(high: 2, low: number))
+            }
+            var payments = [
+                PeriodPayment(invoice: invoice(0), worth: first, taken: first, left: first)
+            ]
+            var model = [Paid(amount: first, from: held.periodStart)]
+            var now = held.periodStart
+            for change in 1...UInt64.random(in: 2...6, using: &dice) {
+                now = now.adding(seconds: .random(in: 3_600...(4 * 86_400), using: &dice))
+                let target = terms(.random(in: 500...50_000, using: &dice))
+                let price = held.price(of: plan, target, at: now, by: .second, paid: payments)
+                let rest = model.reduce(0) { $0 + $1.rest(at: now, until: end) }
+                #expect(
+                    abs(Double(price.credit.minorUnits) - max(0, rest)) <= Double(change) + 1,
+                    "round \(round), change \(change)")
+                let kept = model.reduce(0) { $0 + max(0, $1.amount - $1.refunded) }
+                #expect(price.credit.minorUnits <= kept + 1)
+                let quote = quote(of: held, price, at: now)
+                payments = held.payments(
+                    after: quote, to: target, paid: payments, by: invoice(change))
+                if let index = payments.firstIndex(where: { $0.invoice == invoice(change) }) {
+                    payments[index].taken = price.due.minorUnits
+                    payments[index].left = price.due.minorUnits
+                }
+                if rest <= 0 { model = [] }
+                if price.due.minorUnits > 0 {
+                    model.append(Paid(amount: price.due.minorUnits, from: now))
+                }
+                if price.kept.minorUnits > 0 {
+                    model.append(Paid(amount: -price.kept.minorUnits, from: now))
+                }
+                held = held.changed(to: plan, target, at: now)
+                // A refund of a payment, partial or full.
+                if Bool.random(using: &dice),
+                    let index = payments.indices.filter({ payments[$0].left > 0 }).randomElement(
+                        using: &dice),
+                    let place = model.firstIndex(where: {
+                        $0.amount == payments[index].taken
+                            && $0.amount - $0.refunded == payments[index].left
+                    })
+                {
+                    let back = Int64.random(in: 1...payments[index].left, using: &dice)
+                    payments[index].left -= back
+                    model[place].refunded += back
+                    refunds += 1
+                }
+            }
+        }
+        #expect(refunds > 300)
+    }
+
+    /// From 120.00 to 240.00 a year, half a year later; a part of the 59.83 charged for it is
+    /// refunded.
+    @Test(arguments: [(0, 119_67), (29_91, 89_76), (29_92, 89_75), (29_93, 89_74), (29_94, 89_73)])
+    func `credit is exact to the cent after a partial refund`(refund: Int64, credit: Int64) {
+        let yearly = subscription(to: terms(24_000, .year), since: "2026-04-01T10:00:00Z")
+        let paid = [
+            PeriodPayment(invoice: invoice(0), worth: 12_000, taken: 12_000, left: 12_000),
+            PeriodPayment(invoice: invoice(1), worth: 12_000, taken: 5_983, left: 5_983 - refund),
+        ]
+        let price = yearly.price(
+            of: yearly.plan, terms(12_000, .year), at: moment("2026-10-01T10:00:00Z"),
+            by: .second, paid: paid)
+        #expect(price.credit.minorUnits == credit)
+    }
+
+    @Test func `without a refund the payments add up to the period's price`() {
+        var dice = Dice(78)
+        for _ in 0..<500 {
+            var payments = [
+                PeriodPayment(invoice: invoice(0), worth: 3_000, taken: 3_000, left: 3_000)
+            ]
+            for change in 1...UInt64.random(in: 1...8, using: &dice) {
+                let worth = Int64.random(in: 1...90_000, using: &dice)
+                payments = payments.changed(to: worth, paidBy: invoice(change))
+                for index in payments.indices where payments[index].invoice == invoice(change) {
+                    (payments[index].taken, payments[index].left) = (1, 1)
+                }
+                #expect(payments.kept == worth)
+                #expect(payments.count { $0.invoice == nil } <= 1)
+            }
+        }
+    }
+
+    @Test func `another interval takes over the rest of each payment`() {
+        let yearly = subscription(to: terms(36_500, .year), since: "2026-01-01T00:00:00Z")
+        let at = moment("2026-07-02T12:00:00Z")
+        let paid = [
+            PeriodPayment(invoice: invoice(0), worth: 36_500, taken: 36_500, left: 36_500)
+        ]
+        let monthly = terms(1_550)
+        let price = yearly.price(of: yearly.plan, monthly, at: at, by: .second, paid: paid)
+        #expect(price.kept.decimal == "167.00")
+        let after = yearly.payments(
+            after: quote(of: yearly, price, at: at), to: monthly, paid: paid, by: nil)
+        #expect(after.map(\.worth) == [18_250, -16_700])
+        // After a refund of half, less is left than the credited balance holds: there is no further
+        // credit.
+        var half = after
+        half[0].left = 18_250
+        #expect(half.kept == 0)
+    }
+
+    private func invoice(_ number: UInt64) -> Invoice.ID {
+        .init(merchant: MerchantNumber(1), uuid: UUID128(high: 2, low: number))
+    }
+
+    /// A bank may refuse a refund, and a dispute may be won.
+    @Test func `a payment counts again when the refund of all of it fails after a change`() {
+        func invoice(_ number: UInt64) -> Invoice.ID {
+            Invoice.ID(merchant: MerchantNumber(1), uuid: UUID128(high: 2, low: number))
+        }
+        let refunded = [
+            PeriodPayment(invoice: invoice(0), worth: 1_000, taken: 1_000, left: 0)
+        ]
+        var payments = refunded.changed(to: 3_000, paidBy: invoice(1))
+        #expect(payments.count == 2)
+        payments[1].taken = 1_500
+        payments[1].left = 1_500
+        #expect(payments.kept == 3_000)
+        payments[0].left = 1_000
+        #expect(payments.kept == 4_000)
+    }
+
+    private func quote(
+        of held: Subscription, _ price: ChangePrice, at moment: Instant
+    ) -> Quote {
+        Quote(
+            id: .init(merchant: held.id.merchant, uuid: held.id.uuid), subscription: held.id,
+            subscriptionVersion: 1, plan: held.plan, planVersion: 1, moment: moment,
+            isAtPeriodEnd: false, proration: .second, price: price, needsConsent: false,
+            createdAt: moment, expiresAt: moment)
+    }
+}
