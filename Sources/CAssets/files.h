@@ -69,6 +69,28 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0033_pictures.sql"
 }, sql_0034_participant_passes_sql[] = {
 #embed "../../sql/0034_participant_passes.sql"
+}, sql_0035_free_items_sql[] = {
+#embed "../../sql/0035_free_items.sql"
+}, sql_0036_outbox_numbering_sql[] = {
+#embed "../../sql/0036_outbox_numbering.sql"
+}, sql_0037_pass_relevance_sql[] = {
+#embed "../../sql/0037_pass_relevance.sql"
+}, sql_0038_manual_retries_sql[] = {
+#embed "../../sql/0038_manual_retries.sql"
+}, sql_0039_tokens_pay_once_on_a_server_sql[] = {
+#embed "../../sql/0039_tokens_pay_once_on_a_server.sql"
+}, sql_0040_period_payments_sql[] = {
+#embed "../../sql/0040_period_payments.sql"
+}, sql_0041_events_by_seldom_type_sql[] = {
+#embed "../../sql/0041_events_by_seldom_type.sql"
+}, sql_0042_manual_retry_limit_sql[] = {
+#embed "../../sql/0042_manual_retry_limit.sql"
+}, sql_0043_erasures_sql[] = {
+#embed "../../sql/0043_erasures.sql"
+}, sql_0044_passes_without_relevance_indexes_sql[] = {
+#embed "../../sql/0044_passes_without_relevance_indexes.sql"
+}, sql_0045_scheduled_tries_of_open_invoices_sql[] = {
+#embed "../../sql/0045_scheduled_tries_of_open_invoices.sql"
 }, openapi_yaml[] = {
 #embed "../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -281,6 +303,17 @@ static const struct asset assets[] = {
     {"sql/0032_shared_orders.sql", sql_0032_shared_orders_sql, sizeof sql_0032_shared_orders_sql},
     {"sql/0033_pictures.sql", sql_0033_pictures_sql, sizeof sql_0033_pictures_sql},
     {"sql/0034_participant_passes.sql", sql_0034_participant_passes_sql, sizeof sql_0034_participant_passes_sql},
+    {"sql/0035_free_items.sql", sql_0035_free_items_sql, sizeof sql_0035_free_items_sql},
+    {"sql/0036_outbox_numbering.sql", sql_0036_outbox_numbering_sql, sizeof sql_0036_outbox_numbering_sql},
+    {"sql/0037_pass_relevance.sql", sql_0037_pass_relevance_sql, sizeof sql_0037_pass_relevance_sql},
+    {"sql/0038_manual_retries.sql", sql_0038_manual_retries_sql, sizeof sql_0038_manual_retries_sql},
+    {"sql/0039_tokens_pay_once_on_a_server.sql", sql_0039_tokens_pay_once_on_a_server_sql, sizeof sql_0039_tokens_pay_once_on_a_server_sql},
+    {"sql/0040_period_payments.sql", sql_0040_period_payments_sql, sizeof sql_0040_period_payments_sql},
+    {"sql/0041_events_by_seldom_type.sql", sql_0041_events_by_seldom_type_sql, sizeof sql_0041_events_by_seldom_type_sql},
+    {"sql/0042_manual_retry_limit.sql", sql_0042_manual_retry_limit_sql, sizeof sql_0042_manual_retry_limit_sql},
+    {"sql/0043_erasures.sql", sql_0043_erasures_sql, sizeof sql_0043_erasures_sql},
+    {"sql/0044_passes_without_relevance_indexes.sql", sql_0044_passes_without_relevance_indexes_sql, sizeof sql_0044_passes_without_relevance_indexes_sql},
+    {"sql/0045_scheduled_tries_of_open_invoices.sql", sql_0045_scheduled_tries_of_open_invoices_sql, sizeof sql_0045_scheduled_tries_of_open_invoices_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

@@ -17,10 +17,9 @@
 #include <string.h>
 #include <time.h>
 
-// A draw from the generator costs 0.7 µs whatever its size, so small ones come out of a pool that
-// each thread fills 512 bytes at a time. What was given out is wiped from the pool at once.
-// A process that forks must not go on drawing in the child: this one only ever forks to exec.
-// Returns 0 when the generator fails.
+// One call of the generator costs 0.7 µs at any size, so small requests use a pool that each thread
+// refills 512 bytes at a time. Bytes that were handed out are wiped from the pool at once. A forked
+// child must not use the pool: this process only forks to exec. Returns 0 if the generator fails.
 static inline int ps_random(unsigned char *out, size_t count) {
     static _Thread_local unsigned char pool[512];
     static _Thread_local size_t left = 0;
@@ -59,7 +58,7 @@ static inline int ps_hkdf_sha256(
     return done;
 }
 
-// A context that knows the digest and waits for a key. NULL on failure.
+// A context with the digest set and without a key. NULL on failure.
 static inline EVP_MAC_CTX *ps_hmac_sha256_unkeyed(void) {
     EVP_MAC *mac = EVP_MAC_fetch(NULL, "HMAC", NULL);
     EVP_MAC_CTX *context = EVP_MAC_CTX_new(mac);
@@ -73,7 +72,7 @@ static inline EVP_MAC_CTX *ps_hmac_sha256_unkeyed(void) {
     return NULL;
 }
 
-// Lists of OpenSSL are typed by macros, which Swift does not see.
+// OpenSSL types its lists with macros, which Swift does not import.
 static inline int ps_certificate_count(const STACK_OF(X509) *list) { return sk_X509_num(list); }
 
 static inline X509 *ps_certificate_at(const STACK_OF(X509) *list, int index) {
@@ -82,22 +81,22 @@ static inline X509 *ps_certificate_at(const STACK_OF(X509) *list, int index) {
 
 static inline void ps_certificates_free(STACK_OF(X509) *list) { sk_X509_pop_free(list, X509_free); }
 
-// The signer, if there is exactly one.
+// The signer, if there is exactly one; otherwise NULL.
 static inline CMS_SignerInfo *ps_cms_only_signer(CMS_ContentInfo *cms) {
     STACK_OF(CMS_SignerInfo) *signers = CMS_get0_SignerInfos(cms);
     return signers && sk_CMS_SignerInfo_num(signers) == 1 ? sk_CMS_SignerInfo_value(signers, 0)
                                                           : NULL;
 }
 
-// Whether an algorithm has no parameters, in either of the two ways to say so.
+// Returns 1 if an algorithm has no parameters, in either of the two encodings.
 static inline int ps_algorithm_is_plain(const X509_ALGOR *algorithm) {
     int type = V_ASN1_UNDEF;
     X509_ALGOR_get0(NULL, &type, NULL, algorithm);
     return type == V_ASN1_UNDEF || type == V_ASN1_NULL;
 }
 
-// Whether it is signed with SHA-256, and by an algorithm that goes with it. Nothing signs the parameters or what
-// is beside the signed attributes.
+// Returns 1 if the signature uses SHA-256 and a matching algorithm. Parameters and unsigned
+// attributes are refused, because no signature covers them.
 static inline int ps_cms_uses_sha256(CMS_SignerInfo *signer) {
     X509_ALGOR *digest = NULL, *signature = NULL;
     CMS_SignerInfo_get0_algs(signer, NULL, NULL, &digest, &signature);
@@ -112,7 +111,7 @@ static inline int ps_cms_uses_sha256(CMS_SignerInfo *signer) {
             || name == NID_rsaEncryption);
 }
 
-// Whether it is signed with a digest of the SHA family: others say nothing any more of what was signed.
+// Returns 1 if the digest is of the SHA family: older digests no longer protect the signed content.
 static inline int ps_cms_uses_sha(CMS_SignerInfo *signer) {
     X509_ALGOR *digest = NULL;
     const ASN1_OBJECT *name = NULL;
@@ -123,7 +122,7 @@ static inline int ps_cms_uses_sha(CMS_SignerInfo *signer) {
     return known == NID_sha1 || known == NID_sha256 || known == NID_sha384 || known == NID_sha512;
 }
 
-// Goes into the next element of DER, or over it. Returns 0 when it is of another kind.
+// Enters the next DER element or skips it. Returns 0 if it is of another kind.
 static inline int ps_der_step(
     const unsigned char **at, const unsigned char *end, int tag, int class, int enters) {
     long count = 0;
@@ -134,13 +133,13 @@ static inline int ps_der_step(
     return 1;
 }
 
-static inline int ps_der_is_one(const unsigned char **at, const unsigned char *end) {
+static inline int ps_der_is(const unsigned char **at, const unsigned char *end, int number) {
     const unsigned char *from = *at;
     if (!ps_der_step(at, end, V_ASN1_INTEGER, V_ASN1_UNIVERSAL, 0)) return 0;
-    return *at - from == 3 && from[2] == 1;
+    return *at - from == 3 && from[2] == number;
 }
 
-// Over a set of one algorithm: SHA-256, with or without the NULL that stands for no parameters.
+// Skips a set of one algorithm. Returns 1 for SHA-256, with or without a NULL parameter.
 static inline int ps_der_is_sha256(const unsigned char **at, const unsigned char *end) {
     static const unsigned char bare[] = {0x31, 0x0d, 0x30, 0x0b, 0x06, 0x09, 0x60, 0x86, 0x48,
                                          0x01, 0x65, 0x03, 0x04, 0x02, 0x01};
@@ -153,33 +152,40 @@ static inline int ps_der_is_sha256(const unsigned char **at, const unsigned char
         || (count == sizeof null && memcmp(from, null, count) == 0);
 }
 
-// Whether both versions are 1, as they are where a signer is named by issuer and serial number (RFC 5652,
-// 5.1 and 5.3), and one digest is announced. Nothing signs them, and OpenSSL does not look. Certificates come along
-// or not, as is said, and nothing else does.
+// The subjectKeyIdentifier of a signer; NULL if issuer and serial number name it (RFC 5652, 5.3).
+static inline const ASN1_OCTET_STRING *ps_cms_signer_key(CMS_SignerInfo *signer) {
+    ASN1_OCTET_STRING *key = NULL;
+    return signer && CMS_SignerInfo_get0_signer_id(signer, &key, NULL, NULL) == 1 ? key : NULL;
+}
+
+// Returns 1 if both versions match the form of the signer's name (RFC 5652, 5.1 and 5.3) and one
+// digest is listed: no signature covers these. Certificates must be present if has_certificates is
+// set, and absent otherwise; other optional elements must be absent.
 static inline int ps_cms_has_plain_frame(CMS_ContentInfo *cms, int has_certificates) {
     unsigned char *der = NULL;
     int count = i2d_CMS_ContentInfo(cms, &der);
     if (count <= 0) return 0;
     const unsigned char *at = der, *end = der + count;
-    const int plain = V_ASN1_UNIVERSAL, own = V_ASN1_CONTEXT_SPECIFIC;
+    const int plain = V_ASN1_UNIVERSAL, own = V_ASN1_CONTEXT_SPECIFIC,
+              version = ps_cms_signer_key(ps_cms_only_signer(cms)) ? 3 : 1;
     int done = ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1)
         && ps_der_step(&at, end, V_ASN1_OBJECT, plain, 0) && ps_der_step(&at, end, 0, own, 1)
-        && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end)
+        && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is(&at, end, version)
         && ps_der_is_sha256(&at, end)
         && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 0)
         && (!has_certificates || ps_der_step(&at, end, 0, own, 0))
         && ps_der_step(&at, end, V_ASN1_SET, plain, 1)
-        && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is_one(&at, end);
+        && ps_der_step(&at, end, V_ASN1_SEQUENCE, plain, 1) && ps_der_is(&at, end, version);
     OPENSSL_free(der);
     return done;
 }
 
-// Whether the signer names this certificate by its issuer, to the letter, and its serial number.
+// Returns 1 if subjectKeyIdentifier, or serial and exact issuer, name this certificate as signer.
 static inline int ps_cms_names(CMS_SignerInfo *signer, const X509 *certificate) {
+    if (CMS_SignerInfo_cert_cmp(signer, (X509 *)certificate) != 0) return 0;
+    if (ps_cms_signer_key(signer)) return 1;
     X509_NAME *issuer = NULL;
-    if (CMS_SignerInfo_cert_cmp(signer, (X509 *)certificate) != 0
-        || CMS_SignerInfo_get0_signer_id(signer, NULL, &issuer, NULL) != 1 || !issuer)
-        return 0;
+    if (CMS_SignerInfo_get0_signer_id(signer, NULL, &issuer, NULL) != 1 || !issuer) return 0;
     const unsigned char *one = NULL, *other = NULL;
     size_t one_count = 0, other_count = 0;
     return X509_NAME_get0_der(issuer, &one, &one_count) == 1
@@ -187,20 +193,19 @@ static inline int ps_cms_names(CMS_SignerInfo *signer, const X509 *certificate) 
         && one_count == other_count && memcmp(one, other, one_count) == 0;
 }
 
-// Whether the signature is the signer's over the content, whose certificate is given or came along. Nobody looks at
-// the chain of that.
+// Verifies the signature over the content with the given signer's certificate, or with the one in
+// the message. It does not check the certificate's chain.
 static inline int ps_cms_verify(CMS_ContentInfo *cms, X509 *signer, BIO *content, unsigned flags) {
     STACK_OF(X509) *list = NULL;
     if (signer && (!(list = sk_X509_new_null()) || !sk_X509_push(list, signer))) {
         sk_X509_free(list);
         return 0;
     }
-    int done = CMS_verify(cms, list, NULL, content, NULL, flags) == 1;
-    sk_X509_free(list);
-    return done;
+    const int done = CMS_verify(cms, list, NULL, content, NULL, flags) == 1;
+    return sk_X509_free(list), done;
 }
 
-// Seconds since 1970 of an ASN.1 time. Returns 0 when it is none.
+// Converts an ASN.1 time to seconds since 1970. Returns 0 if it is not valid.
 static inline int ps_seconds(const ASN1_TIME *time, int64_t *seconds) {
     struct tm parts;
     if (!time || ASN1_TIME_to_tm(time, &parts) != 1) return 0;
@@ -208,7 +213,7 @@ static inline int ps_seconds(const ASN1_TIME *time, int64_t *seconds) {
     return 1;
 }
 
-// Says under the signature when it is made. Returns 0 on failure.
+// Adds the signing time to the signed attributes. Returns 0 on failure.
 static inline int ps_cms_set_signing_time(CMS_SignerInfo *signer, int64_t seconds) {
     ASN1_TIME *time = X509_time_adj_ex(NULL, 0, 0, &(time_t){(time_t)seconds});
     int done = time
@@ -217,7 +222,7 @@ static inline int ps_cms_set_signing_time(CMS_SignerInfo *signer, int64_t second
     return done;
 }
 
-// What the signer says of when it signed, under its signature; 0 unless it says so exactly once.
+// Reads the signing time from the signed attributes. Returns 0 unless it occurs exactly once.
 static inline int ps_cms_signing_time(const CMS_SignerInfo *signer, int64_t *seconds) {
     int at = CMS_signed_get_attr_by_NID(signer, NID_pkcs9_signingTime, -1);
     if (at < 0 || CMS_signed_get_attr_by_NID(signer, NID_pkcs9_signingTime, at) >= 0) return 0;
@@ -229,7 +234,7 @@ static inline int ps_cms_signing_time(const CMS_SignerInfo *signer, int64_t *sec
     return ps_seconds(value->value.asn1_string, seconds);
 }
 
-// Nobody is at a terminal to type a pass phrase.
+// Refuses to ask for a pass phrase: the server has no terminal.
 static inline int ps_no_pass_phrase(char *buffer, int size, int writing, void *data) {
     (void)buffer, (void)size, (void)writing, (void)data;
     return -1;
@@ -248,7 +253,7 @@ static inline int ps_pass_phrase(char *buffer, int size, int writing, void *data
     return words->count;
 }
 
-// With a pass phrase, or without one where it is NULL.
+// Reads a private key with a pass phrase, or without one if it is NULL.
 static inline EVP_PKEY *ps_read_private_key(
     const void *pem, int count, const void *phrase, int phrase_count) {
     struct ps_words words = {phrase, phrase_count};
@@ -258,7 +263,7 @@ static inline EVP_PKEY *ps_read_private_key(
     return key;
 }
 
-// What was written into memory; it is the BIO's.
+// The bytes in a memory BIO, which still owns them.
 static inline long ps_memory(BIO *bio, char **bytes) { return BIO_get_mem_data(bio, bytes); }
 
 static inline X509 *ps_read_certificate(const void *pem, int count) {
@@ -268,14 +273,14 @@ static inline X509 *ps_read_certificate(const void *pem, int count) {
     return certificate;
 }
 
-// The next certificate of a text; NULL after the last.
+// The next certificate in a text; NULL after the last.
 static inline X509 *ps_next_certificate(BIO *input) {
     return PEM_read_bio_X509(input, NULL, ps_no_pass_phrase, NULL);
 }
 
 static inline void ps_free(void *bytes) { OPENSSL_free(bytes); }
 
-// The name of the key's curve; 0 when it has none.
+// The identifier of the key's curve; 0 if it has none.
 static inline int ps_curve(const EVP_PKEY *key) {
     char name[64];
     size_t count = 0;
@@ -283,10 +288,9 @@ static inline int ps_curve(const EVP_PKEY *key) {
     return OBJ_txt2nid(name);
 }
 
-// The public key of a SubjectPublicKeyInfo; NULL unless all the bytes are one.
-//
-// OpenSSL looks for a reader of each key among all it knows, which costs more than the agreement itself. What Apple
-// sends, a point on P-256 that is written out, is put beside the parameters of the own key.
+// Reads the public key of a SubjectPublicKeyInfo; NULL unless the bytes contain exactly one.
+// OpenSSL tries every decoder for each key, which costs more than the key agreement itself. Apple's
+// form, an uncompressed point on P-256, is decoded with the own key's parameters instead.
 static inline EVP_PKEY *ps_read_peer(const EVP_PKEY *own, const unsigned char *bytes, long count) {
     static const unsigned char p256[] = {
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06,
@@ -314,7 +318,7 @@ static inline EVP_PKEY *ps_read_peer(const EVP_PKEY *own, const unsigned char *b
 static inline int ps_is_rsa(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "RSA"); }
 static inline int ps_is_ec(const EVP_PKEY *key) { return EVP_PKEY_is_a(key, "EC"); }
 
-// Whether a certificate says that its key is for a purpose, by the dotted text of that (RFC 5280, 4.2.1.12).
+// Returns 1 if a certificate allows a key purpose, given as a dotted OID (RFC 5280, 4.2.1.12).
 static inline int ps_has_purpose(const X509 *certificate, const char *purpose) {
     EXTENDED_KEY_USAGE *list = X509_get_ext_d2i(certificate, NID_ext_key_usage, NULL, NULL);
     ASN1_OBJECT *wanted = OBJ_txt2obj(purpose, 1);
@@ -328,7 +332,7 @@ static inline int ps_has_purpose(const X509 *certificate, const char *purpose) {
 
 enum { PS_PKCS12_NONE, PS_PKCS12_SEALED, PS_PKCS12_OPEN };
 
-// The same key, of the usual library context.
+// A copy of the key in the default library context.
 static inline EVP_PKEY *ps_key_at_home(EVP_PKEY *key) {
     unsigned char *der = NULL;
     int count = key ? i2d_PrivateKey(key, &der) : 0;
@@ -347,8 +351,8 @@ static inline X509 *ps_certificate_at_home(const X509 *certificate) {
     return copy;
 }
 
-// What is inside a PKCS #12 file: each of the three is NULL where there is none, and the caller's to free. Ciphers of
-// old are known in a library context of its own, so that nothing else can be talked into using them.
+// Reads a PKCS #12 file. Each result is NULL if missing, and the caller must free it. Legacy
+// ciphers exist only in a library context of their own, so that no other code can use them.
 static inline int ps_read_pkcs12(
     const void *bytes, size_t count, const void *phrase, size_t phrase_count, X509 **certificate,
     EVP_PKEY **key, STACK_OF(X509) **others) {
@@ -363,7 +367,7 @@ static inline int ps_read_pkcs12(
     const unsigned char *at = bytes;
     int status = PS_PKCS12_NONE;
     if (file && d2i_PKCS12(&file, &at, (long)count)) {
-        // What is given away must not remember the library context, which ends here.
+        // The results must not refer to the library context, which is freed here.
         EVP_PKEY *inner_key = NULL;
         X509 *inner = NULL;
         STACK_OF(X509) *list = NULL;
@@ -388,8 +392,8 @@ static inline int ps_read_pkcs12(
     return status;
 }
 
-// How a name is written for people: in one line, not escaped but for what steers a terminal.
+// The display form of a name: one line, unescaped except for characters that control a terminal.
 enum { ps_name_style = XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB };
 
-// What was written to memory so far.
+// The text written to a memory BIO so far.
 static inline long ps_bio_text(BIO *memory, char **start) { return BIO_get_mem_data(memory, start); }

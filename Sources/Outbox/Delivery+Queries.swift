@@ -3,7 +3,7 @@ import Postgres
 import Vocabulary
 
 extension Delivery {
-    /// The columns of a delivery that was joined as `d`, named apart from those beside them.
+    /// The columns of a delivery joined as `d`, with names that differ from those of other tables.
     package static let columns: Query = """
         d.merchant_id, d.endpoint_id AS delivery_endpoint, d.event_id AS delivery_event,
         d.state AS delivery_state, d.attempts AS delivery_attempts,
@@ -23,9 +23,9 @@ extension Delivery {
             endedAt: try row.get("delivery_ended_at"))
     }
 
-    /// Gives up what is on its way to an endpoint that nobody shall reach any more.
+    /// Drops all pending deliveries to an endpoint that was disabled or deleted.
     ///
-    /// What is made at this very moment is dropped when it is due.
+    /// A delivery that another transaction inserts at the same time is dropped when it is due.
     package static func dropPending(to endpoint: Endpoint.ID, at now: Instant) -> Query {
         """
         UPDATE deliveries SET state = 'dropped', ended_at = \(now)
@@ -47,9 +47,12 @@ extension DeliveryAttempt {
 
 extension Delivery {
     /// A delivery `d` with the type of its event and its last attempt.
-    private static let record: Query = """
+    private static let record = record(from: "deliveries")
+
+    private static func record(from table: Query) -> Query {
+        """
         SELECT \(columns), v.type AS event_type, a.number, a.at, a.milliseconds, a.status, a.failure
-        FROM deliveries d
+        FROM \(table) d
         JOIN events v ON v.merchant_id = d.merchant_id AND v.event_id = d.event_id
         LEFT JOIN LATERAL (
             SELECT * FROM delivery_attempts t
@@ -57,6 +60,7 @@ extension Delivery {
                 AND t.event_id = d.event_id
             ORDER BY t.number DESC LIMIT 1) a ON true
         """
+    }
 
     static func find(_ event: Event.ID, to endpoint: Endpoint.ID) -> Query {
         """
@@ -67,14 +71,26 @@ extension Delivery {
 
     static func page(_ list: ListDeliveries) -> Query {
         """
-        \(record) WHERE d.merchant_id = \(list.endpoint.merchant)
+        \(record(from: scan(list)?.rows ?? "deliveries"))
+        WHERE d.merchant_id = \(list.endpoint.merchant)
             AND d.endpoint_id = \(list.endpoint.uuid) AND d.event_id < \(list.before ?? .last)
             \(list.state.map { "AND d.state = \($0.rawValue)" as Query } ?? "")
         ORDER BY d.event_id DESC LIMIT \(Int64(list.limit))
         """
     }
 
-    /// Makes a delivery due, or due again.
+    /// The deliveries that a list scans; nil if the list does not filter by state.
+    static func scan(_ list: ListDeliveries) -> PageScan? {
+        guard list.state != nil else { return nil }
+        return PageScan(
+            "deliveries", "event_id", order: "s.event_id DESC",
+            where: """
+                s.merchant_id = \(list.endpoint.merchant)
+                AND s.endpoint_id = \(list.endpoint.uuid) AND s.event_id < \(list.before ?? .last)
+                """)
+    }
+
+    /// Makes a delivery due now, and creates it if necessary.
     static func again(_ event: Event.ID, to endpoint: Endpoint.ID, at now: Instant) -> Query {
         """
         INSERT INTO deliveries (merchant_id, endpoint_id, event_id, state, next_at, created_at)
@@ -84,23 +100,23 @@ extension Delivery {
         """
     }
 
-    /// One statement, because it runs all day: it reads the cursor and locks it only if there is an
-    /// event beyond, so that a look at nothing writes nothing.
+    /// Creates deliveries for new events, in one statement because it runs all day. It reads the
+    /// cursor and locks it only if a newer event exists, so that a run without new events writes
+    /// nothing.
     ///
-    /// All merchants: their events stand in one order.
+    /// All merchants: their events have one common order.
     static func fanOut(limit: Int, at now: Instant) -> Query {
         """
         WITH place AS (
             SELECT c.written_by, c.event_id FROM outbox_cursors c
-            WHERE c.reader = 'webhooks' AND EXISTS (
-                SELECT FROM events v WHERE (v.written_by, v.event_id) > (c.written_by, c.event_id)
-                    AND v.written_by < pg_snapshot_xmin(pg_current_snapshot()))
+            WHERE c.reader = 'webhooks' AND \(Event.isBehindCursor)
+                AND \(Event.isNumberedHere)
             FOR UPDATE OF c SKIP LOCKED),
         fresh AS (
             SELECT v.* FROM place p CROSS JOIN LATERAL (
                 SELECT merchant_id, event_id, type, written_by FROM events
                 WHERE (written_by, event_id) > (p.written_by, p.event_id)
-                    AND written_by < pg_snapshot_xmin(pg_current_snapshot())
+                    AND written_by < \(Event.horizon)
                 ORDER BY written_by, event_id LIMIT \(Int64(limit))) v),
         made AS (
             INSERT INTO deliveries
@@ -120,7 +136,7 @@ extension Delivery {
     }
 
     static func forget(of events: [Event.ID]) -> Query {
-        // All merchants: of events that are old, whoever's they are.
+        // All merchants: every merchant's events expire.
         """
         DELETE FROM deliveries d USING \(Event.rows(events))
         WHERE d.merchant_id = o.merchant_id AND d.event_id = o.event_id
@@ -139,7 +155,7 @@ extension DeliveryAttempt {
     }
 
     static func forget(of events: [Event.ID]) -> Query {
-        // All merchants: of events that are old, whoever's they are.
+        // All merchants: every merchant's events expire.
         """
         DELETE FROM delivery_attempts a USING deliveries d, \(Event.rows(events))
         WHERE d.merchant_id = o.merchant_id AND d.event_id = o.event_id

@@ -1,8 +1,7 @@
 import HTTPClient
 import Vocabulary
 
-/// Which addresses deliveries may go to, as far as their text tells; where a name leads is checked
-/// at each connection.
+/// Judges the text of an endpoint's URL; the address of a host name is checked at each connection.
 package enum EndpointURL {
     package enum Judgement: Equatable, Sendable {
         case good
@@ -12,6 +11,13 @@ package enum EndpointURL {
 
     /// A developer's own machine, for test merchants.
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
+
+    /// The addresses that a delivery may reach. Loopback is allowed only for an http endpoint of a
+    /// test merchant, which names loopback itself: a public name that resolves to loopback is
+    /// refused, for test merchants too.
+    package static func policy(for url: String, live: Bool) -> Policy {
+        !live && url.hasPrefix("http://") ? .loopbackAllowed : .publicOnly
+    }
 
     package static func judge(_ text: String, live: Bool) -> Judgement {
         if !live, let local = WebAddress(text, scheme: "http"), local.port != nil,
@@ -24,7 +30,8 @@ package enum EndpointURL {
             return .privateAddress
         }
         do {
-            // As the client reads it: in C a number is written in many ways, such as `0x7f.1`.
+            // Parsed as the client does it: C functions read a number in many forms, such as
+            // `0x7f.1`.
             _ = try Target(text, under: .publicOnly)
             return .good
         } catch {

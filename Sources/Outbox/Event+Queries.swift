@@ -11,7 +11,7 @@ extension Event {
         """
     }
 
-    /// The columns of an event that was joined as `v`, named apart from those beside them.
+    /// The columns of an event joined as `v`, with names that differ from those of other tables.
     package static let columns: Query = """
         v.merchant_id, v.event_id AS event, v.type AS event_type, v.object AS event_object,
         v.sequence AS event_sequence, v.data AS event_data, v.created_at AS event_created_at
@@ -35,9 +35,10 @@ extension Event {
 }
 
 extension Event {
-    /// Where an event stands in the order in which all were kept: by the transaction that wrote it.
+    /// The position of an event in stored order: the transaction that wrote it, then its
+    /// identifier.
     struct Place: Sendable {
-        /// The transaction's number; a text, because it may have 64 bits without a sign.
+        /// The transaction's number as text, because it may need 64 bits without a sign.
         let writtenBy: String
         let event: UUID128
 
@@ -55,27 +56,55 @@ extension Event {
     }
 
     static func page(_ list: ListEvents, after place: Place?) -> Query {
-        """
-        SELECT \(columns) FROM events v
-        WHERE v.merchant_id = \(list.merchant)
-            AND v.written_by < pg_snapshot_xmin(pg_current_snapshot())
-            \(place.map { after($0, isNewestFirst: list.isNewestFirst) } ?? "")
-            \(list.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
-            \(list.object.map { "AND v.object = \($0)" as Query } ?? "")
-        \(list.isNewestFirst ? newestFirst : oldestFirst) LIMIT \(Int64(list.limit))
-        """
+        let order = order(list, as: "v")
+        if let scan = scan(list, after: place), let type = list.type {
+            return """
+                SELECT \(columns) FROM \(scan.rows) v WHERE v.type = \(type.rawValue)
+                ORDER BY \(order) LIMIT \(Int64(list.limit))
+                """
+        }
+        return """
+            SELECT \(columns) FROM events v
+            WHERE v.merchant_id = \(list.merchant) AND \(kept(list, after: place, as: "v"))
+                \(list.type.map { "AND v.type = \($0.rawValue)" as Query } ?? "")
+                \(list.type?.isSeldom == true ? "AND v.type NOT IN (\(frequent))" as Query : "")
+                \(list.object.map { "AND v.object = \($0)" as Query } ?? "")
+            ORDER BY \(order) LIMIT \(Int64(list.limit))
+            """
     }
 
-    private static let oldestFirst: Query = "ORDER BY v.written_by, v.event_id"
-    private static let newestFirst: Query = "ORDER BY v.written_by DESC, v.event_id DESC"
-
-    private static func after(_ place: Place, isNewestFirst: Bool) -> Query {
-        isNewestFirst
-            ? "AND (v.written_by, v.event_id) < (\(place.writtenBy)::xid8, \(place.event))"
-            : "AND (v.written_by, v.event_id) > (\(place.writtenBy)::xid8, \(place.event))"
+    /// The events that a list of a frequent type scans; nil if an index serves the list.
+    static func scan(_ list: ListEvents, after place: Place?) -> PageScan? {
+        guard let type = list.type, !type.isSeldom, list.object == nil else { return nil }
+        return PageScan(
+            "events", "event_id", order: order(list, as: "s"),
+            where: "s.merchant_id = \(list.merchant) AND \(kept(list, after: place, as: "s"))")
     }
 
-    /// Keeps an event from being forgotten until the transaction ends.
+    private static func kept(_ list: ListEvents, after place: Place?, as alias: Query) -> Query {
+        let after: Query =
+            if let place {
+                list.isNewestFirst
+                    ? "AND (\(alias).written_by, \(alias).event_id) < (\(place.writtenBy)::xid8, \(place.event))"
+                    : "AND (\(alias).written_by, \(alias).event_id) > (\(place.writtenBy)::xid8, \(place.event))"
+            } else {
+                ""
+            }
+        return "\(alias).written_by < \(horizon) \(after)"
+    }
+
+    private static func order(_ list: ListEvents, as alias: Query) -> Query {
+        list.isNewestFirst
+            ? "\(alias).written_by DESC, \(alias).event_id DESC"
+            : "\(alias).written_by, \(alias).event_id"
+    }
+
+    /// The frequent types, written as in the predicate of the other types' index.
+    private static let frequent = Query(
+        raw: Kind.allCases.filter { !$0.isSeldom }.map { "'\($0.rawValue)'" }
+            .joined(separator: ", "))
+
+    /// Keeps an event from being purged until the transaction ends.
     static func keep(_ id: ID) -> Query {
         """
         SELECT true FROM events
@@ -84,12 +113,15 @@ extension Event {
     }
 }
 
-// What is old is forgotten, whoever's it is.
+// Retention: old events of all merchants are deleted.
 extension Event {
-    /// Of the events that were kept first, those that may go: nobody waits for one any more.
+    /// Selects those of the oldest stored events that are past their retention and have no pending
+    /// delivery.
     ///
-    /// In two steps, so that it never looks at more of them when nothing is old. All merchants: time
-    /// passes for everybody.
+    /// It works in two steps, so that it reads no more than these rows if none of them is old
+    /// enough.
+    ///
+    /// All merchants: every merchant's events expire.
     static func outdated(before moment: Instant, limit: Int) -> Query {
         """
         WITH first AS MATERIALIZED (
@@ -106,14 +138,14 @@ extension Event {
     }
 
     static func forget(_ old: [ID]) -> Query {
-        // All merchants: these are the rows that were found above.
+        // All merchants: these are the rows that the statement above selected.
         """
         DELETE FROM events v USING \(rows(old))
         WHERE v.merchant_id = o.merchant_id AND v.event_id = o.event_id
         """
     }
 
-    /// As the rows of `o`.
+    /// The events as rows of `o`.
     static func rows(_ events: [ID]) -> Query {
         """
         unnest(\(events.map(\.merchant.value)),
@@ -128,23 +160,21 @@ package struct StoredOutboxError: Error, Equatable {
 }
 
 extension Event {
-    /// The events beyond a reader's place, which is moved behind them. Nothing is locked or written
-    /// when there is none.
+    /// Reads the events after a reader's cursor and moves the cursor behind them. Without a new
+    /// event, it locks and writes nothing.
     ///
-    /// All merchants: their events stand in one order.
+    /// All merchants: their events have one common order.
     static func readOn(_ reader: String, limit: Int) -> Query {
         """
         WITH place AS (
             SELECT c.written_by, c.event_id FROM outbox_cursors c
-            WHERE c.reader = \(reader) AND EXISTS (
-                SELECT FROM events v WHERE (v.written_by, v.event_id) > (c.written_by, c.event_id)
-                    AND v.written_by < pg_snapshot_xmin(pg_current_snapshot()))
+            WHERE c.reader = \(reader) AND \(isBehindCursor) AND \(isNumberedHere)
             FOR UPDATE OF c SKIP LOCKED),
         fresh AS (
             SELECT v.* FROM place p CROSS JOIN LATERAL (
                 SELECT * FROM events
                 WHERE (written_by, event_id) > (p.written_by, p.event_id)
-                    AND written_by < pg_snapshot_xmin(pg_current_snapshot())
+                    AND written_by < \(horizon)
                 ORDER BY written_by, event_id LIMIT \(Int64(limit))) v),
         moved AS (
             UPDATE outbox_cursors c SET written_by = l.written_by, event_id = l.event_id
@@ -153,5 +183,19 @@ extension Event {
             WHERE c.reader = \(reader))
         SELECT \(columns) FROM fresh v ORDER BY v.written_by, v.event_id
         """
+    }
+}
+
+extension Event.Kind {
+    /// False for the types that every payment or renewal emits: no index by type contains their
+    /// events (sql/0041_events_by_seldom_type.sql).
+    var isSeldom: Bool {
+        switch self {
+        case .checkoutAuthorized, .checkoutCaptured, .checkoutDeclined, .refundSucceeded,
+            .balanceCredited, .balanceDebited, .balanceHeld, .balanceReleased, .balanceCaptured,
+            .invoiceUpcoming, .invoicePaid:
+            false
+        default: true
+        }
     }
 }

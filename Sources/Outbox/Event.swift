@@ -2,18 +2,18 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Something that happened, written in the transaction that made it happen.
+/// An event, written in the transaction that caused it.
 package struct Event: Sendable, Identified {
     package static let identifierPrefix = "evt"
     package typealias ID = Identifier<Event>
 
     package let id: ID
     package let type: Kind
-    /// The text of the object's identifier.
+    /// The object's identifier.
     package let object: String
-    /// Numbers the events of one object from 1.
+    /// Numbers the events of one object, from 1.
     package let sequence: Int
-    /// The object as it was then, as JSON without secrets and contacts.
+    /// The object's state at that time, as JSON without secrets and contacts.
     package let data: [UInt8]
     package let at: Instant
 
@@ -25,7 +25,7 @@ package struct Event: Sendable, Identified {
         case checkoutFailed = "checkout.failed"
         case checkoutCanceled = "checkout.canceled"
         case checkoutVoided = "checkout.voided"
-        /// A charge succeeded after the buyer was told that it had not.
+        /// A charge succeeded after the server told the buyer that it had not.
         case checkoutLateSuccess = "checkout.late_success"
         case checkoutAuthorizationExpiring = "checkout.authorization_expiring"
         case checkoutAuthorizationExpired = "checkout.authorization_expired"
@@ -49,7 +49,7 @@ package struct Event: Sendable, Identified {
         case subscriptionCreated = "subscription.created"
         case subscriptionTrialWillEnd = "subscription.trial_will_end"
         case subscriptionPastDue = "subscription.past_due"
-        /// Only the buyer can mend it, by a new sheet.
+        /// Only the buyer can resolve it, in a new payment sheet.
         case subscriptionActionRequired = "subscription.action_required"
         case subscriptionRecovered = "subscription.recovered"
         case subscriptionCardChanged = "subscription.card_changed"
@@ -59,7 +59,7 @@ package struct Event: Sendable, Identified {
         case subscriptionCanceled = "subscription.canceled"
         case subscriptionEnded = "subscription.ended"
         case invoiceUpcoming = "invoice.upcoming"
-        /// Its amount is the merchant's to name.
+        /// The merchant must set its amount.
         case invoicePending = "invoice.pending"
         case invoicePaid = "invoice.paid"
         case invoicePaymentFailed = "invoice.payment_failed"
@@ -70,23 +70,26 @@ package struct Event: Sendable, Identified {
         case laterPaymentDeclined = "later_payment.declined"
         case laterPaymentFailed = "later_payment.failed"
         case laterPaymentCanceled = "later_payment.canceled"
-        /// Its merchant token was taken back, by its buyer or a bank.
+        /// The buyer or a bank deleted its merchant token.
         case cardUnlinked = "card.unlinked"
         case cardUpdated = "card.updated"
-        /// It ends within 30, 7 or 1 day, and payments with it.
+        /// An attacker began to test stolen cards at the merchant, or stopped.
+        case cardTestingStarted = "card_testing.started"
+        case cardTestingEnded = "card_testing.ended"
+        /// It expires within 30, 7 or 1 day; payments fail from then on.
         case certificateExpiring = "certificate.expiring"
-        /// A buyer has told Wallet who they are.
+        /// A buyer entered personal details for a pass in Wallet.
         case passPersonalized = "pass.personalized"
-        /// Phones say something that none has said of the pass type before.
+        /// Phones sent a kind of log message that is new for the pass type.
         case passTypeLogKind = "pass_type.log_kind"
         case sharedOrderStarted = "shared_order.started"
         case sharedOrderLocked = "shared_order.locked"
-        /// Nobody has paid in time, or the host has chosen so.
+        /// The payment was not made in time, or the host reopened the order.
         case sharedOrderReopened = "shared_order.reopened"
         case sharedOrderPaid = "shared_order.paid"
         case sharedOrderCanceled = "shared_order.canceled"
         case sharedOrderExpired = "shared_order.expired"
-        /// Our books and the processor's say different things of a payment.
+        /// Our books and the processor's disagree about a payment.
         case reconciliationDiscrepancy = "reconciliation.discrepancy"
         case webhookEndpointDisabled = "webhook_endpoint.disabled"
     }

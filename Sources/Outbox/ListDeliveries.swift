@@ -1,7 +1,8 @@
+import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of what was sent to an endpoint, or is to be, the newest events first.
+/// Lists one page of an endpoint's deliveries, sent or pending, the newest events first.
 package struct ListDeliveries: Sendable {
     package var endpoint: Endpoint.ID
     package var state: Delivery.State?
@@ -13,16 +14,18 @@ package struct ListDeliveries: Sendable {
         self.limit = limit
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> [DeliveryRecord] {
+    package func callAsFunction(in transaction: Transaction) throws -> Page<DeliveryRecord> {
         _ = try FindEndpoint(endpoint: endpoint)(in: transaction)
-        return try transaction.run(Delivery.page(self)).map(DeliveryRecord.init(row:))
+        return try transaction.page(
+            Delivery.page(self), limit: limit, scanning: Delivery.scan(self),
+            DeliveryRecord.init(row:))
     }
 }
 
-/// A delivery as its log shows it.
+/// A delivery as the log shows it.
 package struct DeliveryRecord: Sendable {
     package let delivery: Delivery
-    /// The event's.
+    /// The type of the event.
     package let type: Event.Kind
     package let lastAttempt: DeliveryAttempt?
 }

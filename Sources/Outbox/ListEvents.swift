@@ -2,16 +2,16 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's events in the order in which they were kept.
+/// Lists one page of a merchant's events in stored order.
 ///
-/// An event is listed once everything before it is: as long as an older transaction is open, which
-/// may still bring one, what came after it waits. So whoever goes on from the last event that was
-/// read never passes over one.
+/// An event is listed only after all events before it. While an older transaction is open, it may
+/// still commit an earlier event, so later events wait. A caller that continues after the last
+/// event it has read therefore never misses one.
 package struct ListEvents: Sendable {
     package var merchant: MerchantNumber
     package var type: Event.Kind?
     package var object: String?
-    /// Where to go on.
+    /// The event after which the page starts.
     package var after: Event.ID?
     package var isNewestFirst = false
     package var limit: Int
@@ -21,7 +21,7 @@ package struct ListEvents: Sendable {
         self.limit = limit
     }
 
-    package func callAsFunction(in transaction: Transaction) throws -> [Event] {
+    package func callAsFunction(in transaction: Transaction) throws -> Page<Event> {
         var place: Event.Place?
         if let after {
             guard let row = try transaction.run(Event.place(of: after)).first else {
@@ -29,6 +29,8 @@ package struct ListEvents: Sendable {
             }
             place = try Event.Place(row: row)
         }
-        return try transaction.run(Event.page(self, after: place)).map(Event.init(row:))
+        return try transaction.page(
+            Event.page(self, after: place), limit: limit, scanning: Event.scan(self, after: place),
+            Event.init(row:))
     }
 }

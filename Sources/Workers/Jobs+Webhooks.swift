@@ -1,7 +1,17 @@
 import Outbox
 
 extension Jobs {
-    /// Sends events to endpoints. It looks twice a second; an event is there before its buyer is.
+    /// The job that notices if the database was restored into another cluster while this process
+    /// ran.
+    ///
+    /// - Parameter rebase: returns how often it has moved the numbering: 0 or 1.
+    package static func numberEvents(
+        _ rebase: @escaping @Sendable () async throws -> Int
+    ) -> Job {
+        Job(name: "number events", everyMilliseconds: 10_000) { _ in try await rebase() }
+    }
+
+    /// The job that sends events to endpoints; it runs twice a second.
     package static func deliverWebhooks(_ deliver: DeliverWebhooks) -> Job {
         Job(
             name: Jobs.deliver, everyMilliseconds: 500, batch: DeliverWebhooks.batch

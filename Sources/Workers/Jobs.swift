@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// The table of jobs: what comes back by itself, how often, and how much of it at a time.
+/// The table of jobs: the recurring work, how often it runs, and how much of it at a time.
 package enum Jobs {
     package static func all(_ caretaker: Caretaker) -> [Job] {
         let database = caretaker.database
@@ -13,6 +13,7 @@ package enum Jobs {
         let recover = RecoverAttempts(caretaker)
         let settle = RecoverSettlements(caretaker)
         let expire = ExpireAuthorizations(caretaker)
+        let unlinked = EraseUnlinked(caretaker)
         return [
             Job(
                 name: "recover attempts", everyMilliseconds: 1_000,
@@ -49,10 +50,15 @@ package enum Jobs {
                 ).count
             },
             Job(
-                name: "forget abandoned contacts", everyMilliseconds: 3_600_000,
-                batch: ForgetAbandoned.batch
+                name: "forget abandoned contacts", everyMilliseconds: 3_600_000, batch: .max
             ) { now in
                 try await ForgetAbandoned(now: now)(on: database)
+            },
+            Job(
+                name: "erase unlinked contacts", everyMilliseconds: 10_000,
+                batch: EraseUnlinked.batch
+            ) { now in
+                try await unlinked(at: now)
             },
             Job(
                 name: "fan out events", everyMilliseconds: fanOutMilliseconds,
@@ -69,10 +75,10 @@ package enum Jobs {
         ]
     }
 
-    /// So late does an endpoint hear of an event at most, if nothing is in the way. A look that
+    /// The longest that an event waits before delivery begins, if nothing is in the way. A run that
     /// finds nothing is one statement of a tenth of a millisecond, which writes nothing.
     private static let fanOutMilliseconds: Int64 = 250
 
-    /// The job that sends what was fanned out.
+    /// The job that sends the fanned-out events.
     package static let deliver = "deliver events"
 }

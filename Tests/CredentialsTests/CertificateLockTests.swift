@@ -20,7 +20,8 @@ import Vocabulary
         now = Instant(seconds: validity.lowerBound + 86_400)
     }
 
-    /// With a data key already: whoever makes it would wait for that alone.
+    /// The merchant already has a data key; a transaction that creates one would wait for that
+    /// alone.
     private func merchant(of database: Database) async throws -> MerchantNumber {
         let identify = { UUID128.version7(at: now, random: Random.words()) }
         let open = OpenMerchant(
@@ -52,8 +53,8 @@ import Vocabulary
             kind: kind, examined: examined, privateKey: pem, keys: keys, now: now)
     }
 
-    /// Without the merchant's lock neither sees the other's, and both are stored.
-    @Test func `of two merchant identifiers at once the second is refused`() async throws {
+    /// Without the merchant's lock neither transaction sees the other's, and both are stored.
+    @Test func `the second of two concurrent merchant identifiers is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let merchant = try await merchant(of: database)
             let tokens = try storing("merchant", .paymentProcessing, of: merchant)
@@ -64,7 +65,7 @@ import Vocabulary
                 try await database.transaction { transaction in
                     defer { begun.open() }
                     _ = try tokens(in: transaction)
-                    // What it has to store goes out before it waits.
+                    // Send a statement before the transaction waits for the lock.
                     _ = try transaction.run("SELECT true AS sent")
                     begun.open()
                     commit.wait()

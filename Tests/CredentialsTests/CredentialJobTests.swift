@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import Credentials
 
-/// What workers do with credentials, over a database of their own.
+/// The credential jobs of workers, over a database of their own.
 @Suite(.timeLimit(.minutes(5))) struct CredentialJobTests {
     private static let forge = Result { try TokenForge() }
     private let forge: TokenForge
@@ -18,7 +18,7 @@ import Vocabulary
 
     init() throws { forge = try Self.forge.get() }
 
-    @Test func `a merchant is told 30, 7 and 1 day before, each once, by however many workers`()
+    @Test func `a merchant is warned once 30, 7 and 1 day before expiry`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -43,7 +43,7 @@ import Vocabulary
         }
     }
 
-    @Test func `data keys go over to a new master key, and open under it alone`() async throws {
+    @Test func `data keys are rewrapped and open only under the new master key`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let stored = try await store(in: database, keys: old)
             #expect(try await ProveDataKeys(keys: old)(on: database) == true)
@@ -61,7 +61,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a server proves that it has each master key, and wraps anew what it can open`()
+    @Test func `a server verifies that it has each master key, and rewraps the keys it can open`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -74,20 +74,21 @@ import Vocabulary
             let all = KeyRing(
                 masters: [1: Secret(Array(1...32)), 3: Secret(Array(3...34)), 4: .random()])
             #expect(try await ProveDataKeys(keys: all)(on: database) == true)
-            // It has no key 1, and does what it can.
+            // This ring has no key 1, and rewraps only the other keys.
             let some = KeyRing(masters: [3: Secret(Array(3...34)), 4: .random()])
             let rewrap = RewrapDataKeys(keys: some, limit: 10)
             #expect(try await database.transaction { try rewrap(in: $0) } == 1)
         }
     }
 
-    @Test func `what was forgotten while it was read is not kept`() async throws {
+    @Test func `a key that is evicted while it loads is not cached`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let stored = try await store(in: database, keys: old)
             let merchant = stored.id.merchant
             let asked = Journal<Int>()
             let holder = Locked<Keychain?>(nil)
-            // The clock is read as it is asked for, and again as the rows are: then it is forgotten.
+            // The clock is read when the key is requested, and again when the rows are: then the
+            // key is evicted.
             let keychain = Keychain(database: database, keys: old) {
                 asked.add(1)
                 if asked.all.count == 2 { holder.withLock { $0 }?.forget(merchant) }
@@ -101,7 +102,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what was sealed for one merchant does not open for another`() async throws {
+    @Test func `a value sealed for one merchant does not open for another`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let stored = try await store(in: database, keys: old)
             let other = MerchantNumber(stored.id.merchant.value + 1)
@@ -113,7 +114,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a merchant asks Apple with its newest identity that is valid`() async throws {
+    @Test func `a merchant calls Apple with its newest valid identity`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             try forge.issueIdentity("identity")
             let stored = try await store(in: database, keys: old, "identity", .merchantIdentity)

@@ -14,7 +14,7 @@ import Testing
         now = try Self.forge.get().now
     }
 
-    /// Made once for all cases.
+    /// Created once for all cases.
     private struct Forge: Sendable {
         let forge: TokenForge
         let now: Int64
@@ -75,7 +75,7 @@ import Testing
     @Test(arguments: [
         (CertificateKind.paymentProcessing, "merchant"), (.paymentProcessing, "china"),
         (.merchantIdentity, "identity"),
-    ]) func `what Apple issues for it is taken`(kind: CertificateKind, name: String) throws {
+    ]) func `a certificate from Apple is accepted`(kind: CertificateKind, name: String) throws {
         guard case .good(let examined) = try examine(kind, name) else {
             Issue.record("\(try faults(kind, name))")
             return
@@ -108,13 +108,13 @@ import Testing
                 [.notAPair, .otherKind, .noMerchantIdentifier, .untrustedIssuer]
             ),
         ] as [(CertificateKind, String, String?, [CertificateFault])])
-    func `whatever is wrong is told at once`(
+    func `all faults are reported at once`(
         kind: CertificateKind, name: String, key: String?, faults: [CertificateFault]
     ) throws {
         #expect(try self.faults(kind, name, key: key) == faults)
     }
 
-    @Test func `nobody is believed without a root that was pinned`() throws {
+    @Test func `no certificate is trusted without a pinned root`() throws {
         let bundle = try forge.read("relations.pem") + forge.read("root.pem")
         let unpinned = AppleAuthorities(Certificate.all(pem: bundle))
         #expect(unpinned.isEmpty && unpinned.tokens == nil)
@@ -126,7 +126,7 @@ import Testing
         #expect(faults == [.untrustedIssuer])
     }
 
-    @Test func `texts that are no certificate and no key are both told of`() throws {
+    @Test func `an unreadable certificate and an unreadable key are both reported`() throws {
         let examine = try ExamineCertificate(
             kind: .paymentProcessing, authorities: authorities(), at: now)
         guard case .bad(let faults) = examine(nil, nil) else {
@@ -138,7 +138,7 @@ import Testing
 }
 
 extension TokenForge {
-    /// A key `spliced.key` that says it is the merchant's and has another's secret.
+    /// Writes a key `spliced.key` with the merchant's public key and another key's secret.
     fileprivate func splice() throws {
         for name in ["merchant", "leaf"] {
             try certificates.run(

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Certificates with which a phone refuses what they sign: found before they do.
+/// Finds certificates whose signatures a phone would refuse, before they are used.
 struct ExamineSignerTests {
     private var now: Int64 { Int64(Date().timeIntervalSince1970) }
 
@@ -23,16 +23,16 @@ struct ExamineSignerTests {
         }
     }
 
-    @Test func `a certificate of a pass type with its key and issuer is good`() throws {
+    @Test func `a pass type certificate with its key and issuer is valid`() throws {
         #expect(try faults("pass") == [])
     }
 
-    @Test func `another key`() throws {
+    @Test func `a certificate with another key is refused`() throws {
         #expect(try faults("pass", key: "relations") == [.otherKey])
     }
 
     @Test(arguments: [(false, true), (true, false), (false, false)])
-    func `a certificate without one of Apple's two marks is for something else`(
+    func `a certificate without one of Apple's two extensions serves another purpose`(
         hasExtension: Bool, hasPurpose: Bool
     ) throws {
         let name = "unmarked-\(hasExtension)-\(hasPurpose)"
@@ -40,7 +40,7 @@ struct ExamineSignerTests {
         #expect(try faults(name) == [.otherPurpose(.passType)])
     }
 
-    @Test func `a mark that is of another pass type, and a missing team`() throws {
+    @Test func `an extension for another pass type and a missing team are refused`() throws {
         let forge = try PassForge.shared.get()
         try forge.issuePass("mismarked", marked: "pass.example.other")
         #expect(try faults("mismarked") == [.unnamed])
@@ -48,7 +48,7 @@ struct ExamineSignerTests {
         #expect(try faults("teamless") == [.unnamed])
     }
 
-    @Test func `an intermediate that has not issued it is told with the name of who did`() throws {
+    @Test func `a wrong intermediate is reported with the name of the real issuer`() throws {
         let found = try faults("pass", by: "others")
         #expect(found == [.otherIntermediate(issuer: "CN = Relations, OU = G4")])
         #expect(found[0].explanation.contains("CN = Relations, OU = G4"))
@@ -63,13 +63,13 @@ struct ExamineSignerTests {
         #expect(try faults("short", by: "root") == [.otherRoot(issuer: "CN = Root")])
     }
 
-    @Test func `a long pass type is read whole`() throws {
+    @Test func `a long pass type is read completely`() throws {
         let type = "pass." + String(repeating: "a", count: 140)
         try PassForge.shared.get().issuePass("long", type: type)
         #expect(try faults("long") == [])
     }
 
-    @Test func `an intermediate under another root`() throws {
+    @Test func `an intermediate under another root is refused`() throws {
         let forge = try PassForge.shared.get()
         try forge.certificates.issue(
             "stranger", "/CN=Stranger", by: nil, extensions: CertificateForge.authority)
@@ -80,7 +80,7 @@ struct ExamineSignerTests {
         #expect(try faults("forged", by: "impostor") == [.otherRoot(issuer: "CN = Stranger")])
     }
 
-    @Test func `over, not yet valid, and an intermediate that is over`() throws {
+    @Test func `an expired or future certificate or intermediate is refused`() throws {
         let forge = try PassForge.shared.get()
         try forge.issuePass("over", from: -40, to: -9.5)
         #expect(try faults("over") == [.expired(daysAgo: 9)])
@@ -93,7 +93,7 @@ struct ExamineSignerTests {
         #expect(try faults("survivor", by: "ended") == [.intermediateExpired(daysAgo: 1)])
     }
 
-    @Test func `all that is wrong is told at once`() throws {
+    @Test func `all faults are reported at once`() throws {
         try PassForge.shared.get().issuePass(
             "wreck", marks: (false, false), from: -40, to: -1.5)
         #expect(
@@ -104,7 +104,7 @@ struct ExamineSignerTests {
             ])
     }
 
-    // What is stored is judged by the authorities that the operator has named.
+    // The authorities that the operator named decide about stored certificates.
 
     private func examine(_ name: String, key: String? = nil) throws -> ExamineCertificate.Outcome {
         let forge = try PassForge.shared.get()
@@ -114,7 +114,7 @@ struct ExamineSignerTests {
         return examine(try forge.certificate(name), try forge.key(key ?? name))
     }
 
-    @Test func `a certificate of a pass type is stored by its type and team`() throws {
+    @Test func `a pass type certificate is stored by its type and team`() throws {
         guard case .good(let examined) = try examine("pass") else {
             Issue.record("it was refused")
             return
@@ -123,7 +123,7 @@ struct ExamineSignerTests {
         #expect(examined.teamIdentifier == PassForge.team)
     }
 
-    @Test func `what is wrong with one that is to be stored is told at once`() throws {
+    @Test func `all faults of a certificate to be stored are reported at once`() throws {
         let forge = try PassForge.shared.get()
         try forge.issuePass("stored", team: nil, marks: (true, false), by: "others", to: -1)
         guard case .bad(let faults) = try examine("stored", key: "pass") else {

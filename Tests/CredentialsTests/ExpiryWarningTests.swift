@@ -2,7 +2,7 @@ import Credentials
 import Testing
 import Vocabulary
 
-/// 30, 7 and 1 day before a certificate ends, each once.
+/// Warnings 30, 7 and 1 day before a certificate expires, each once.
 @Suite struct ExpiryWarningTests {
     private static let day: Int64 = 86_400
     private let end = Instant(seconds: 100 * day)
@@ -13,7 +13,7 @@ import Vocabulary
             (99, true, 99), (101, true, 101), (70, false, 93), (92, false, 93), (93, false, 99),
             (98, false, 99), (99, false, nil), (100, false, nil), (101, false, nil),
         ] as [(Int64, Bool, Int64?)])
-    func `the next one is told of when it is time, and what was missed at once`(
+    func `a warning is emitted when it is due, and missed ones are emitted as one`(
         day: Int64, isNew: Bool, next: Int64?
     ) {
         #expect(
@@ -22,7 +22,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(0, 100), (99, 1), (100, 0), (101, 0)] as [(Int64, Int64)])
-    func `days are told as they are left`(day: Int64, left: Int64) {
+    func `a warning says the days that are left`(day: Int64, left: Int64) {
         #expect(ExpiryWarning.daysLeft(until: end, at: Instant(seconds: day * Self.day)) == left)
         if left > 0 {
             let later = Instant(seconds: day * Self.day + 1)

@@ -7,8 +7,8 @@ struct KeyRingTests {
     private var ring: KeyRing { KeyRing(masters: [7: seven]) }
     private var rotated: KeyRing { KeyRing(masters: [7: seven, 8: eight]) }
 
-    /// The expected values were made by Python's `cryptography` from the documented formats.
-    @Test func `other code makes the same values`() throws {
+    /// Python's `cryptography` computed the expected values from the documented formats.
+    @Test func `another implementation derives the same values`() throws {
         let derived = ring.derive(label: "client secret", context: [7, 0, 9])
         #expect(derived.number == 7)
         #expect(
@@ -31,7 +31,7 @@ struct KeyRingTests {
         #expect(String(decoding: secret, as: UTF8.self) == "whsec_x")
     }
 
-    @Test func `what key 7 made is good when key 8 is current`() throws {
+    @Test func `values made with key 7 stay valid when key 8 is current`() throws {
         let old = ring.derive(label: "client secret", context: [1])
         let key = DataKey()
         let wrapped = ring.wrap(key, context: [2])
@@ -52,7 +52,7 @@ struct KeyRingTests {
         #expect(try KeyRing.keyNumber(of: rotated.wrap(key, context: [2])) == 8)
     }
 
-    @Test func `a number that is not in the ring is told, never guessed`() throws {
+    @Test func `a key number that is not in the ring is an error`() throws {
         let wrapped = rotated.wrap(DataKey(), context: [])
         #expect(throws: CryptoError.unknownKey(number: 8)) {
             try ring.unwrap(wrapped, context: [])
@@ -81,14 +81,14 @@ struct KeyRingTests {
             }
         }
         #expect(!ring.verify([], label: "pass", context: [1, 2], number: 8))
-        // The end of a label cannot pass for the beginning of a context.
+        // The end of a label must not pass for the beginning of a context.
         #expect(
             ring.derive(label: "ab", context: Array("c".utf8)).mac
                 != ring.derive(label: "a", context: Array("bc".utf8)).mac)
     }
 
     @Test func `derivation and sealing keys differ from each other and from the master`() throws {
-        // Sealed with the ring's key, so none of these opens it.
+        // Sealed with the ring's key, so none of these keys opens it.
         let sealed = Array(ring.seal([1, 2, 3], context: []).dropFirst(3))
         let derivation = HKDF.derive(from: seven, info: Array("paysheet derivation 1".utf8))
         let sealing = HKDF.derive(from: seven, info: Array("paysheet sealing 1".utf8))

@@ -3,22 +3,21 @@ import Testing
 
 func hex(_ text: String) -> [UInt8] { Hex.decode(text) ?? [] }
 
-/// Answers published by the standards' authors.
+/// Test vectors published by the standards' authors.
 struct KnownAnswerTests {
     @Test func `the concatenation KDF agrees with RFC 7518, appendix C`() {
         let shared = hex("9e56d91d817135d372834283bf84269cfb316ea3da806a48f6daa7798cfe90c4")
-        // Algorithm, both parties and the length of the key, each with its own length before it.
+        // Algorithm, both parties and the length of the key, each prefixed with its own length.
         let key = ConcatKDF.derive(
             from: Secret(shared),
             info: [0, 0, 0, 7] + Array("A128GCM".utf8) + [0, 0, 0, 5] + Array("Alice".utf8)
                 + [0, 0, 0, 3] + Array("Bob".utf8) + [0, 0, 0, 128])
-        // The first 128 bits of a round are the key there.
+        // The appendix uses the first 128 bits of a round as the key.
         let expected = Secret(hex("56aa8deaf8236d205c2228cd71a7101a"))
         #expect(key.withBytes { Secret(Array($0.prefix(16))) } == expected)
     }
 
-    @Test func `what others sealed with AES-128-GCM opens, as in the case 3 of its authors`() throws
-    {
+    @Test func `AES-128-GCM opens test case 3 of its authors`() throws {
         let key = Secret(hex("feffe9928665731c6d6a8f9467308308"))
         let sealed = hex(
             "42831ec2217774244b7221b784d0d49ce3aa212f2c02a4e035c17e2329aca12e"
@@ -75,7 +74,7 @@ struct KnownAnswerTests {
     func `HMAC-SHA256 agrees with RFC 4231`(_ key: String, _ message: String, _ mac: String) {
         let hmac = HMACSHA256(key: Secret(hex(key)))
         #expect(Hex.encode(hmac.mac(hex(message))) == mac)
-        // The prepared key is not used up by a message.
+        // A prepared key serves more than one message.
         #expect(Hex.encode(hmac.mac(hex(message))) == mac)
         #expect(hmac.isValid(hex(mac), for: hex(message)))
         #expect(!hmac.isValid(hex(mac), for: hex(message) + [0]))

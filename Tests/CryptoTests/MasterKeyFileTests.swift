@@ -24,8 +24,7 @@ struct MasterKeyFileTests {
         }
     }
 
-    @Test func `a key that waits opens what others have sealed with it, and seals nothing`() throws
-    {
+    @Test func `a standby key opens what other servers sealed, and seals nothing`() throws {
         let waiting = try MasterKeyFile.parse(Array("1 \(Self.one)\n2 \(Self.two) next".utf8)[...])
         let changed = try MasterKeyFile.parse(Array("1 \(Self.one)\n2 \(Self.two)".utf8)[...])
         #expect(waiting.allNumbers == [1, 2])
@@ -49,35 +48,36 @@ struct MasterKeyFileTests {
     }
 
     @Test(arguments: [
-        ("", "no key in it"), ("\n# none\n", "no key in it"),
+        ("", "the file contains no key"), ("\n# none\n", "the file contains no key"),
         ("1 \(one)\n1 \(two)", "line 2: number 1 is used twice"),
-        ("1 \(one)\n2 \(one)", "line 2: the same key under another number"),
-        ("0 \(one)", "line 1: a number is from 1 to 65535"),
-        ("65536 \(one)", "line 1: a number is from 1 to 65535"),
-        ("-1 \(one)", "line 1: a number is from 1 to 65535"),
-        ("x \(one)", "line 1: a number is from 1 to 65535"),
-        ("1 \(one.dropLast())", "line 1: a key has 64 hexadecimal digits, not 63"),
-        ("1 \(one.dropLast())g", "line 1: a key has hexadecimal digits only"),
-        ("1 \(one) x", "line 1: not NUMBER and 64 hexadecimal digits"),
-        ("1 \(one) next", "every key waits: one must be without the word next"),
-        ("1 \(one) next next", "line 1: not NUMBER and 64 hexadecimal digits"),
-        ("\(one)\n\(two)", "line 1: not NUMBER and 64 hexadecimal digits"),
+        ("1 \(one)\n2 \(one)", "line 2: another number has the same key"),
+        ("0 \(one)", "line 1: the number must be from 1 to 65535"),
+        ("65536 \(one)", "line 1: the number must be from 1 to 65535"),
+        ("-1 \(one)", "line 1: the number must be from 1 to 65535"),
+        ("x \(one)", "line 1: the number must be from 1 to 65535"),
+        ("1 \(one.dropLast())", "line 1: a key must have 64 hexadecimal digits, not 63"),
+        ("1 \(one.dropLast())g", "line 1: a key must contain only hexadecimal digits"),
+        ("1 \(one) x", "line 1: expected NUMBER and 64 hexadecimal digits"),
+        ("1 \(one) next", "every key is marked next: one must be without the word next"),
+        ("1 \(one) next next", "line 1: expected NUMBER and 64 hexadecimal digits"),
+        ("\(one)\n\(two)", "line 1: expected NUMBER and 64 hexadecimal digits"),
         (
             "\n1 \(String(repeating: "ab", count: 32))",
-            "line 2: a key of one repeated byte is no key"
+            "line 2: a key must not repeat a single byte"
         ),
-        ("0123456789abcdef0123456789abcdef", "a key has 64 hexadecimal digits, not 32"),
-        (String(repeating: "\0", count: 32), "a key of one repeated byte is no key"),
+        ("0123456789abcdef0123456789abcdef", "a key must have 64 hexadecimal digits, not 32"),
+        (String(repeating: "\0", count: 32), "a key must not repeat a single byte"),
     ])
-    func `what is wrong is said, and nothing of the key is shown`(
+    func `an error names the fault and shows nothing of the key`(
         _ text: String, _ message: String
     ) {
         let failure = #expect(throws: MasterKeyFile.Failure.self) { try numbers(text) }
         #expect(failure?.description == message)
     }
 
-    /// Two servers start beside each other: who loses the race reads what the other made.
-    @Test func `a file is there when it is whole, and not before`() throws {
+    /// Two servers start at the same time: the one that loses the race reads the file that the
+    /// other wrote.
+    @Test func `a file appears only when it is complete`() throws {
         for _ in 0..<40 {
             try withFolder { folder in
                 let path = folder + "/master.key"
@@ -107,7 +107,7 @@ struct MasterKeyFileTests {
         try body(folder)
     }
 
-    @Test func `a new file is its owner's alone and is read back`() throws {
+    @Test func `a new file is readable only by its owner and is read back`() throws {
         try withFolder { folder in
             let path = folder + "/master.key"
             try MasterKeyFile.create(path)
@@ -137,7 +137,7 @@ struct MasterKeyFileTests {
     }
 
     @Test(arguments: [0o640, 0o604, 0o620, 0o601] as [mode_t])
-    func `a file that others may reach is refused`(_ mode: mode_t) throws {
+    func `a file that other users may access is refused`(_ mode: mode_t) throws {
         try withFolder { folder in
             let path = folder + "/master.key"
             try MasterKeyFile.create(path)
@@ -147,11 +147,11 @@ struct MasterKeyFileTests {
             }
             #expect(
                 failure?.description
-                    == "\(path): others than its owner have access to it; chmod 600 it")
+                    == "\(path): other users have access to this file: chmod 600 it")
         }
     }
 
-    @Test func `a missing file and a folder are told apart`() throws {
+    @Test func `a missing file and a folder give different errors`() throws {
         try withFolder { folder in
             let missing = #expect(throws: MasterKeyFile.Failure.self) {
                 try MasterKeyFile.read(folder + "/master.key")

@@ -3,7 +3,7 @@ import Testing
 
 struct RandomTests {
     @Test(arguments: [0, 1, 16, 127, 128, 129, 511, 512, 513, 5000])
-    func `a draw has the length that was asked for`(_ count: Int) {
+    func `a draw has the requested length`(_ count: Int) {
         #expect(Random.bytes(count).count == count)
     }
 
@@ -17,10 +17,10 @@ struct RandomTests {
         #expect(Set(draws).count == 80_000)
     }
 
-    @Test func `bits are even`() {
+    @Test func `bits are evenly distributed`() {
         var ones = 0
         for _ in 0..<1000 { ones += Random.bytes(100).reduce(0) { $0 + $1.nonzeroBitCount } }
-        // 800,000 flips: 447 is one standard deviation of the number of ones, and ten are allowed.
+        // 800,000 bits: one standard deviation of the number of ones is 447, and ten are allowed.
         #expect((395_530...404_470).contains(ones))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 struct SealingTests {
     private let ring = KeyRing(masters: [1: Secret(Array(0..<32)), 300: Secret(Array(1...32))])
 
-    @Test func `each byte of a sealed value counts`() throws {
+    @Test func `changing any byte of a sealed value is detected`() throws {
         let sealed = ring.seal(Array("webhook secret".utf8), context: [1])
         #expect(Array(sealed.prefix(3)) == [1, 300 >> 8, 300 & 0xFF])
         #expect(sealed.count == 3 + 12 + 14 + 16)
@@ -17,7 +17,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `each byte of a value under a data key counts`() throws {
+    @Test func `changing any byte of a value under a data key is detected`() throws {
         let key = DataKey()
         let sealed = key.seal(Array("contact".utf8), context: [1])
         #expect(sealed.count == 1 + 12 + 7 + 16)
@@ -28,7 +28,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `a sealed value that is cut or lengthened stays shut`() {
+    @Test func `a truncated or extended sealed value does not open`() {
         let key = DataKey()
         let wrapped = ring.wrap(key, context: [])
         let sealed = key.seal([1, 2, 3], context: [])
@@ -46,7 +46,7 @@ struct SealingTests {
         #expect(throws: CryptoError.self) { try key.open(sealed + [0], context: []) }
     }
 
-    @Test func `another context stays shut`() throws {
+    @Test func `a value does not open in another context`() throws {
         let key = DataKey()
         let sealed = key.seal([1], context: Array("contact 7".utf8))
         let wrapped = ring.wrap(key, context: Array("checkout 7".utf8))
@@ -61,19 +61,19 @@ struct SealingTests {
         }
     }
 
-    @Test func `another data key stays shut`() {
+    @Test func `a value does not open with another data key`() {
         let sealed = DataKey().seal([1], context: [])
         #expect(throws: CryptoError.notAuthentic) { try DataKey().open(sealed, context: []) }
     }
 
-    @Test func `a wrapped key is no secret of another kind, nor the reverse`() {
+    @Test func `a wrapped key does not open as another secret, nor the reverse`() {
         let wrapped = ring.wrap(DataKey(), context: [9])
         #expect(throws: CryptoError.notAuthentic) { try ring.open(wrapped, context: [9]) }
         let secret = ring.seal(Random.bytes(32), context: [9])
         #expect(throws: CryptoError.notAuthentic) { try ring.unwrap(secret, context: [9]) }
     }
 
-    @Test func `nothing is sealed twice alike, and nothing empty is special`() throws {
+    @Test func `sealing twice gives different bytes, and an empty value is not special`() throws {
         let key = DataKey()
         #expect(key.seal([], context: []) != key.seal([], context: []))
         #expect(try key.open(key.seal([], context: []), context: []) == [])

@@ -2,7 +2,7 @@ import Crypto
 import Testing
 
 struct SecretTests {
-    @Test func `nothing prints a secret`() {
+    @Test func `a secret is never printed`() {
         let secret = Secret(Array("swordfish".utf8))
         var dumped = ""
         dump(secret, to: &dumped)
@@ -16,11 +16,11 @@ struct SecretTests {
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    @Test func `a data key and a ring print nothing either`() {
+    @Test func `a data key and a ring are never printed`() {
         var dumped = ""
         dump(KeyRing(masters: [1: .random()]), to: &dumped)
         dump(DataKey(), to: &dumped)
-        // An array of bytes would be lines of a dash and a number.
+        // An array of bytes would appear as lines of a dash and a number.
         let bytes = dumped.split(separator: "\n").filter {
             let words = $0.split(separator: " ")
             return words.count == 2 && words[0] == "-" && Int(words[1]) != nil
@@ -29,14 +29,14 @@ struct SecretTests {
         #expect(dumped.contains("a secret"))
     }
 
-    @Test func `the array that a secret came in is wiped`() {
+    @Test func `the source array of a secret is wiped`() {
         var bytes: [UInt8] = [1, 2, 3]
         let secret = Secret(wiping: &bytes)
         #expect(bytes == [0, 0, 0])
         #expect(secret.withBytes { Array($0) } == [1, 2, 3])
     }
 
-    @Test func `secrets are equal by their bytes`() {
+    @Test func `secrets are compared by their bytes`() {
         #expect(Secret([1, 2]) == Secret([1, 2]))
         #expect(Secret([1, 2]) != Secret([1, 3]))
         #expect(Secret([1, 2]) != Secret([1, 2, 3]))

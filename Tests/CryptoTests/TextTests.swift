@@ -29,7 +29,7 @@ struct TextTests {
         #expect(Base64.url.decode(text) == nil)
     }
 
-    @Test func `all bytes come back`() {
+    @Test func `all bytes round-trip`() {
         let bytes = Array(UInt8(0)...255)
         #expect(Base64.standard.decode(Base64.standard.encode(bytes)) == bytes)
         #expect(Base64.url.decode(Base64.url.encode(bytes)) == bytes)
@@ -39,7 +39,7 @@ struct TextTests {
     }
 
     @Test(arguments: ["0", "0g", "0x", " 00", "00 ", "é"])
-    func `hexadecimal is digits in pairs`(_ text: String) {
+    func `hexadecimal accepts only pairs of digits`(_ text: String) {
         #expect(Hex.decode(text) == nil)
     }
 }

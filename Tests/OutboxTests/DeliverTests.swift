@@ -53,9 +53,7 @@ import Vocabulary
         }
     }
 
-    @Test func `each attempt has the same identifier and bytes, and a time of its own`()
-        async throws
-    {
+    @Test func `each attempt has the same identifier and bytes, and its own time`() async throws {
         try await withPost { post in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
@@ -64,7 +62,7 @@ import Vocabulary
             }
             let endpoint = try await post.endpoint(peer.url)
             let event = try await post.send(to: endpoint)
-            // Nine tenths of 5 and 30 seconds, as there is no chance here.
+            // Nine tenths of 5 and 30 seconds, because the tests' chance is always 0.
             for (wait, count) in [(0, 1), (4, 1), (1, 2), (26, 2), (1, 3), (86_400, 3)] {
                 post.hands.advance(seconds: Int64(wait))
                 let worker = post.worker()
@@ -89,7 +87,7 @@ import Vocabulary
         (301, "pending"), (302, "pending"), (307, "pending"), (400, "pending"), (404, "pending"),
         (410, "dropped"), (429, "pending"), (500, "pending"), (599, "pending"),
     ])
-    func `only 2xx is a delivery, and 410 is the end`(_ status: Int, _ state: String)
+    func `only 2xx is a success, and 410 ends the deliveries`(_ status: Int, _ state: String)
         async throws
     {
         try await withPost { post in
@@ -108,7 +106,7 @@ import Vocabulary
         }
     }
 
-    @Test func `after three days it has failed`() async throws {
+    @Test func `a delivery fails after three days`() async throws {
         try await withPost { post in
             let endpoint = try await post.endpoint("http://127.0.0.1:1/")
             let event = try await post.send(to: endpoint)
@@ -130,7 +128,7 @@ import Vocabulary
         }
     }
 
-    @Test func `during a rotation both secrets sign, and after it the new one`() async throws {
+    @Test func `during a rotation both secrets sign, afterwards only the new one`() async throws {
         try await withPost { post in
             let arrived = Journal<HTTPReply>()
             let peer = try Peer.answering { request in
@@ -159,14 +157,12 @@ import Vocabulary
         }
     }
 
-    @Test func `what was sent and not noted is sent again under the same identifier`()
-        async throws
-    {
+    @Test func `a delivery that was sent but not recorded repeats its identifier`() async throws {
         try await withPost { post in
             let sent = Journal<String>()
             let endpoint = try await post.endpoint("http://127.0.0.1:1/")
             let event = try await post.send(to: endpoint)
-            // As if the process ended between the answer and its note.
+            // Simulates a process that ends between the answer and its record.
             let dying = post.worker {
                 $0.send = { request, _ in
                     sent.add(request.headers.first { $0.name == "webhook-id" }?.value ?? "")
@@ -209,7 +205,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a row that cannot be read holds up no other`() async throws {
+    @Test func `an unreadable row delays no other`() async throws {
         try await withPost { post in
             let peer = try Peer.answering { _ in Peer.answer(200) }
             let endpoint = try await post.endpoint(peer.url)

@@ -21,7 +21,7 @@ import Vocabulary
         #expect(latest.microseconds - middle.microseconds == pauseMicroseconds / 10)
     }
 
-    @Test func `chance moves a pause by a tenth at most, whatever it is`() throws {
+    @Test func `jitter changes a pause by at most a tenth`() throws {
         for random in [0, 1, 7_777_777, UInt64.max / 2, .max] {
             let next = try #require(DeliverySchedule.next(after: 6, at: start, random: random))
             #expect((3_240...3_960).contains(next.seconds(since: start)))

@@ -20,7 +20,7 @@ import Vocabulary
                 } catch { return .failure(error) }
             }
         }
-        // One thing at a time goes to an endpoint that fails.
+        // A failing endpoint gets one delivery at a time.
         while true {
             let worker = post.worker { change(&$0) }
             let begun = try await worker()
@@ -30,7 +30,7 @@ import Vocabulary
         #expect(post.faults.all == [])
     }
 
-    /// The events that tell of it: sequence and reason.
+    /// The events about the disabling, as sequence and reason.
     private func told(_ post: Post, of endpoint: Endpoint.ID) async throws -> [String] {
         try await post.database.run(
             """
@@ -44,7 +44,7 @@ import Vocabulary
         }
     }
 
-    @Test func `410 disables at once and drops what was on its way`() async throws {
+    @Test func `410 disables at once and drops pending deliveries`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let gone = try await post.endpoint("http://127.0.0.1:1/")
@@ -67,7 +67,7 @@ import Vocabulary
         }
     }
 
-    @Test func `five days without a success disable, and one success begins anew`()
+    @Test func `five days without a success disable, and one success restarts the count`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -111,9 +111,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what is due to an endpoint that is disabled or deleted is dropped unsent`()
-        async throws
-    {
+    @Test func `deliveries to a disabled or deleted endpoint are dropped unsent`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let disabled = try await post.endpoint("http://127.0.0.1:1/") {

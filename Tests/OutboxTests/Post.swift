@@ -9,7 +9,7 @@ import Vocabulary
 
 let noon = Instant(seconds: 1_800_000_000)
 
-/// A time that a test sets.
+/// A clock that a test sets.
 final class Hands: Sendable {
     private let moments = Journal<Instant>()
 
@@ -48,6 +48,15 @@ struct Post: Sendable {
         hands = post.hands
         client = post.client
         merchant = try await Post.merchant(on: post.database, live: false)
+    }
+
+    /// The same merchant in a database that was restored from a dump.
+    init(_ post: Post, restoredTo database: Database) {
+        self.database = database
+        keys = post.keys
+        hands = post.hands
+        client = post.client
+        merchant = post.merchant
     }
 
     private static func merchant(on database: Database, live: Bool) async throws -> Merchant {
@@ -101,7 +110,7 @@ struct Post: Sendable {
         return event
     }
 
-    /// An event on its way to each of the endpoints.
+    /// An event with a pending delivery to each of the endpoints.
     @discardableResult
     func send(to endpoints: Endpoint.ID...) async throws -> Event {
         let event = try await event()
@@ -118,7 +127,7 @@ struct Post: Sendable {
             """)
     }
 
-    // MARK: What became of them
+    // MARK: Deliveries and attempts
 
     func delivery(_ event: Event, to endpoint: Endpoint.ID) async throws -> Delivery {
         try Delivery(
@@ -130,7 +139,7 @@ struct Post: Sendable {
                 """)[0])
     }
 
-    /// How many deliveries are in each state.
+    /// The count of deliveries in each state.
     func states() async throws -> [String: Int] {
         let rows = try await database.run(
             "SELECT state, count(*)::int8 AS many FROM deliveries GROUP BY state")

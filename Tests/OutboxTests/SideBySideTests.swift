@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Outbox
 
-/// One endpoint, worker or merchant beside another.
+/// Concurrent endpoints, workers and merchants.
 @Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
-    @Test func `a slow endpoint holds up nobody, not even the next event`() async throws {
+    @Test func `a slow endpoint delays no other endpoint and no later event`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), BodyGate())
@@ -32,7 +32,7 @@ import Vocabulary
                 try await post.states()["delivered"] == 20
             }
             #expect(try await arrived.wait(for: 8).count == DeliverWebhooks.perEndpointMax)
-            // What happens now is not behind it either.
+            // A new event does not wait behind it either.
             let event = try await post.send(to: slowEndpoint, quickEndpoint)
             _ = try await worker()
             try await eventually("the next event is there") {
@@ -48,7 +48,7 @@ import Vocabulary
         }
     }
 
-    @Test func `where few may be sent at once each endpoint has its turn`() async throws {
+    @Test func `when few may be sent at once each endpoint gets its turn`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let mayAnswer = BodyGate()
@@ -79,7 +79,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an endpoint that fails is asked one thing at a time`() async throws {
+    @Test func `a failing endpoint gets one request at a time`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), Gate())
@@ -132,9 +132,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a worker that ends finishes what it has begun and begins nothing more`()
-        async throws
-    {
+    @Test func `a stopping worker finishes its deliveries and starts no more`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let post = try await Post(on: database)
             let (arrived, mayAnswer) = (Journal<Bool>(), Gate())

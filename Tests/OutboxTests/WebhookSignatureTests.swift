@@ -6,8 +6,8 @@ import Vocabulary
 @Suite struct WebhookSignatureTests {
     private let body = Array(#"{"event_type":"ping","data":{"success":true}}"#.utf8)
 
-    /// The example of Standard Webhooks 1.0.
-    @Test func `the example of the specification is signed as it says`() throws {
+    /// The example from Standard Webhooks 1.0.
+    @Test func `the specification's example has the specified signature`() throws {
         let secret = try #require(
             SigningSecret(text: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
         let signature = WebhookSignature(
@@ -36,7 +36,7 @@ import Vocabulary
         #expect(signed(by: [new, old]).headers[2].value == both.joined(separator: " "))
     }
 
-    @Test func `another body, identifier or second is another signature`() {
+    @Test func `another body, identifier or second gives another signature`() {
         let secret = SigningSecret()
         let moment = Instant(seconds: 1_700_000_000)
         let all = [

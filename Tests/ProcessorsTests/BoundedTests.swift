@@ -8,7 +8,7 @@ import Vocabulary
 
     private enum Fault: Error, Equatable { case late, own }
 
-    @Test func `an answer in time is the answer, and leaves nothing behind`() async throws {
+    @Test func `a timely answer is returned and leaves no task behind`() async throws {
         let answer = try await bounded(.seconds(25), on: deadlines, atLimit: Fault.late) {
             () async throws(Fault) in 7
         }
@@ -16,7 +16,7 @@ import Vocabulary
         #expect(deadlines.count == 0)
     }
 
-    @Test func `an operation's own fault comes through`() async {
+    @Test func `an operation's own error is thrown`() async {
         await #expect(throws: Fault.own) {
             try await bounded(.seconds(25), on: deadlines, atLimit: Fault.late) {
                 () async throws(Fault) -> Int in throw .own
@@ -25,7 +25,7 @@ import Vocabulary
         #expect(deadlines.count == 0)
     }
 
-    @Test func `an operation that ignores its cancellation is left behind at the limit`() async {
+    @Test func `an operation that ignores cancellation is abandoned at the limit`() async {
         let never = Gate()
         await #expect(throws: Fault.late) {
             try await bounded(.milliseconds(20), on: deadlines, atLimit: Fault.late) {
@@ -35,7 +35,7 @@ import Vocabulary
         never.open()
     }
 
-    @Test func `what an operation says after its limit is dropped`() async {
+    @Test func `an operation's result after its limit is dropped`() async {
         let late = Gate()
         let finished = Gate()
         await #expect(throws: Fault.late) {
@@ -50,7 +50,7 @@ import Vocabulary
         #expect(deadlines.count == 0)
     }
 
-    @Test func `an operation is cancelled at its limit`() async throws {
+    @Test func `an operation is canceled at its limit`() async throws {
         let cancelled = Journal<Bool>()
         let never = Gate()
         await #expect(throws: Fault.late) {
@@ -67,7 +67,7 @@ import Vocabulary
         never.open()
     }
 
-    @Test func `a limit of nothing is over at once, a huge one never`() async throws {
+    @Test func `a limit of zero is over at once, a huge one never`() async throws {
         let never = Gate()
         await #expect(throws: Fault.late) {
             try await bounded(.seconds(-1), on: deadlines, atLimit: Fault.late) {
@@ -100,7 +100,7 @@ import Vocabulary
         _ = await long.result
     }
 
-    @Test func `each of many calls gets one answer, its own or the limit's`() async {
+    @Test func `each of many calls gets one result, its own or the limit's`() async {
         let answers = await withTaskGroup(of: Int?.self) { group in
             for number in 0..<2000 {
                 group.addTask {

@@ -5,7 +5,7 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct BreakerTests {
-    /// A clock that a test moves.
+    /// The steps of a clock that a test advances.
     private let steps = Journal<UInt64>()
     private let calls = Journal<String>()
     private let breaker: Breaker
@@ -21,7 +21,8 @@ import Vocabulary
 
     private func wait(seconds: UInt64) { steps.add(seconds * 1_000_000_000) }
 
-    /// Answers each payment with one thing, each question of a worker's with another.
+    /// A processor that ends each payment with one fault, each `find` with another; nil is an
+    /// answer.
     private func processor(
         payment: ProcessorFault?, find: ProcessorFault? = nil
     ) -> Processor {
@@ -55,7 +56,7 @@ import Vocabulary
     }
 
     @Test(arguments: [ProcessorFault.timeout, .answerLost, .garbage, .unreachable])
-    func `after five failures in a row nobody is asked any more`(fault: ProcessorFault) async {
+    func `after five consecutive failures no call is made`(fault: ProcessorFault) async {
         await fail(5, with: fault)
         let up = processor(payment: nil)
         #expect(await authorize(up) == .unreachable)
@@ -69,7 +70,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `an answer between them begins the count anew`() async {
+    @Test func `an answer in between restarts the count`() async {
         for _ in 0..<3 {
             await fail(4)
             #expect(await authorize(processor(payment: nil)) == nil)
@@ -77,7 +78,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `failures that are far apart are no row`() async {
+    @Test func `failures that are far apart are not consecutive`() async {
         for _ in 0..<12 {
             await fail(1)
             wait(seconds: 21)
@@ -86,16 +87,16 @@ import Vocabulary
     }
 
     @Test(arguments: [ProcessorFault.rejected, .closed, .keyReused])
-    func `a request that is refused for its own sake tells nothing`(fault: ProcessorFault) async {
+    func `a request refused for its own fault is no failure`(fault: ProcessorFault) async {
         await fail(4)
         await fail(20, with: fault)
         #expect(breaker.phase == .closed)
-        // And it does not count as an answer.
+        // Nor does it count as an answer.
         await fail(1)
         #expect(breaker.phase != .closed)
     }
 
-    @Test func `after the pause one tries, and the others wait for what it says`() async throws {
+    @Test func `after the pause one payment tries, the others wait`() async throws {
         await fail(5)
         wait(seconds: 10)
         let (gate, calls, breaker) = (Gate(), calls, breaker)
@@ -112,7 +113,7 @@ import Vocabulary
         gate.open()
         #expect(await first == .timeout)
         #expect(calls.all.count { $0 == "try" } == 1)
-        // It failed: another pause.
+        // It failed, so another pause begins.
         wait(seconds: 9)
         #expect(await authorize(guarded) == .unreachable)
         wait(seconds: 1)
@@ -120,9 +121,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `one of which nothing is heard holds up the next for half a minute only`()
-        async throws
-    {
+    @Test func `a try without a result blocks the next for half a minute only`() async throws {
         await fail(5)
         wait(seconds: 10)
         let (gate, calls) = (Gate(), calls)
@@ -143,7 +142,7 @@ import Vocabulary
         _ = await lost
     }
 
-    @Test func `one that tried nothing leaves the try to the next`() async {
+    @Test func `a try that called no processor leaves the try to the next`() async {
         await fail(5)
         wait(seconds: 10)
         await fail(1, with: .closed)
@@ -151,14 +150,14 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `workers are never held up, and their failures count`() async throws {
+    @Test func `workers are never blocked, and their failures count`() async throws {
         let down = processor(payment: nil, find: .unreachable)
         for _ in 0..<5 {
             await #expect(throws: ProcessorFault.unreachable) { try await down.find(request.key) }
         }
         #expect(await authorize(down) == .unreachable)
         #expect(calls.all == Array(repeating: "find", count: 5))
-        // They go on while it is open, and take nobody's try away.
+        // Workers go on while the breaker is open, and use up no payment's try.
         for _ in 0..<20 {
             await #expect(throws: ProcessorFault.unreachable) { try await down.find(request.key) }
         }
@@ -168,9 +167,7 @@ import Vocabulary
         #expect(breaker.phase == .closed)
     }
 
-    @Test func `an answer to a worker lets a payment try at once, and no more than one`()
-        async throws
-    {
+    @Test func `an answer to a worker lets one payment try at once`() async throws {
         await fail(5)
         let half = processor(payment: .timeout, find: nil)
         #expect(try await half.find(request.key) == nil)
@@ -187,7 +184,7 @@ import Vocabulary
         #expect(breaker.phase != .closed)
     }
 
-    @Test func `every call but a payment goes through an open breaker`() async throws {
+    @Test func `every call except a payment passes an open breaker`() async throws {
         await fail(5)
         var inner = Processor.unimplemented
         inner.name = "inner"

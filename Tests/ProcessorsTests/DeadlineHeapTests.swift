@@ -3,7 +3,7 @@ import Testing
 @testable import Processors
 
 @Suite struct DeadlineHeapTests {
-    @Test func `deadlines come out in order, and those taken back never`() {
+    @Test func `deadlines come out in order, and canceled ones never`() {
         var random = Numbers(seed: 7)
         for _ in 0..<50 {
             var heap = DeadlineHeap()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a deadline whose moment has not come stays`() {
+    @Test func `a deadline in the future stays`() {
         var heap = DeadlineHeap()
         let deadline = Deadline()
         heap.push(deadline, at: 10)

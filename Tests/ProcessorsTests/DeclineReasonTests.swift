@@ -2,7 +2,7 @@ import Processors
 import Testing
 
 @Suite struct DeclineReasonTests {
-    @Test func `only a billing address can be mended in the sheet`() {
+    @Test func `only a billing address can be corrected in the sheet`() {
         for reason in DeclineReason.all {
             if case .billingAddress(let field) = reason {
                 #expect(reason.remedy == .mendBillingContact(field))
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Declined", "billing_address.", "billing_address.zip", "approved"])
-    func `an unknown code is no reason`(code: String) {
+    func `an unknown code is not a reason`(code: String) {
         #expect(DeclineReason(code: code) == nil)
     }
 

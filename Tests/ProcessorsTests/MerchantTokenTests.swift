@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Crypto
 @testable import Processors
 
-/// Apple's name of a merchant token, from the payment to the card that is kept.
+/// Apple's merchant token identifier, from the payment to the saved card.
 @Suite struct MerchantTokenTests {
     private static let forge = Result { try TokenForge() }
 
@@ -20,7 +20,7 @@ import Vocabulary
             at: Int64(Date().timeIntervalSince1970))
     }
 
-    /// What the sandbox keeps of a card, as it answers at once and when it is asked again.
+    /// The saved card's reference from the sandbox, in its answer and in a later `find`.
     private static func kept(_ payment: PaymentInstrument) async throws -> [KeptCardReference?] {
         let fixture = try await SandboxFixture()
         let request = AuthorizationRequest(
@@ -35,7 +35,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a kept card has the name that Apple gave its token`() async throws {
+    @Test func `a saved card has Apple's identifier of its token`() async throws {
         let token = try Self.opened("DM4-mpan")
         for kept in try await Self.kept(.opened(token, card: .unknown)) {
             #expect(kept?.merchantToken == "DM4-mpan")
@@ -43,7 +43,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a device's token has no such name, and a simulated one has ours`() async throws {
+    @Test func `a device token has no identifier, a simulated one the sandbox's`() async throws {
         for kept in try await Self.kept(.opened(Self.opened(nil), card: .unknown)) {
             #expect(kept != nil && kept?.merchantToken == nil)
         }
@@ -57,7 +57,7 @@ import Vocabulary
         ("a", true), (String(repeating: "a", count: 64), true), ("", false),
         (String(repeating: "a", count: 65), false), ("a b", false), ("ä", false),
     ])
-    func `a name that Apple does not promise is passed over`(
+    func `an identifier outside Apple's format is ignored`(
         _ identifier: String, isTaken: Bool
     ) throws {
         let found = try Self.opened(identifier).payload.merchantTokenIdentifier

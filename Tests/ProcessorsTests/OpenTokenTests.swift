@@ -6,7 +6,7 @@ import Testing
 @testable import Crypto
 @testable import Processors
 
-/// A token is opened if all of it is right, and each thing that is wrong has its own refusal.
+/// A token opens if all of it is right, and each fault has its own refusal.
 @Suite struct OpenTokenTests {
     private static let forge = Result { try TokenForge() }
     private let forge: TokenForge
@@ -30,10 +30,12 @@ import Testing
         return opened.payload
     }
 
-    /// Says why a token is refused; nothing when it is not.
-    private func fault(_ json: [String: Any], at seconds: Int64? = nil) throws -> TokenFault? {
+    /// - Returns: the reason why a token is refused; nil when it opens.
+    private func fault(
+        _ json: [String: Any], at seconds: Int64? = nil, trusting trust: TokenTrust? = nil
+    ) throws -> TokenFault? {
         do {
-            _ = try open(json, at: seconds)
+            _ = try open(json, at: seconds, trusting: trust)
             return nil
         } catch let fault as TokenFault {
             return fault
@@ -41,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [(false, true), (false, false), (true, true), (true, false)])
-    func `a token opens, of either version and in either encoding of its signature`(
+    func `a token of either version opens, with either encoding of its signature`(
         isRSA: Bool, isIndefinite: Bool
     ) throws {
         let payload = try open(forge.token(isRSA: isRSA, isIndefinite: isIndefinite))
@@ -58,7 +60,7 @@ import Testing
         #expect(indicator == "7")
     }
 
-    @Test func `what the request said of it is under the signature, too`() throws {
+    @Test func `the request's data is covered by the signature, too`() throws {
         var token = try forge.token(applicationData: SHA256.hash("order 1"))
         #expect(try fault(token) == nil)
         var header = token["header"] as! [String: Any]
@@ -70,14 +72,15 @@ import Testing
         #expect(try fault(token) == .badSignature)
     }
 
-    /// Bits of a byte, among them the one that marks a list; before such a token was seen to be good, and after it.
+    /// Bits of a byte, among them the one that marks a list; before such a token has been verified,
+    /// and after it.
     @Test(arguments: [0x01, 0x20, 0x40] as [UInt8], [nil, true, false] as [Bool?])
-    func `a token with any one byte altered is refused`(bit: UInt8, seen: Bool?) throws {
+    func `a token with any altered byte is refused`(bit: UInt8, seen: Bool?) throws {
         let token = try forge.token(isIndefinite: seen ?? true)
         let header = token["header"] as! [String: Any]
         let trust = try forge.trust()
         if seen != nil {
-            // The second is read by what is remembered of the first.
+            // The second uses the cached chain of the first.
             for _ in 0..<2 { _ = try open(token, trusting: trust) }
         }
         let others =
@@ -102,14 +105,14 @@ import Testing
     }
 
     @Test(arguments: [(-301, TokenFault.stale), (-299, nil), (299, nil), (301, .stale)])
-    func `it was signed within five minutes`(seconds: Int, fault: TokenFault?) throws {
+    func `a token must be signed within five minutes`(seconds: Int, fault: TokenFault?) throws {
         // Signed a moment before or after the test began.
         let shift = Int64(seconds < 0 ? seconds - 1 : seconds + 1)
         let moment = fault == nil ? now + shift / 2 : now + shift * 2
         #expect(try self.fault(forge.token(), at: moment) == fault)
     }
 
-    @Test func `only Apple's two certificates may come with it, each with its mark`() throws {
+    @Test func `a token may carry only Apple's two certificates, each with its extension`() throws {
         try forge.issue("plain", by: "issuer")
         try forge.issue("plainissuer", by: "root", isAuthority: true)
         try forge.issue("orphan", by: "plainissuer", mark: "1.2.840.113635.100.6.29")
@@ -123,14 +126,14 @@ import Testing
         }
     }
 
-    @Test func `the chain leads to the pinned root, and each of it is valid`() throws {
+    @Test func `the chain leads to the pinned root, and each certificate is valid`() throws {
         try forge.issue("otherroot", key: .curve("P-384"), by: nil, isAuthority: true)
         try forge.issue(
             "otherissuer", by: "otherroot", isAuthority: true, mark: "1.2.840.113635.100.6.2.14")
         try forge.issue("otherleaf", by: "otherissuer", mark: "1.2.840.113635.100.6.29")
         let foreign = try forge.token(signer: "otherleaf", with: ["otherissuer"])
         #expect(try fault(foreign) == .untrustedChain)
-        // Its issuer is not the one that came with it.
+        // Its issuer is not the certificate that came with it.
         #expect(
             try fault(forge.token(signer: "otherleaf", with: ["issuer"])) == .untrustedChain)
         #expect(try fault(forge.token(), at: now + 31 * 86_400) == .untrustedChain)
@@ -139,7 +142,7 @@ import Testing
         #expect(TokenTrust(root: root) == nil)
     }
 
-    @Test func `what is remembered of an issuer is not believed beyond its time`() throws {
+    @Test func `a cached issuer is not trusted after its expiry`() throws {
         let (trust, token) = (try forge.trust(), try forge.token())
         _ = try open(token, trusting: trust)
         _ = try open(token, trusting: trust)
@@ -149,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: ["root", "issuer", "leaf"])
-    func `nor is a chain of which one is over`(short: String) throws {
+    func `a chain with an expired certificate is not trusted`(short: String) throws {
         let mark = "1.2.840.113635.100.6"
         let names = ["root", "issuer", "leaf"].map { "\(short)-\($0)" }
         let days = { (name: String) in name == short ? 10.0 : 30 }
@@ -167,17 +170,35 @@ import Testing
         }
     }
 
-    @Test func `its content is beside the signature and not inside`() throws {
+    // The names of Apple's two sandbox signers and of the production signer.
+    @Test(arguments: [
+        ("ecc-smp-broker-sign_UC4-SANDBOX", TokenFault.sandboxSigner),
+        ("rsa-smp-broker-sign_UC4-SANDBOX", .sandboxSigner), ("ecc-smp-broker-sign_UC4-PROD", nil),
+    ])
+    func `a live merchant accepts no token of Apple's sandbox`(
+        signer: String, fault: TokenFault?
+    ) throws {
+        try forge.issue(signer, by: "issuer", mark: "1.2.840.113635.100.6.29")
+        let token = try forge.token(signer: signer)
+        let live = TokenTrust(roots: try forge.trust().roots, takesSandbox: false)
+        // Twice: the second uses the cached chain of the first.
+        for _ in 0..<2 {
+            #expect(try self.fault(token, trusting: live) == fault)
+            #expect(try self.fault(token) == nil, "a test merchant takes it")
+        }
+    }
+
+    @Test func `the signed content is outside the signature`() throws {
         #expect(try fault(forge.token(isIndefinite: false, isEnclosed: true)) == .notASignature)
     }
 
-    @Test func `it is signed by the certificate with the mark and no other`() throws {
-        // The issuer signs in its own name, and has the leaf's certificate beside it.
+    @Test func `only the certificate with Apple's extension may sign`() throws {
+        // The issuer signs in its own name, with the leaf's certificate added.
         let token = try forge.token(signer: "issuer", with: ["leaf"])
         #expect(try fault(token) == .wrongSigner)
     }
 
-    @Test func `the key is found by its hash, and one that is not there is unknown`() throws {
+    @Test func `a key is found by its hash, and a missing one is unknown`() throws {
         let token = try forge.token()
         let (own, china) = (try forge.processingKey(), try forge.processingKey(isRSA: true))
         _ = try open(token, with: [china, own])
@@ -185,7 +206,7 @@ import Testing
         #expect(throws: TokenFault.unknownKey) { _ = try open(token, with: []) }
     }
 
-    @Test func `another merchant's does not open, though the key is the same`() throws {
+    @Test func `another merchant's token does not open, even with the same key`() throws {
         let token = try forge.token(for: "merchant.example.other")
         #expect(try fault(token) == .notDecrypted)
     }
@@ -202,12 +223,12 @@ import Testing
     }
 
     @Test(arguments: ["EC_v9", "ec_v1", "RSA_v2", ""])
-    func `a version that nobody knows is told as such, and not as missing`(version: String) throws {
+    func `an unknown version is reported as unknown, not as missing`(version: String) throws {
         var token = try forge.token()
         token["version"] = version
         let fault = try #require(try fault(token))
         #expect(fault == .unknownVersion)
-        #expect(fault.explanation.hasSuffix("known here: EC_v1 and RSA_v1"))
+        #expect(fault.explanation.hasSuffix("must be one of the supported ones: EC_v1 and RSA_v1"))
         token["version"] = nil
         #expect(try self.fault(token) == .malformed(["version"]))
     }
@@ -229,7 +250,7 @@ import Testing
                 ]
             ),
         ] as [([String], [String], [String])])
-    func `all members that are missing are named at once`(
+    func `all missing members are named at once`(
         members: [String], inner: [String], missing: [String]
     ) throws {
         var token = try forge.token(applicationData: SHA256.hash("order 1"))
@@ -237,11 +258,11 @@ import Testing
         token["header"] = header.filter { inner.contains($0.key) }
         let fault = try #require(try fault(token.filter { members.contains($0.key) }))
         #expect(fault == .malformed(missing))
-        #expect(fault.explanation.hasSuffix(" are missing or not in their form"))
+        #expect(fault.explanation.hasSuffix(" are missing or malformed"))
         for member in missing { #expect(fault.explanation.contains("`\(member)`")) }
     }
 
-    @Test func `of mainland China's token the wrapped key is missing`() throws {
+    @Test func `a token of mainland China needs a wrapped key`() throws {
         var token = try forge.token(isRSA: true)
         var header = try #require(token["header"] as? [String: Any])
         header["wrappedKey"] = nil
@@ -254,7 +275,7 @@ import Testing
         ("currencyCode", "\"USD0\""), ("transactionAmount", "-1"), ("transactionAmount", "10.01"),
         ("paymentDataType", "\"Magic\""), ("paymentData", "{}"),
     ])
-    func `what is missing inside is named`(member: String, value: String) throws {
+    func `a missing member of the payload is named`(member: String, value: String) throws {
         let old = try #require(
             try JSONSerialization.jsonObject(with: Data(TokenForge.payload.utf8))
                 as? [String: Any])
@@ -267,14 +288,14 @@ import Testing
         #expect(try fault(forge.token(payload)) == .unreadable(named))
     }
 
-    @Test func `a token of any length is refused or read, and none breaks it`() throws {
+    @Test func `a token of any length is refused or read, and none crashes`() throws {
         var token = try forge.token()
         token["data"] = String(repeating: "A", count: 1_000_000)
         #expect(try fault(token) == .malformed(["data"]))
     }
 }
 
-/// Apple's own, where they are at hand: PAYSHEET_VECTORS names their folder.
+/// Tests with Apple's own tokens, if available: PAYSHEET_VECTORS names their folder.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["PAYSHEET_VECTORS"] != nil))
 struct AppleTokenTests {
     @Test(arguments: ["basistheory-ec-new", "basistheory-ec-old", "basistheory-rsa"])

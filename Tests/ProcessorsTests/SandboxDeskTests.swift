@@ -6,7 +6,8 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxDeskTests {
-    /// The sandbox with the desk beside it, on a database of their own: notices are everybody's.
+    /// The sandbox with its desk, on a separate database, because all fixtures of a database share
+    /// its notices.
     private static func withDesk(
         _ body: (SandboxFixture, SandboxDesk) async throws -> Void
     ) async throws {
@@ -31,7 +32,7 @@ import Vocabulary
         return request.key
     }
 
-    /// What is told at this moment, in the order of its names.
+    /// The notices that are sent at this moment, in the order of their names.
     private static func heard(
         _ desk: SandboxDesk, _ fixture: SandboxFixture
     ) async throws -> [String] {
@@ -42,7 +43,7 @@ import Vocabulary
         return heard.all.sorted()
     }
 
-    @Test func `disputes and captures at once take no more than there is`() async throws {
+    @Test func `concurrent disputes and captures take at most the available amount`() async throws {
         try await Self.withDesk { fixture, desk in
             let charge = try await Self.charge(fixture, .none, captureNow: false)
             let opened = try await withThrowingTaskGroup(of: Int64.self) { group in
@@ -68,7 +69,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a dispute that waits for a capture takes what that took`() async throws {
+    @Test func `a dispute that waits for a capture takes the captured amount`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let fixture = try await SandboxFixture(on: database)
             let clock = fixture.clock
@@ -94,9 +95,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a dispute takes back what the merchant has, and winning gives it again`()
-        async throws
-    {
+    @Test func `a dispute takes the merchant's amount, and winning returns it`() async throws {
         try await Self.withDesk { fixture, desk in
             let charge = try await Self.charge(fixture, .none)
             _ = try await fixture.processor.refund(fixture.refund("before", of: charge, 100))
@@ -115,7 +114,7 @@ import Vocabulary
             #expect(more == nil)
             let nothing = try await desk.openDispute("3", of: charge, amount: nil, reason: nil)
             #expect(nothing == nil)
-            // What the bank has cannot be given back as well.
+            // The disputed amount cannot be refunded as well.
             #expect(
                 try await fixture.processor.refund(fixture.refund("disputed", of: charge, 1))
                     == .failed(.exceeds))
@@ -129,7 +128,7 @@ import Vocabulary
                     .hasSucceeded)
             let lost = try await desk.endDispute(rest.reference, of: fixture.merchant, isWon: false)
             #expect(lost?.state == .lost)
-            // What was decided stays so.
+            // The decision stands.
             let late = try await desk.endDispute(rest.reference, of: fixture.merchant, isWon: true)
             #expect(late?.state == .lost)
             #expect(
@@ -144,7 +143,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a token opens a dispute with the money, and a notice tells of it`(captureNow: Bool)
+    func `a token opens a dispute with the charge, and a notice reports it`(captureNow: Bool)
         async throws
     {
         try await Self.withDesk { fixture, desk in
@@ -166,7 +165,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending refund ends as somebody decides, and never again`(succeeds: Bool) async throws {
+    func `a pending refund ends as the desk decides, once`(succeeds: Bool) async throws {
         try await Self.withDesk { fixture, desk in
             let charge = try await Self.charge(
                 fixture, SimulatedSettlements(refund: succeeds ? .pendingFail : .pending))
@@ -184,7 +183,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a notice comes when what was pending or late is known`() async throws {
+    @Test func `a notice is sent when a pending or late result is known`() async throws {
         try await Self.withDesk { fixture, desk in
             let charge = try await Self.charge(
                 fixture,
@@ -204,7 +203,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a notice that nobody heard is given again, ten times in all`() async throws {
+    @Test func `an unacknowledged notice is repeated, ten times in all`() async throws {
         struct Deaf: Error {}
         try await Self.withDesk { fixture, desk in
             _ = try await Self.charge(fixture, SimulatedSettlements(dispute: .open))

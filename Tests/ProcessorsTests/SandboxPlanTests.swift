@@ -41,7 +41,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a delay is of the answer, of a late success it is of the record`() {
+    @Test func `a delay postpones the answer, and for a late success the record`() {
         #expect(plan(.slow).answerMilliseconds == 3000)
         #expect(plan(.lateSuccess).hiddenMilliseconds == 10_000)
         for outcome in SimulatedOutcome.allCases {
@@ -55,20 +55,20 @@ import Vocabulary
         }
     }
 
-    @Test func `the token's word counts more than the amount's`() {
+    @Test func `the token's outcome overrides the amount's`() {
         #expect(plan(nil, minorUnits: 400_002).verdict == .decline(.insufficientFunds))
         #expect(plan(.approve, minorUnits: 400_002).verdict == .charge(400_002))
         #expect(plan(nil, minorUnits: 400_010).answerMilliseconds == 3000)
     }
 
     @Test(arguments: [0, 1] as [Int64])
-    func `what cannot be halved is not held in part`(minorUnits: Int64) {
+    func `an amount that cannot be halved is not partially approved`(minorUnits: Int64) {
         #expect(
             plan(.partial, minorUnits: minorUnits).verdict == .decline(.insufficientFunds))
         #expect(plan(.partial, minorUnits: 2).verdict == .charge(1))
     }
 
-    @Test func `a verification of a card is an approval of zero`() {
+    @Test func `a card verification is an approval of zero`() {
         #expect(plan(nil, minorUnits: 0).verdict == .charge(0))
     }
 }

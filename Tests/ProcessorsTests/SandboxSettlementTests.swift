@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Processors
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxSettlementTests {
-    @Test func `the sandbox settles as a processor does`() async throws {
+    @Test func `the sandbox passes the settlement conformance`() async throws {
         let fixture = try await SandboxFixture()
         try await SettlementConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
@@ -18,7 +18,7 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `the sandbox shows its books as a processor does`() async throws {
+    @Test func `the sandbox passes the records conformance`() async throws {
         let fixture = try await SandboxFixture()
         let clock = fixture.clock
         try await RecordsConformance(
@@ -31,9 +31,7 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `what is on its way at the sandbox is pending, and a hold that is over is gone`()
-        async throws
-    {
+    @Test func `an operation in progress is pending, and an expired hold is gone`() async throws {
         let fixture = try await SandboxFixture()
         let moving = try await charge(
             fixture, "moving", SimulatedSettlements(capture: .pending), minorUnits: 1000)
@@ -51,7 +49,7 @@ import Vocabulary
         #expect((record.state, record.authorized) == (.taken, 400))
     }
 
-    /// A charge of 10.00 whose token says what becomes of it.
+    /// A charge of 10.00 whose token sets the later outcome.
     private func charge(
         _ fixture: SandboxFixture, _ name: String, _ later: SimulatedSettlements,
         minorUnits: Int64 = 1000, captureNow: Bool = false
@@ -68,7 +66,7 @@ import Vocabulary
 
     private struct NotApproved: Error {}
 
-    @Test func `a capture that the bank refuses moves nothing, by token and by amount`()
+    @Test func `a capture that the bank refuses moves no money, by token and by amount`()
         async throws
     {
         let fixture = try await SandboxFixture()
@@ -91,7 +89,7 @@ import Vocabulary
     @Test(arguments: [
         (SimulatedMovement.unknown, ProcessorFault.answerLost), (.garbage, .garbage),
     ])
-    func `an answer that is lost or garbled is one of what was done`(
+    func `a lost or garbled answer belongs to a completed operation`(
         movement: SimulatedMovement, fault: ProcessorFault
     ) async throws {
         let fixture = try await SandboxFixture()
@@ -128,7 +126,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `what is pending ends after its delay`(succeeds: Bool) async throws {
+    func `a pending operation ends after its delay`(succeeds: Bool) async throws {
         let fixture = try await SandboxFixture()
         let ending: SimulatedMovement = succeeds ? .pending : .pendingFail
         let charge = try await charge(
@@ -137,7 +135,7 @@ import Vocabulary
         let capture = fixture.capture("pends", of: charge, 600, isLast: true)
         #expect(try await fixture.processor.capture(capture) == .pending)
         #expect(try await fixture.record(charge) == RecordedMoney(held: 600))
-        // Nothing of it can be had twice while it is on its way.
+        // The pending amount cannot be captured or refunded a second time.
         let other = try await fixture.processor.capture(fixture.capture("more", of: charge, 500))
         #expect(other.isRefused)
         fixture.clock.advance(milliseconds: 499)
@@ -151,7 +149,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending refund ends after its delay and is not given twice`(succeeds: Bool)
+    func `a pending refund ends after its delay and is not paid twice`(succeeds: Bool)
         async throws
     {
         let fixture = try await SandboxFixture()
@@ -180,7 +178,7 @@ import Vocabulary
         (SimulatedIncrement.decline, IncrementOutcome.declined(.insufficientFunds)),
         (.unsupported, .refused(.unsupported)),
     ])
-    func `an increment that is not granted holds no more`(
+    func `a declined increment raises no hold`(
         increment: SimulatedIncrement, outcome: IncrementOutcome
     ) async throws {
         let fixture = try await SandboxFixture()
@@ -199,7 +197,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hold ends when the token says`() async throws {
+    @Test func `a hold ends at the token's time`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "short", SimulatedSettlements(holdSeconds: 5))
         guard case .approved(let approval) = try await fixture.processor.find(charge) else {
@@ -217,12 +215,12 @@ import Vocabulary
             try await fixture.processor.increment(
                 IncrementRequest(key: fixture.key("late"), charge: charge, amount: fixture.usd(1)))
                 == .refused(.expired))
-        // What was taken in time can still be given back.
+        // The amount captured in time can still be refunded.
         #expect(
             try await fixture.processor.refund(fixture.refund("back", of: charge, 1)).hasSucceeded)
     }
 
-    @Test func `another currency is not taken`() async throws {
+    @Test func `another currency is refused`() async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "usd", .none)
         let euros = Money(minorUnits: 1, currency: Currency("EUR")!)
@@ -237,8 +235,8 @@ import Vocabulary
                 == .failed(.unsupported))
     }
 
-    /// The constraint of the table would refuse it too, but as a fault and not as an answer.
-    @Test func `who waited for the charge sees what was left of it`() async throws {
+    /// The table's constraint would refuse it too, but as a fault and not as an answer.
+    @Test func `an operation that waited for the charge sees the remaining amount`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let fixture = try await SandboxFixture(on: database)
             let charge = try await charge(fixture, "waits", .none)
@@ -270,7 +268,7 @@ import Vocabulary
         "taken = 1001", "taken = 600, released = 401", "taken = 600, taking = 401",
         "taken = 600, refunded = 601", "taken = 600, refunded = 1, refunding = 600", "taken = -1",
     ])
-    func `the record itself refuses what is too much`(change: String) async throws {
+    func `the record itself refuses too large amounts`(change: String) async throws {
         let fixture = try await SandboxFixture()
         let charge = try await charge(fixture, "own", .none)
         await #expect(throws: PostgresError.self) {

@@ -5,9 +5,9 @@ import Testing
 import Vocabulary
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxTests {
-    @Test func `the sandbox is a processor`() async throws {
+    @Test func `the sandbox passes the processor conformance`() async throws {
         let fixture = try await SandboxFixture()
-        // With a limit, as the server calls it.
+        // With a time limit, as the server calls it.
         try await ProcessorConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
             merchant: fixture.merchant,
@@ -18,7 +18,7 @@ import Vocabulary
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `an approval says all that is kept of it`() async throws {
+    @Test func `an approval has all recorded details`() async throws {
         let fixture = try await SandboxFixture()
         let request = fixture.request("10190f3d3s07", from: "GB")
         let outcome = try await fixture.processor.authorize(request)
@@ -81,7 +81,7 @@ import Vocabulary
         #expect(try await fixture.charges(request.key) == 0)
     }
 
-    @Test func `a timeout never answers, leaves no trace and can be closed`() async throws {
+    @Test func `a timeout never answers, leaves no charge and can be closed`() async throws {
         let fixture = try await SandboxFixture()
         let request = fixture.request("timeout", .timeout)
         await #expect(throws: ProcessorFault.timeout) {
@@ -93,7 +93,7 @@ import Vocabulary
         #expect(try await fixture.charges(request.key) == 0)
     }
 
-    @Test func `a silent processor is left behind at the caller's limit`() async throws {
+    @Test func `a silent processor is abandoned at the caller's limit`() async throws {
         let fixture = try await SandboxFixture()
         let silent = Processor.sandbox(
             fixture.database,
@@ -141,7 +141,7 @@ import Vocabulary
         #expect(try await fixture.charges(request.key) == 1)
     }
 
-    @Test func `a success that would come after the attempt was closed never comes`() async throws {
+    @Test func `a late success whose attempt was closed first never happens`() async throws {
         let fixture = try await SandboxFixture()
         let request = fixture.request("too_late", .lateSuccess, delay: 500)
         #expect(try await fixture.processor.authorize(request) == .pending)
@@ -164,7 +164,7 @@ import Vocabulary
         #expect(fixture.clock.sleeps.all == [1234])
     }
 
-    @Test func `authorise and close race, and exactly one wins`() async throws {
+    @Test func `authorize and close race, and exactly one wins`() async throws {
         let fixture = try await SandboxFixture()
         let processor = fixture.processor
         var charged = 0
@@ -213,9 +213,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the record is seen from other connections as soon as there is an answer`()
-        async throws
-    {
+    @Test func `other connections see the record as soon as there is an answer`() async throws {
         try await TestDatabase.withFreshSettings { settings in
             let own = Database(.sandbox(settings.connection))
             let other = Database(settings)
@@ -234,7 +232,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a database that is away is a request that never left`() async throws {
+    @Test func `without the database the request counts as unreachable`() async throws {
         var settings = Database.Settings("host=/nonexistent dbname=nothing")
         settings.poolWaitMilliseconds = 50
         let away = Processor.sandbox(

@@ -25,7 +25,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an outcome is named as in the documentation`() {
+    @Test func `an outcome has its documented name`() {
         #expect(
             SimulatedOutcome.allCases.map(\.rawValue) == [
                 "approve", "decline", "insufficient_funds", "do_not_honor",

@@ -10,7 +10,7 @@ import Vocabulary
         amount: Money(minorUnits: 1000, currency: Currency("USD")!), statementName: "Shop",
         payment: .simulated(SimulatedToken(), card: .unknown), captureNow: false)
 
-    /// Answers one call after the other with what it is given.
+    /// Answers consecutive calls with the given results.
     private func processor(
         _ answers: [Result<AuthorizationOutcome, ProcessorFault>], calls: Journal<AttemptKey>
     ) -> Processor {
@@ -22,7 +22,7 @@ import Vocabulary
         return processor
     }
 
-    @Test func `a request that never left is sent again with the same key`() async throws {
+    @Test func `a request that was not sent is retried with the same key`() async throws {
         let calls = Journal<AttemptKey>()
         let processor = processor(
             [.failure(.unreachable), .failure(.unreachable), .success(.declined(.declined))],
@@ -33,7 +33,7 @@ import Vocabulary
         #expect(calls.all == Array(repeating: request.key, count: 3))
     }
 
-    @Test func `it is sent three times and no more`() async {
+    @Test func `it is sent at most three times`() async {
         let calls = Journal<AttemptKey>()
         let processor = processor(
             Array(repeating: .failure(.unreachable), count: 4), calls: calls)
@@ -47,7 +47,7 @@ import Vocabulary
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .rejected, .closed, .keyReused,
     ])
-    func `no other fault is tried again`(fault: ProcessorFault) async {
+    func `no other fault is retried`(fault: ProcessorFault) async {
         let calls = Journal<AttemptKey>()
         let processor = processor([.failure(fault), .success(.pending)], calls: calls)
         await #expect(throws: fault) {

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// From events to deliveries: each event once to each endpoint that wants it.
+/// From events to deliveries: each event once to each endpoint that subscribes to it.
 @Suite(.timeLimit(.minutes(5))) struct FanOutTests {
-    @Test func `an event goes to the endpoints of its merchant that want it`() async throws {
+    @Test func `an event goes to its merchant's subscribed endpoints`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let other = try await Seller(on: database)
@@ -33,13 +33,13 @@ import Vocabulary
         }
     }
 
-    @Test func `what was fanned out is not fanned out again`() async throws {
+    @Test func `an event is fanned out once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let endpoint = try await seller.endpoint()
             let first = try await seller.happen()
             try await fanOut(1, on: database)
-            // An endpoint that comes later does not hear of what was.
+            // A later endpoint gets no earlier events.
             let late = try await seller.endpoint()
             let second = try await seller.happen()
             try await fanOut(1, on: database)
@@ -50,7 +50,7 @@ import Vocabulary
     }
 
     /// User demand 37: the event of a transaction that ends late has the lower number.
-    @Test func `an event that is committed late is not passed over`() async throws {
+    @Test func `an event that is committed late is not skipped`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let endpoint = try await seller.endpoint()
@@ -77,7 +77,7 @@ import Vocabulary
         }
     }
 
-    @Test func `of several workers one reads, and each delivery is made once`() async throws {
+    @Test func `one of several workers reads, and each delivery is created once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let endpoints = [try await seller.endpoint(), try await seller.endpoint()]
@@ -111,12 +111,12 @@ import Vocabulary
         }
     }
 
-    @Test func `a worker passes while another holds the cursor`() async throws {
+    @Test func `a worker skips its run while another holds the cursor`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             let endpoint = try await seller.endpoint()
             let event = try await seller.happen()
-            // Only to know that no older transaction is open.
+            // This run only shows that no older transaction is open.
             try await fanOut(1, on: database)
             try await database.run(
                 "UPDATE outbox_cursors SET written_by = '0' WHERE reader = 'webhooks'")
@@ -143,7 +143,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a look at nothing new writes nothing`() async throws {
+    @Test func `a run without new events writes nothing`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let seller = try await Seller(on: database)
             _ = try await seller.happen()
@@ -155,7 +155,7 @@ import Vocabulary
         }
     }
 
-    @Test func `old events are forgotten with their deliveries, unless one is on its way`()
+    @Test func `old events are deleted with their deliveries, unless one is pending`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -192,7 +192,8 @@ import Vocabulary
         }
     }
 
-    /// Reads until so many were read; transactions of other tests may hold them up for a moment.
+    /// Reads until this many events were read; transactions of other tests may delay them for a
+    /// moment.
     private func fanOut(_ count: Int, on database: Database) async throws {
         var read = 0
         try await eventually("\(count) events are read") {
@@ -205,7 +206,7 @@ import Vocabulary
 
 private let now = Instant(seconds: 1_800_000_000)
 
-/// A merchant with endpoints, to whom things happen.
+/// A merchant with endpoints and events.
 private struct Seller: Sendable {
     let merchant: MerchantNumber
     private let database: Database
@@ -255,7 +256,7 @@ private struct Seller: Sendable {
         return event.id
     }
 
-    /// The events that go to an endpoint, in the order in which they were kept.
+    /// The deliveries to an endpoint, in the order of their creation.
     func deliveries(to endpoint: Endpoint.ID) async throws -> [Event.ID] {
         try await database.run(
             """

@@ -19,7 +19,7 @@ import Vocabulary
             failures: failures, pauseMilliseconds: pause)
     }
 
-    /// At which of so many runs something was written, and what they finished.
+    /// - Returns: the runs after which the diary was written, with the number of items finished.
     private func written(_ runs: [JobRun]) -> [String] {
         var diary = JobDiary()
         return runs.compactMap { run in
@@ -29,7 +29,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a run is written down as it was`() {
+    @Test func `a run is recorded as it was`() {
         var diary = JobDiary()
         let state = diary.add(run(at: 1000, finishing: 3), by: "here/1")
         #expect(
@@ -40,17 +40,17 @@ import Vocabulary
                     failure: nil, dueAt: Instant(microseconds: 1_110_000)))
     }
 
-    @Test func `a job that finds nothing is written down twice a minute`() {
+    @Test func `an idle job is recorded twice a minute`() {
         let runs = (0..<1000).map { run(at: $0 * 100) }
         #expect(written(runs) == ["0: 0", "30000: 0", "60000: 0", "90000: 0"])
     }
 
-    @Test func `a busy job is written down once a second, with all that it finished`() {
+    @Test func `a busy job is recorded once a second, with all that it finished`() {
         let runs = (0..<25).map { run(at: $0 * 100, finishing: 2) }
         #expect(written(runs) == ["0: 2", "1000: 20", "2000: 20"])
     }
 
-    @Test func `a job that rests for long is written down before`() {
+    @Test func `a job is recorded before a long pause`() {
         let runs = [
             run(at: 0, finishing: 500, pausing: 0), run(at: 20, finishing: 500, pausing: 0),
             run(at: 40, finishing: 7, pausing: 3_600_000),
@@ -58,7 +58,7 @@ import Vocabulary
         #expect(written(runs) == ["0: 500", "40: 507"])
     }
 
-    @Test func `a job that begins to fail, and one that works again, is written down soon`() {
+    @Test func `a job's first failure, and its recovery, is recorded soon`() {
         let runs = [
             run(at: 0), run(at: 5000), run(at: 5100, failures: 1, error: Broken()),
             run(at: 5300, failures: 2, error: Broken()), run(at: 6500), run(at: 6600),
@@ -66,7 +66,7 @@ import Vocabulary
         #expect(written(runs) == ["0: 0", "5100: 0", "6500: 0"])
     }
 
-    @Test func `what could not be written comes with the next run`() {
+    @Test func `a record that could not be written is added to the next run`() {
         var diary = JobDiary()
         _ = diary.add(run(at: 0, finishing: 3), by: "here/1")
         _ = diary.add(run(at: 100, failures: 1, error: Broken()), by: "here/1")
@@ -75,12 +75,12 @@ import Vocabulary
         #expect(state?.failure?.at == Instant(microseconds: 110_000))
     }
 
-    @Test func `a clock that was set back holds up nothing`() {
+    @Test func `a clock that was set back delays no record`() {
         let runs = [run(at: 100_000), run(at: 0), run(at: 100)]
         #expect(written(runs) == ["100000: 0", "0: 0"])
     }
 
-    @Test func `an error is told by its kind, and by no value`() {
+    @Test func `an error is recorded by its kind, without values`() {
         #expect(run(at: 0).errorKind == nil)
         #expect(run(at: 0, failures: 1, error: Broken()).errorKind == "Broken")
         let statement = PostgresError.statementTimeout(statement: "SELECT secret")

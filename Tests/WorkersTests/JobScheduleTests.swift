@@ -6,7 +6,7 @@ import Workers
         name: "sweep", everyMilliseconds: 1000, jitterMilliseconds: 99, batch: 10,
         run: { _ in 0 })
 
-    @Test func `a job pauses, and by chance a little longer`() {
+    @Test func `a job pauses, with jitter added`() {
         var schedule = JobSchedule()
         #expect(schedule.firstPause(of: job, random: 50) == 50)
         #expect(schedule.pause(of: job, afterFinishing: 0, random: 0) == 1000)
@@ -15,7 +15,7 @@ import Workers
         #expect(schedule.pause(of: job, afterFinishing: 9, random: .max) <= 1099)
     }
 
-    @Test func `a full run is followed at once, but not for ever`() {
+    @Test func `a full run is followed at once, but not forever`() {
         var schedule = JobSchedule()
         let pauses = (0..<(2 * JobSchedule.fullRunsMax)).map { _ in
             schedule.pause(of: job, afterFinishing: 10, random: 0)
@@ -24,7 +24,7 @@ import Workers
         #expect(pauses == once + once)
     }
 
-    @Test func `a failing job pauses twice as long each time, up to five times its pause`() {
+    @Test func `a failing job doubles its pause, up to five times the pause`() {
         var schedule = JobSchedule()
         let pauses = (0..<12).map { _ in
             schedule.pause(of: job, afterFinishing: nil, random: 0) / 1000
@@ -44,7 +44,7 @@ import Workers
         }
     }
 
-    @Test func `a job without a pause still has one`() {
+    @Test func `a job without a pause still gets one`() {
         let eager = Job(
             name: "eager", everyMilliseconds: 0, jitterMilliseconds: -1, run: { _ in 0 })
         var schedule = JobSchedule()

@@ -13,7 +13,7 @@ import Workers
         return (worker, Task { await worker.run() })
     }
 
-    @Test func `jobs run at once and then each by its own pause`() async {
+    @Test func `jobs run at once and then each at its own interval`() async {
         let often = Job(name: "often", everyMilliseconds: 100, run: { _ in 0 })
         let rarely = Job(name: "rarely", everyMilliseconds: 250, run: { _ in 0 })
         let (worker, ending) = start([often, rarely])
@@ -28,7 +28,7 @@ import Workers
         #expect(times(of: "rarely") == [0, 300])
     }
 
-    @Test func `a run tells its log what it did`() async {
+    @Test func `a run reports its result`() async {
         struct Broken: Error {}
         let fails = Journal<Bool>()
         let clock = clock
@@ -53,7 +53,7 @@ import Workers
         #expect(runs.map(\.pauseMilliseconds) == [100, 200])
     }
 
-    @Test func `a job that fails waits longer and does not end the others`() async {
+    @Test func `a failing job waits longer and does not stop the others`() async {
         struct Broken: Error {}
         let broken = Job(name: "broken", everyMilliseconds: 100, run: { _ in throw Broken() })
         let sound = Job(name: "sound", everyMilliseconds: 100, run: { _ in 0 })
@@ -82,7 +82,7 @@ import Workers
         #expect(times(of: "drain") == [0, 0, 0, 0])
     }
 
-    @Test func `a nudge wakes a job that sleeps, and no other`() async {
+    @Test func `a nudge wakes only the named sleeping job`() async {
         let (worker, ending) = start([
             Job(name: "one", everyMilliseconds: 1000, run: { _ in 0 }),
             Job(name: "two", everyMilliseconds: 1000, run: { _ in 0 }),
@@ -99,7 +99,7 @@ import Workers
         #expect(times(of: "two") == [0])
     }
 
-    @Test func `a run that finished something wakes the job that has work after it`() async {
+    @Test func `a run with results wakes the job that depends on it`() async {
         let found = Journal<Int>()
         let reads = Job(name: "reads", everyMilliseconds: 100, batch: 10, next: "sends") { _ in
             found.add(1)
@@ -121,7 +121,7 @@ import Workers
         #expect(times(of: "sends") == [0, 100])
     }
 
-    @Test func `nudges during a run make one more run, after it`() async {
+    @Test func `nudges during a run cause one more run, after it`() async {
         let began = Gate()
         let mayEnd = Gate()
         let running = Journal<Int>()
@@ -143,7 +143,7 @@ import Workers
         #expect(running.all.count == 2)
     }
 
-    @Test func `stop lets the running job finish and begins no other`() async {
+    @Test func `stop lets the running job finish and starts no other`() async {
         let slow = SlowJob()
         let (worker, ending) = start([slow.job])
         await slow.began.wait()
@@ -157,7 +157,7 @@ import Workers
         #expect(log.all.count == 1)
     }
 
-    @Test func `cancelling the loop stops it and leaves the running job alone`() async {
+    @Test func `canceling the loop stops it and leaves the running job alone`() async {
         let slow = SlowJob()
         let (_, ending) = start([slow.job])
         await slow.began.wait()
@@ -167,7 +167,7 @@ import Workers
         #expect(slow.finished.all == [false])
     }
 
-    @Test func `a worker that was stopped before it began runs nothing`() async {
+    @Test func `a worker that was stopped before its start runs nothing`() async {
         let worker = Worker(
             [Job(name: "job", everyMilliseconds: 1, run: { _ in 0 })], clock: clock.worker,
             finished: { [log] in log.add($0) })
@@ -176,13 +176,13 @@ import Workers
         #expect(log.all.isEmpty)
     }
 
-    /// Milliseconds since the test began at which a job's runs started.
+    /// The start times of a job's runs, in milliseconds since the test began.
     private func times(of job: String) -> [Int64] {
         log.all.filter { $0.job == job }.map { $0.startedAt.microseconds / 1000 }
     }
 }
 
-/// A job that ends when it is told to, and notes whether it was cancelled meanwhile.
+/// A job that ends on request, and records whether it was canceled until then.
 private struct SlowJob: Sendable {
     let began = Gate()
     let mayEnd = Gate()

@@ -1,17 +1,17 @@
 import Outbox
 import Postgres
 
-// Nothing stays under way for ever, nothing is under way twice, and what happened is told in order.
+// Rules for progress: every operation ends, none runs twice, and events keep their order.
 
 extension Audit {
     static let endChecks = [
         AuditCheck(
             "payments_come_to_an_end",
-            "No attempt, capture or refund is under way for longer than its limit."
+            "No attempt, capture or refund is in progress for longer than its limit."
         ) { scope in
             let limit = scope.before(seconds: Limits.unfinishedSeconds)
             let pendingLimit = scope.before(seconds: Limits.pendingRefundSeconds)
-            // All merchants: whoever's payment it is, it must come to an end.
+            // All merchants: each payment must come to an end.
             return """
                 SELECT t.merchant_id, t.subject, t.object, NULL,
                     t.state || ' since ' || to_char(t.started_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -38,9 +38,10 @@ extension Audit {
                 """
         },
         AuditCheck(
-            "one_live_attempt", "A checkout has one live attempt at most: nobody is charged twice."
+            "one_live_attempt",
+            "A checkout has at most one live payment attempt, so no buyer is charged twice."
         ) { scope in
-            // All merchants: whoever's payment it is.
+            // All merchants: the rule holds for every payment.
             """
             SELECT a.merchant_id, 'checkout', a.checkout_id, NULL,
                 count(*) || ' live attempts', 'at most 1'
@@ -49,14 +50,14 @@ extension Audit {
             GROUP BY a.merchant_id, a.checkout_id HAVING count(*) > 1
             """
         },
-        // Which events are forgotten is decided by their age and by who still has to hear of them, so
-        // only among the younger ones is a missing number a fault; an hour is between.
+        // The purge of old events depends on their age and on pending deliveries, so a missing
+        // number is a fault only among younger events; the check leaves a margin of an hour.
         AuditCheck(
             "events_are_numbered",
-            "The events of an object, as long as they are kept, are numbered without a gap."
+            "The stored events of an object are numbered without gaps."
         ) { scope in
             let kept = scope.before(seconds: PurgeEvents.keptDays * 86_400 - 3_600)
-            // All merchants: every event is told to somebody.
+            // All merchants: every merchant's events are delivered.
             return """
                 SELECT e.merchant_id, 'sum', NULL::uuid, 'events of ' || e.object,
                     count(*) || ' from ' || min(e.sequence) || ' to ' || max(e.sequence),
@@ -66,6 +67,25 @@ extension Audit {
                 HAVING max(e.sequence) - min(e.sequence) + 1 <> count(*)
                     OR sum(e.sequence) * 2 <> count(*) * (min(e.sequence) + max(e.sequence))
                 """
+        },
+        AuditCheck(
+            "events_are_numbered_here",
+            "Events and their readers have transaction numbers of this cluster, not of a restored "
+                + "one."
+        ) { scope in
+            // All merchants: a reader that has stopped delivers to none of them.
+            """
+            SELECT v.merchant_id, 'sum', NULL::uuid, 'events',
+                count(*) || ' up to transaction ' || max(v.written_by::text::bigint),
+                'below the next transaction'
+            FROM events v WHERE v.written_by >= \(Event.ceiling) AND \(scope.owns("v"))
+            GROUP BY v.merchant_id
+            UNION ALL
+            SELECT m.merchant_id, 'sum', NULL::uuid, 'events read by ' || c.reader,
+                'up to transaction ' || c.written_by, 'below the next transaction'
+            FROM outbox_cursors c CROSS JOIN merchants m
+            WHERE c.written_by >= \(Event.ceiling) AND \(scope.owns("m"))
+            """
         },
     ]
 }

@@ -4,19 +4,19 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Sends events to the endpoints of merchants: at least once each, signed, for three days.
+/// Sends events to merchants' endpoints: at least once each, signed, for three days.
 ///
-/// A search leases what is due and begins to send it; what is slow goes on after the search, so that
-/// it holds up nobody. Several workers may run side by side. After a crash between an answer and its
-/// note the same event is sent again, under the same identifier.
+/// A search leases due deliveries and starts to send them. Slow requests continue after the search,
+/// so they block no others. Several workers may run in parallel. After a crash between an answer
+/// and its record, the same event is sent again with the same identifier.
 package final class DeliverWebhooks: Sendable {
-    /// What it needs of the world.
+    /// The worker's dependencies.
     package struct Outside: Sendable {
         package var send: @Sendable (Request, Policy) async -> Result<Answer, ClientFault>
         package var now: @Sendable () -> Instant
         package var random: @Sendable () -> UInt64
         package var identify: @Sendable (Instant) -> UUID128
-        /// Told of faults of our own; an endpoint's are in its log.
+        /// Receives internal errors; the log of a delivery shows the endpoint's errors.
         package var report: @Sendable (any Error) -> Void
 
         package init(
@@ -33,12 +33,12 @@ package final class DeliverWebhooks: Sendable {
         }
     }
 
-    /// Sent at once by one worker: a waiting request costs a socket and some kilobytes.
+    /// Concurrent requests of one worker: a waiting request costs a socket and some kilobytes.
     package static let sendingMax = 256
-    /// To one endpoint: enough for 80 events a second where each takes 100 ms, and a small part of
-    /// all, so that it takes many slow endpoints to be in the way of the others.
+    /// Concurrent requests to one endpoint: enough for 80 events a second at 100 ms each. It is a
+    /// small part of the total, so that only many slow endpoints together can delay the others.
     package static let perEndpointMax = 8
-    /// After so many a run ends, and the next follows at once.
+    /// The maximum for one run; the next run follows at once.
     package static let batch = 1_000
 
     private let database: Database
@@ -47,8 +47,8 @@ package final class DeliverWebhooks: Sendable {
     private let slots: SendingSlots
 
     /// - Parameters:
-    ///   - sendingMax: at once in all.
-    ///   - perEndpointMax: at once to one endpoint.
+    ///   - sendingMax: concurrent requests in total.
+    ///   - perEndpointMax: concurrent requests to one endpoint.
     package init(
         database: Database, keys: KeyRing, outside: Outside,
         sendingMax: Int = DeliverWebhooks.sendingMax,
@@ -60,9 +60,9 @@ package final class DeliverWebhooks: Sendable {
         slots = SendingSlots(max: sendingMax, perEndpointMax: perEndpointMax)
     }
 
-    /// Begins to send what is due and may be sent, and gives how much that was.
+    /// Starts to send due deliveries within the limits and returns their number.
     ///
-    /// A row that cannot be read holds up no other, and is what is thrown after them.
+    /// A row that cannot be read does not block the others; its error is thrown after them.
     package func callAsFunction() async throws -> Int {
         guard await slots.beginSearch() else { return 0 }
         var begun = 0
@@ -76,11 +76,11 @@ package final class DeliverWebhooks: Sendable {
         return begun
     }
 
-    /// Begins nothing more, and returns when all that was begun has ended: within the time that one
-    /// request may take.
+    /// Starts nothing more and returns when all running requests have ended, which takes at most as
+    /// long as one request.
     package func finish() async { await slots.close() }
 
-    /// Goes round the endpoints once.
+    /// Visits all endpoints once.
     private func search(_ begun: inout Int) async throws {
         var failure: (any Error)?
         while begun < Self.batch {
@@ -101,7 +101,7 @@ package final class DeliverWebhooks: Sendable {
             begun += rows.count
             let isRoundOver = rows.count < room.count
             await slots.goOn(after: isRoundOver ? nil : try rows.last.map(DueDelivery.endpoint))
-            // It went from the beginning to the end.
+            // The round went from the first endpoint to the last.
             if isRoundOver, room.after == nil { break }
         }
         if let failure { throw failure }
@@ -114,8 +114,8 @@ package final class DeliverWebhooks: Sendable {
             do { isAnswering = try await send(due) } catch { outside.report(error) }
             let isAwaited = await slots.giveBack(due.endpoint.id)
             do {
-                // What waited for this place is not to wait for the next run as well, unless its
-                // endpoint fails.
+                // A delivery that waited for this slot should not wait for the next run too, unless
+                // its endpoint fails.
                 if isAwaited, isAnswering || due.endpoint.failingSince == nil {
                     _ = try await self()
                 }
@@ -125,7 +125,7 @@ package final class DeliverWebhooks: Sendable {
         }
     }
 
-    /// Whether the endpoint took it.
+    /// Returns true if the endpoint accepted the event.
     private func send(_ due: DueDelivery) async throws -> Bool {
         let start = outside.now()
         if due.isVoid {
@@ -133,8 +133,9 @@ package final class DeliverWebhooks: Sendable {
             return false
         }
         let result = await outside.send(
-            try request(due, at: start), due.live ? .publicOnly : .loopbackAllowed)
-        // We gave up, not they: whoever is there after the lease tries again.
+            try request(due, at: start),
+            EndpointURL.policy(for: due.endpoint.url, live: due.live))
+        // This server stopped the request: a worker tries again after the lease.
         if case .failure(.stopped) = result { return false }
         if case .failure(.canceled) = result { return false }
         let now = outside.now()

@@ -3,25 +3,27 @@ import Postgres
 import Vocabulary
 
 extension DueDelivery {
-    /// How a worker asks for what is due.
+    /// A worker's request for due deliveries.
     struct Claim: Sendable {
         let now: Instant
-        /// The endpoint that was served last; those behind it come first. Nothing is the beginning.
+        /// The endpoint that was served last; the search starts behind it. Nil starts at the
+        /// beginning.
         let after: Endpoint.ID?
-        /// How many this worker is sending to an endpoint already.
+        /// The number of requests that this worker is already sending to each endpoint.
         let sending: [Endpoint.ID: Int]
         let perEndpointMax: Int
         let limit: Int
     }
 
-    /// Leases what is due, endpoint by endpoint and at most so many of each, so that one with a
-    /// backlog stands before nobody. An endpoint that fails is asked one thing at a time. Several
-    /// workers pass over each other's.
+    /// Leases due deliveries, with a limit for each endpoint, so that a backlog of one endpoint
+    /// does not block the others. A failing endpoint is sent one event at a time, and one that
+    /// requested a pause is sent none before its end. Parallel workers skip each other's rows.
     ///
-    /// The endpoints are found by jumping through the index from one to the next. What belongs to a
-    /// delivery is looked up row by row (`OFFSET 0`): a hundred rows are no reason to read tables.
+    /// The query finds the endpoints by jumping through the index from one to the next. It looks up
+    /// the data of each delivery row by row (`OFFSET 0`): for a hundred rows, table scans are not
+    /// worth it.
     ///
-    /// All merchants: whoever's event it is, it must arrive.
+    /// All merchants: each event must arrive.
     static func claim(_ claim: Claim) -> Query {
         let busy = Array(claim.sending)
         let until = claim.now.adding(seconds: leaseSeconds)
@@ -45,7 +47,8 @@ extension DueDelivery {
                     WHERE d.merchant_id = w.merchant_id AND d.endpoint_id = w.endpoint_id
                         AND d.state = 'pending' AND d.next_at <= \(claim.now)
                     ORDER BY d.next_at
-                    LIMIT (SELECT greatest(0, CASE WHEN e.failing_since IS NULL
+                    LIMIT (SELECT greatest(0, CASE WHEN e.retry_after > \(claim.now) THEN 0
+                            WHEN e.failing_since IS NULL
                             THEN \(claim.perEndpointMax) ELSE 1 END - coalesce(
                                 (SELECT b.sending FROM unnest(\(busy.map(\.key.merchant.value)),
                                     \(Bind.uuids(busy.map { ($0.key.uuid.high, $0.key.uuid.low) })), \(busy.map { Int64($0.value) }))
@@ -75,7 +78,7 @@ extension DueDelivery {
             """
     }
 
-    /// Whose row it is, which can be read even where the rest cannot.
+    /// The row's endpoint, which can be read even if the rest of the row cannot.
     static func endpoint(of row: Row) throws -> Endpoint.ID {
         Endpoint.ID(
             merchant: try row.get("merchant_id"), uuid: try row.get("delivery_endpoint"))
@@ -87,7 +90,7 @@ extension DueDelivery {
             event: try Event(row: row), live: try row.get("live"))
     }
 
-    /// Ends it unsent.
+    /// Drops the delivery without sending it.
     func drop(at now: Instant) -> Query {
         """
         UPDATE deliveries SET state = 'dropped', ended_at = \(now)
@@ -96,8 +99,8 @@ extension DueDelivery {
         """
     }
 
-    /// Writes an attempt down, and what became of the delivery if it was still to be made: one that
-    /// was delivered or dropped meanwhile stays so.
+    /// Stores an attempt, and the new state of the delivery if it is still pending: a delivery that
+    /// was delivered or dropped since then keeps its state.
     func note(
         _ attempt: DeliveryAttempt, state: Delivery.State, nextAt: Instant, endedAt: Instant?
     ) -> Query {
@@ -122,7 +125,7 @@ extension DueDelivery {
 }
 
 extension Endpoint {
-    /// It answered: what failed before is not held against it.
+    /// The endpoint answered: clears its earlier failures.
     static func noteSuccess(_ id: ID) -> Query {
         """
         UPDATE webhook_endpoints SET failing_since = NULL
@@ -136,6 +139,14 @@ extension Endpoint {
         UPDATE webhook_endpoints SET failing_since = \(moment)
         WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)
             AND failing_since IS NULL AND disabled_at IS NULL
+        """
+    }
+
+    /// Pauses deliveries to the endpoint until the time that its server requested.
+    static func pause(_ id: ID, until moment: Instant) -> Query {
+        """
+        UPDATE webhook_endpoints SET retry_after = greatest(retry_after, \(moment))
+        WHERE merchant_id = \(id.merchant) AND endpoint_id = \(id.uuid)
         """
     }
 }

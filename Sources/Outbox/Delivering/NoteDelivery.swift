@@ -2,20 +2,20 @@ import HTTPClient
 import Postgres
 import Vocabulary
 
-/// Writes down how an attempt ended: the log, when it is tried again, and how its endpoint fares.
+/// Records the result of an attempt: the log, the next attempt, and the endpoint's health.
 struct NoteDelivery: Sendable {
     let due: DueDelivery
     let result: Result<Answer, ClientFault>
-    /// When the attempt began, and when it had ended.
+    /// The start of the attempt, and its end.
     let startedAt: Instant
     let now: Instant
     let random: UInt64
-    /// Of the event that tells of a disabled endpoint.
+    /// The identifier of the event about a disabled endpoint.
     let event: UUID128
 
     private enum Verdict {
         case delivered
-        /// 410: nobody is there any more, and nobody will be.
+        /// 410: the endpoint is gone for good.
         case gone
         case failed
     }
@@ -28,10 +28,20 @@ struct NoteDelivery: Sendable {
         }
     }
 
+    /// The earliest time for the next request, as requested by the endpoint's server with 429 or
+    /// 503 (RFC 9110, 10.2.3; Standard Webhooks 1.0.0 asks senders to honor it). It never makes an
+    /// attempt earlier.
+    private var retryAfter: Instant? {
+        guard case .success(let answer) = result, [429, 503].contains(answer.status),
+            let seconds = RetryAfter.seconds(answer["Retry-After"], at: now), seconds > 0
+        else { return nil }
+        return now.adding(seconds: seconds)
+    }
+
     var isDelivered: Bool { verdict == .delivered }
 
     func callAsFunction(in transaction: Transaction) throws {
-        // The endpoint is locked before its deliveries, here and wherever it is changed.
+        // Lock order: the endpoint before its deliveries, here and wherever an endpoint changes.
         switch verdict {
         case .delivered: try transaction.later(Endpoint.noteSuccess(due.endpoint.id))
         case .gone: try disable(because: .gone, in: transaction)
@@ -39,11 +49,15 @@ struct NoteDelivery: Sendable {
             try disable(because: .failing, in: transaction)
         case .failed:
             try transaction.later(Endpoint.noteFailure(due.endpoint.id, at: startedAt))
+            if let retryAfter {
+                try transaction.later(Endpoint.pause(due.endpoint.id, until: retryAfter))
+            }
         }
-        let nextAt =
+        let scheduled =
             verdict == .delivered
             ? nil
             : DeliverySchedule.next(after: due.delivery.attempts + 1, at: now, random: random)
+        let nextAt = scheduled.map { max($0, retryAfter ?? $0) }
         let state: Delivery.State =
             verdict == .delivered ? .delivered : nextAt == nil ? .failed : .pending
         try transaction.later(

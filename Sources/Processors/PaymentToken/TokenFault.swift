@@ -1,50 +1,57 @@
-/// The one check that a payment token has failed, in the order in which they are made (contracts 5). None of
-/// them says anything of what is inside.
+/// The check that a payment token failed, in the order of the checks (contracts 5). No case reveals
+/// the decrypted content.
 package enum TokenFault: Error, Hashable, Sendable {
-    /// `paymentData` is of a version that nobody here can read.
+    /// `paymentData` has a version that this server cannot read.
     case unknownVersion
-    /// These members of `paymentData` are missing, or not what they are to be.
+    /// These members of `paymentData` are missing or in a wrong form.
     case malformed([String])
-    /// It was encrypted for a certificate that nobody here has the key of.
+    /// The token was encrypted for a certificate whose key this server does not have.
     case unknownKey
-    /// It is no detached signature of one signer with SHA-256.
+    /// The signature is not a detached signature of one signer with SHA-256.
     case notASignature
-    /// The signature comes with other certificates than Apple's two.
+    /// The signature does not contain exactly Apple's two certificates.
     case wrongCertificates
-    /// The certificates do not lead to the pinned root, or not at this time.
+    /// The certificates do not lead to the pinned root, or were not valid at this time.
     case untrustedChain
-    /// It was not signed by the certificate that Apple signs payments with.
+    /// The signer is not the certificate with which Apple signs payments.
     case wrongSigner
-    /// Something was changed after it was signed.
+    /// Apple's sandbox signed the token, and the merchant is live.
+    case sandboxSigner
+    /// The token was changed after it was signed.
     case badSignature
-    /// It does not open with the key of its certificate.
+    /// The payload cannot be decrypted with the key of its certificate.
     case notDecrypted
-    /// What is inside lacks this member, or has it in another form.
+    /// The decrypted content lacks this member or has it in a wrong form.
     case unreadable(String)
-    /// It was signed more than five minutes before or after it came, or does not say when.
+    /// The token was signed more than five minutes before or after its receipt, or has no signing
+    /// time.
     case stale
 
-    /// For an operator, in a sentence.
+    /// The fault as a sentence for an operator.
     package var explanation: String {
         switch self {
         case .unknownVersion:
-            "`version` is another than those that are known here: "
+            "`version` must be one of the supported ones: "
                 + PaymentToken.Version.allCases.map(\.rawValue).joined(separator: " and ")
         case .malformed(let members):
             members.map { "`\($0)`" }.joined(separator: ", ")
                 + (members.count == 1
-                    ? " is missing or not in its form" : " are missing or not in their form")
-        case .unknownKey: "`publicKeyHash` is of another certificate than the key's"
-        case .notASignature: "`signature` is no detached CMS signature of one signer with SHA-256"
+                    ? " is missing or malformed" : " are missing or malformed")
+        case .unknownKey: "`publicKeyHash` does not match the key's certificate"
+        case .notASignature:
+            "`signature` is not a detached CMS signature by a single signer with SHA-256"
         case .wrongCertificates:
-            "the signature does not come with Apple's two certificates and no other"
+            "the signature does not contain exactly Apple's two certificates"
         case .untrustedChain:
-            "the certificates do not lead to the pinned root, or were not valid at that time"
-        case .wrongSigner: "the signer is not the certificate with Apple's mark for payments"
-        case .badSignature: "the signature is not over these bytes"
-        case .stale: "it was signed more than five minutes away from that time"
-        case .notDecrypted: "it does not open with this key and merchant identifier"
-        case .unreadable(let member): "inside, `\(member)` is missing or not in its form"
+            "the certificates do not chain to the pinned root, or were not valid at the signing "
+                + "time"
+        case .wrongSigner: "the signing certificate lacks Apple's extension for payments"
+        case .sandboxSigner:
+            "the token was signed by Apple's sandbox; a live merchant requires production tokens"
+        case .badSignature: "the signature does not match the token's content"
+        case .stale: "the token was signed more than five minutes before or after its receipt"
+        case .notDecrypted: "the token cannot be decrypted with this key and merchant identifier"
+        case .unreadable(let member): "in the decrypted data, `\(member)` is missing or malformed"
         }
     }
 }

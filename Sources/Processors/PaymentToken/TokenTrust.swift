@@ -1,50 +1,62 @@
 import Crypto
 
-/// Whom payment tokens are believed: a root that is pinned by its fingerprint, and Apple's marks on what it has
-/// signed (contracts 5.2).
+/// The trust anchor of payment tokens: a root pinned by its fingerprint, and Apple's markers in the
+/// certificates below it (contracts 5.2).
 ///
-/// Unchecked because what is remembered is guarded by the lock.
+/// Unchecked because the lock guards the caches.
 package final class TokenTrust: @unchecked Sendable {
     /// SHA-256 of Apple Root CA - G3, as Apple publishes it.
     package static let appleRoot = Hex.decode(
         "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")!
 
-    /// Carried by the certificate that signs tokens, and by the one that has signed that.
+    /// Extensions of the certificate that signs tokens, and of the one that issued it.
     private static let leafMark = "1.2.840.113635.100.6.29"
     private static let issuerMark = "1.2.840.113635.100.6.2.14"
 
+    /// The end of the signer's common name in Apple's sandbox: `ecc-smp-broker-sign_UC4-SANDBOX`,
+    /// `rsa-smp-broker-sign_UC4-SANDBOX`. The same authority issues both, so only the name differs.
+    private static let sandboxMark = "-SANDBOX"
+
     private let issuers: [Issuer]
-    /// Those that a root was seen to have signed, which has a slow curve; by all their bytes.
+    private let takesSandbox: Bool
+    /// Intermediate certificates that a root has issued, by fingerprint. Cached because verifying a
+    /// root's signature is slow on its curve.
     private var known: [[UInt8]: Known] = [:]
-    /// The certificates of signatures that were valid, by how they were written: to read them costs more than to
-    /// verify what they have signed.
+    /// The certificates of valid signatures, by the digest of their encoding. Cached because
+    /// parsing them costs more than verifying what they signed.
     private var sets: [[UInt8]: [Certificate]] = [:]
     private let lock = WaitableLock()
-    /// Apple uses one of each for years; whoever sends others gets no more of our memory.
+    /// Apple uses one of each for years; a sender of other certificates cannot make the caches
+    /// grow.
     private static let knownMax = 8
 
     private struct Known {
         let issuer: Issuer
         let root: Issuer
-        /// Those that it was seen to have signed, likewise.
+        /// Leaf certificates that the intermediate has issued, by fingerprint.
         var leaves: Set<[UInt8]> = []
     }
 
-    /// Nothing when it is another certificate than the pinned one.
+    /// Returns nil if the certificate is not the pinned one.
     package convenience init?(root: Certificate, pinned fingerprint: [UInt8] = appleRoot) {
         guard root.fingerprint == fingerprint else { return nil }
         self.init(roots: [root])
     }
 
-    /// Believes whatever roots it is given: whoever names them has pinned them.
-    package init(roots: [Certificate]) { issuers = roots.map(Issuer.init) }
+    /// Trusts the given roots without a check: the caller has pinned them.
+    ///
+    /// - Parameter takesSandbox: false for live merchants.
+    package init(roots: [Certificate], takesSandbox: Bool = true) {
+        issuers = roots.map(Issuer.init)
+        self.takesSandbox = takesSandbox
+    }
 
     package var roots: [Certificate] { issuers.map(\.certificate) }
 
-    /// Checks who has signed the content.
+    /// Verifies who signed the content.
     ///
     /// - Parameter seconds: the time of receipt, since 1970.
-    /// - Returns: when it was signed, likewise.
+    /// - Returns: the signing time, in seconds since 1970.
     func check(
         _ bytes: [UInt8], over content: [UInt8], at seconds: Int64
     ) throws(TokenFault) -> Int64 {
@@ -62,6 +74,8 @@ package final class TokenTrust: @unchecked Sendable {
         guard isTrusted(leaf, by: intermediate, at: seconds) else { throw .untrustedChain }
         guard signature.names(leaf) else { throw .wrongSigner }
         guard signature.isValid(over: content, by: leaf) else { throw .badSignature }
+        guard takesSandbox || leaf.subject(.commonName)?.hasSuffix(Self.sandboxMark) == false
+        else { throw .sandboxSigner }
         remember(signature)
         guard let signed = signature.signingTime else { throw .stale }
         return signed
@@ -74,8 +88,8 @@ package final class TokenTrust: @unchecked Sendable {
         }
     }
 
-    /// Whether a root has signed the intermediate, and that the leaf. What was seen to be signed is only asked
-    /// whether it is valid now.
+    /// True if a root issued the intermediate and the intermediate issued the leaf. For a signature
+    /// verified before, only the validity period is checked again.
     private func isTrusted(
         _ leaf: Certificate, by intermediate: Certificate, at seconds: Int64
     ) -> Bool {

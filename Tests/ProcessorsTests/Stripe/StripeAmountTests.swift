@@ -11,13 +11,13 @@ import Vocabulary
     @Test(
         arguments: [
             ("USD", 1099, 1099), ("EUR", 0, 0), ("HUF", 1045, 1045), ("TWD", 80045, 80045),
-            // No decimals, there as here.
+            // No decimals in both.
             ("JPY", 500, 500), ("XOF", 7, 7), ("CLP", 1, 1),
-            // Two decimals of ISO's, none of Stripe's.
+            // Two decimals in ISO 4217, none at Stripe.
             ("MGA", 500, 5),
-            // None of ISO's, two zeros of Stripe's.
+            // No decimals in ISO 4217, two zeros at Stripe.
             ("ISK", 5, 500), ("UGX", 5, 500),
-            // Three decimals, the last of them a zero.
+            // Three decimals, the last of them zero.
             ("KWD", 5120, 5120), ("BHD", 10, 10), ("TND", 0, 0),
         ] as [(String, Int64, Int64)])
     func `an amount is written in Stripe's units and read back`(
@@ -33,14 +33,13 @@ import Vocabulary
     @Test(
         arguments: [
             ("MGA", 501), ("KWD", 5124), ("OMR", 1), ("USD", -1),
-            // Currencies that Stripe has no way to write.
+            // Currencies that Stripe does not support.
             ("IQD", 10), ("CLF", 10_000), ("UYI", 1), ("UYW", 10_000),
             // Too many digits.
             ("USD", 100_000_000), ("IDR", 1_000_000_000_000), ("JPY", 10_000_000_000),
             ("INR", 1_000_000_000), ("ISK", 1_000_000), ("ISK", .max),
         ] as [(String, Int64)])
-    func `what Stripe cannot write is refused, not rounded`(code: String, minorUnits: Int64) throws
-    {
+    func `an amount beyond Stripe is refused, not rounded`(code: String, minorUnits: Int64) throws {
         #expect(StripeAmount(try money(minorUnits, code)) == nil)
     }
 

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// How Stripe's documented answers are understood where no Stripe on this machine can give them.
+/// The interpretation of Stripe's documented answers that a local Stripe cannot produce.
 @Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeAnswerTests {
     private func authorize(
@@ -19,7 +19,7 @@ struct StripeAnswerTests {
         return (try await canned.processor(fixture).authorize(fixture.request("one")), canned)
     }
 
-    @Test func `an approval has what the bank said`() async throws {
+    @Test func `an approval has the bank's details`() async throws {
         let (outcome, canned) = try await authorize(
             200,
             CannedStripe.intent(
@@ -41,7 +41,7 @@ struct StripeAnswerTests {
         #expect(confirm.key?.hasSuffix("-att_one-confirm") == true)
     }
 
-    @Test func `less than what was asked for is a partial approval`() async throws {
+    @Test func `an approval below the requested amount is partial`() async throws {
         let (outcome, _) = try await authorize(
             200, CannedStripe.intent("requires_capture", card: #","amount_authorized":400"#))
         guard case .partiallyApproved(let approval) = outcome else {
@@ -76,7 +76,7 @@ struct StripeAnswerTests {
         let request = try fixture.request("no")
         #expect(try await processor.authorize(request) == .declined(reason))
         #expect(try await processor.find(request.key) == .declined(reason))
-        // One whose answer was lost is read from the payment.
+        // After a lost answer the adapter reads the payment.
         let lost = try fixture.request("lost")
         answers["POST /v1/payment_intents"] = [
             (200, CannedStripe.made.replacing("pi_1", with: "pi_2"))
@@ -88,9 +88,8 @@ struct StripeAnswerTests {
         #expect(try await forgetful.find(lost.key) == .declined(reason))
     }
 
-    /// A check that failed on a payment that was approved is no reason to refuse it.
-    @Test func `an address that does not fit declines nothing that the bank approved`() async throws
-    {
+    /// A failed check on an approved payment is no reason to refuse it.
+    @Test func `an address mismatch does not decline an approved payment`() async throws {
         let (outcome, _) = try await authorize(
             200,
             CannedStripe.intent(
@@ -119,7 +118,7 @@ struct StripeAnswerTests {
         }
     }
 
-    @Test func `one that may have arrived is not forgotten for one that did not`() async throws {
+    @Test func `the answer counts as lost if one of several tries may have arrived`() async throws {
         let fixture = try await StripeFixture()
         let canned = CannedStripe(CannedStripe.confirmed(200, ""))
         let tries = Journal<String>()
@@ -139,7 +138,7 @@ struct StripeAnswerTests {
     }
 
     @Test(arguments: [("false", 1), ("true", 4), (nil, 1)] as [(String?, Int)])
-    func `Stripe's own word on another try counts`(word: String?, tries: Int) async throws {
+    func `Stripe's header about a retry decides`(word: String?, tries: Int) async throws {
         let fixture = try await StripeFixture()
         let status = word == "false" ? 503 : 400
         let canned = CannedStripe(
@@ -151,7 +150,7 @@ struct StripeAnswerTests {
 
     // MARK: Parts, increments, refunds
 
-    @Test func `a hold that can be taken in parts is, and what is left is released`() async throws {
+    @Test func `a hold is captured in parts if possible, and the rest is released`() async throws {
         let fixture = try await StripeFixture()
         let parts = #","multicapture":{"status":"available"}"#
         let held = CannedStripe.intent("requires_capture", card: parts)
@@ -182,7 +181,7 @@ struct StripeAnswerTests {
                 == ["amount_to_capture=0", "final_capture=true"])
     }
 
-    @Test func `a capture that Stripe has under our key is not made again`() async throws {
+    @Test func `a capture that Stripe already has under its key is not repeated`() async throws {
         let fixture = try await StripeFixture()
         let held = CannedStripe.intent("requires_capture")
         let taken = CannedStripe.intent(
@@ -199,9 +198,7 @@ struct StripeAnswerTests {
         #expect(canned.count("POST /v1/payment_intents/pi_1/capture") == 0)
     }
 
-    @Test func `a hold that can be raised is asked for by its new end, always the same`()
-        async throws
-    {
+    @Test func `an increment is requested by its new total, always the same`() async throws {
         let fixture = try await StripeFixture()
         let held = CannedStripe.intent(
             "requires_capture", card: #","incremental_authorization":{"status":"available"}"#)
@@ -229,7 +226,7 @@ struct StripeAnswerTests {
         }
     }
 
-    @Test func `a bank may not grant more, and what it said stays`() async throws {
+    @Test func `a bank's refusal of an increment stays`() async throws {
         let fixture = try await StripeFixture()
         let held = CannedStripe.intent(
             "requires_capture", card: #","incremental_authorization":{"status":"available"}"#)
@@ -249,9 +246,7 @@ struct StripeAnswerTests {
     }
 
     @Test(arguments: [("succeeded", true), ("failed", false), ("canceled", false)])
-    func `a refund that takes its time ends as Stripe says`(end: String, succeeds: Bool)
-        async throws
-    {
+    func `a pending refund ends as Stripe reports`(end: String, succeeds: Bool) async throws {
         let fixture = try await StripeFixture()
         var answers = CannedStripe.confirmed(200, CannedStripe.intent("succeeded", received: 1000))
         answers["POST /v1/refunds"] = [(200, #"{"id":"re_1","status":"pending"}"#)]
@@ -284,7 +279,7 @@ struct StripeAnswerTests {
             ("lost", .lost), ("warning_needs_response", nil), ("warning_closed", nil),
             ("prevented", nil),
         ] as [(String, DisputeReport.State?)])
-    func `a dispute is of the payment that Stripe names, where money was taken`(
+    func `a dispute belongs to the payment that Stripe names, if it was captured`(
         status: String, state: DisputeReport.State?
     ) async throws {
         let fixture = try await StripeFixture()

@@ -14,7 +14,7 @@ import Testing
         ("revocation_of_all_authorizations", .unlinked), ("invalid_account", .unlinked),
         ("generic_decline", .declined), ("card_declined", .declined),
     ])
-    func `a bank's reason is the one that we have for it`(code: String, reason: DeclineReason) {
+    func `a bank's reason maps to a decline reason`(code: String, reason: DeclineReason) {
         #expect(DeclineReason(stripe: code) == reason)
     }
 
@@ -22,11 +22,11 @@ import Testing
         "fraudulent", "merchant_blacklist", "pickup_card", "restricted_card", "security_violation",
         "", "a_code_of_next_year",
     ])
-    func `what a buyer must not know, and what nobody knows, has no reason`(code: String) {
+    func `a reason that is unknown, or must not be disclosed, is dropped`(code: String) {
         #expect(DeclineReason(stripe: code) == .declined)
     }
 
-    @Test func `the bank's word counts more than Stripe's`() {
+    @Test func `the bank's reason overrides Stripe's`() {
         let error = StripeError(
             status: 402, type: "card_error", code: "card_declined", declineCode: "lost_card")
         #expect(error.isOfTheCard)

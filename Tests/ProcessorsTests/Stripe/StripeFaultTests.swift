@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// What is lost on the way is found again, and charged once.
+/// Lost requests and answers are recovered, and the card is charged once.
 @Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeFaultTests {
     private func isApproved(_ outcome: AuthorizationOutcome?) -> Bool {
@@ -17,7 +17,7 @@ struct StripeFaultTests {
     @Test(arguments: [
         LocalStripe.Fault.drop, .lose, .isLocked, .isTooMuch, .isAway, .delay,
     ])
-    func `one fault of any step is got over`(fault: LocalStripe.Fault) async throws {
+    func `the adapter recovers from one fault in any step`(fault: LocalStripe.Fault) async throws {
         let fixture = try await StripeFixture()
         for step in ["customer", "create", "confirm"] {
             let request = try fixture.request("once_\(step)", keepsCard: true)
@@ -31,7 +31,7 @@ struct StripeFaultTests {
         (LocalStripe.Fault.drop, "create"), (.lose, "create"), (.isBroken, "create"),
         (.isAway, "customer"), (.isTooMuch, "confirm"),
     ])
-    func `nothing was charged before it was confirmed`(
+    func `no charge happens before the confirmation`(
         fault: LocalStripe.Fault, step: String
     ) async throws {
         let fixture = try await StripeFixture()
@@ -43,7 +43,7 @@ struct StripeFaultTests {
         try await fixture.server.heal(request.key.once(step))
         #expect(try await fixture.processor.find(request.key) == nil)
         #expect(try await fixture.charges(request.key) == 0)
-        // A later try with the same key may do, but for the error that Stripe has stored.
+        // A later try with the same key may succeed, except after an error that Stripe has stored.
         if fault != .isBroken {
             #expect(isApproved(try await fixture.processor.authorize(request)))
             #expect(try await fixture.charges(request.key) == 1)
@@ -54,7 +54,7 @@ struct StripeFaultTests {
         (LocalStripe.Fault.lose, ProcessorFault.answerLost), (.isBroken, .answerLost),
         (.garbage, .garbage),
     ])
-    func `a charge whose answer is lost is found, also when a day has passed`(
+    func `a charge whose answer was lost is found, even a day later`(
         fault: LocalStripe.Fault, seen: ProcessorFault
     ) async throws {
         let fixture = try await StripeFixture()
@@ -70,7 +70,7 @@ struct StripeFaultTests {
         #expect(try await fixture.charges(request.key) == 1)
     }
 
-    @Test func `one that never arrived can be closed, and never charges`() async throws {
+    @Test func `a charge that never arrived can be closed, and never happens`() async throws {
         let fixture = try await StripeFixture()
         let (processor, request) = (fixture.processor, try fixture.request("never"))
         try await fixture.server.plan(everyTime: .drop, of: request.key.once("confirm"))
@@ -82,7 +82,7 @@ struct StripeFaultTests {
         for _ in 0..<2 { #expect(try await processor.close(request.key) == nil) }
         await #expect(throws: ProcessorFault.closed) { try await processor.authorize(request) }
         #expect(try await fixture.charges(request.key) == 0)
-        // Nobody can confirm it any more, whoever has the rest of that request.
+        // The payment can no longer be confirmed by any copy of the rest of that request.
         let charge = try #require(try await fixture.stripe.charge(request.key))
         let api = try await fixture.stripe.api(fixture.merchant)
         let intent = try await fixture.stripe.read(try #require(charge.intent), api)
@@ -90,7 +90,7 @@ struct StripeFaultTests {
     }
 
     @Test(arguments: ["capture", "refund"])
-    func `a settlement whose answer is lost is done once, also when a day has passed`(
+    func `a settlement whose answer was lost happens once, even a day later`(
         step: String
     ) async throws {
         let fixture = try await StripeFixture()
@@ -119,7 +119,7 @@ struct StripeFaultTests {
     }
 
     @Test(arguments: [true, false])
-    func `a void whose answer is lost is done once`(captureNow: Bool) async throws {
+    func `a void whose answer was lost happens once`(captureNow: Bool) async throws {
         let fixture = try await StripeFixture()
         let (processor, server) = (fixture.processor, fixture.server)
         let request = try fixture.request("void", captureNow: captureNow)
@@ -130,7 +130,7 @@ struct StripeFaultTests {
             ? request.key.once("void-1000") : try #require(charge.intent) + "/cancel"
         try await server.plan(everyTime: .lose, of: step)
         await #expect(throws: ProcessorFault.answerLost) { try await processor.void(request.key) }
-        // Until it is told, what was taken at once is known as it was.
+        // Until the adapter voids it, an immediately captured payment stays known as it was.
         if captureNow { #expect(try await processor.find(request.key) == outcome) }
         try await server.heal(step)
         try await server.forget(step)
@@ -141,8 +141,8 @@ struct StripeFaultTests {
                 == (captureNow ? RecordedMoney(taken: 1000, refunded: 1000) : RecordedMoney()))
     }
 
-    /// The two sides meet in any order; each gets the other's word, or the money goes back.
-    @Test func `authorise and close race, and exactly one wins`() async throws {
+    /// The two sides meet in any order; each learns the other's decision, or the money is returned.
+    @Test func `authorize and close race, and exactly one wins`() async throws {
         let fixture = try await StripeFixture()
         let processor = fixture.processor
         var won: Set<Bool> = []
@@ -168,10 +168,10 @@ struct StripeFaultTests {
         #expect(won == [true, false])
     }
 
-    /// The order that a race seldom has: the row is closed, then the payment is approved, and only then it
-    /// would be canceled.
+    /// The order that a race seldom produces: the key is closed, then the payment is approved, and
+    /// only then would it be canceled.
     @Test(arguments: [true, false])
-    func `what is approved for a closed key is given back by whoever hears of it`(
+    func `an approval for a closed key is voided by the call that learns of it`(
         captureNow: Bool
     ) async throws {
         let fixture = try await StripeFixture()
@@ -189,7 +189,7 @@ struct StripeFaultTests {
         let slow = Processor.stripe(fixture.database, outside)
         async let authorizing = Result { try await slow.authorize(request) }
         await isConfirming.wait()
-        // What `close` does before it cancels.
+        // The steps of `close` before it cancels.
         let charge = try #require(try await fixture.stripe.charge(request.key))
         #expect(try await fixture.database.run(charge.end(.asked, as: .closed)).count == 1)
         isClosed.open()
@@ -205,9 +205,7 @@ struct StripeFaultTests {
     }
 
     @Test
-    func `a merchant without Stripe, or with a key that it does not know, is charged nothing`()
-        async throws
-    {
+    func `a merchant without Stripe, or with an invalid key, is not charged`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("nobody")
         for account in [
@@ -226,11 +224,11 @@ struct StripeFaultTests {
                 try await processor.authorize(request)
             }
         }
-        // Once it is set up, the same attempt may do.
+        // Once it is set up, the same attempt may succeed.
         #expect(isApproved(try await fixture.processor.authorize(request)))
     }
 
-    /// The caller's limit ends the wait, and what it ended tells the breaker.
+    /// The caller's limit ends the wait, and the canceled call counts for the breaker.
     @Test func `payments that outlast their callers open the breaker`() async throws {
         let fixture = try await StripeFixture()
         let (breaker, deadlines) = (Breaker(), Deadlines())
@@ -251,15 +249,15 @@ struct StripeFaultTests {
         }
         let spared = try await fixture.stripe.charge(fixture.key("spared"))
         #expect(spared?.key == nil)
-        // What is asked besides goes through.
+        // Other requests pass.
         #expect(try await guarded.find(fixture.key("slow_0")) == nil)
     }
 
-    @Test func `nobody listens: nothing was charged`() async throws {
+    @Test func `a closed port charges nothing`() async throws {
         let fixture = try await StripeFixture()
         var outside = fixture.stripe.outside
         outside.account = { _ in
-            // Of the ports that nobody is given.
+            // A port that is never assigned.
             StripeAccount(
                 secretKey: Secret(Array("sk_test_1".utf8)), webhookSecrets: [],
                 apiBase: "http://127.0.0.1:1")

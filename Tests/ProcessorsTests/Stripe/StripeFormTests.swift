@@ -32,7 +32,7 @@ import Vocabulary
         #expect(try text(form) == "a%5Bb%5D=1%20%26%202&c=%C3%A9%3D%3F&d=%2B%2F")
     }
 
-    @Test func `a payment is made without a card`() throws {
+    @Test func `a payment is created without a card`() throws {
         #expect(
             try parameters(StripeForm(creating: request(), customer: nil)) == [
                 "amount=1000", "currency=usd", "capture_method=manual",
@@ -50,7 +50,7 @@ import Vocabulary
         #expect(!kept.contains { $0.hasPrefix("payment_method_options") })
     }
 
-    @Test func `a verification names no amount`() throws {
+    @Test func `a verification has no amount`() throws {
         for (keepsCard, usage) in [(true, "off_session"), (false, "on_session")] {
             let parameters = try parameters(
                 StripeForm(
@@ -61,12 +61,12 @@ import Vocabulary
         }
     }
 
-    @Test func `what Stripe cannot write is no form`() throws {
+    @Test func `an amount that Stripe cannot represent makes no form`() throws {
         #expect(
             StripeForm(creating: try request(minorUnits: 5, currency: "KWD"), customer: nil) == nil)
     }
 
-    @Test func `an opened token goes as a network token of Apple Pay's`() throws {
+    @Test func `an opened token is sent as an Apple Pay network token`() throws {
         let card = try #require(StripeCard(StripeFixture.token()))
         let billing = BillingAddress(postalCode: "95014", hasAddressLines: true)
         #expect(
@@ -86,7 +86,7 @@ import Vocabulary
             ])
     }
 
-    @Test func `an indicator with both digits stays, and none is not made up`() throws {
+    @Test func `a two-digit indicator stays, and a missing one is not invented`() throws {
         let name = "payment_method_options[card][network_token][electronic_commerce_indicator]"
         for (indicator, written) in [("05", "05"), (nil, nil)] as [(String?, String?)] {
             let card = try #require(StripeCard(StripeFixture.token(indicator: indicator)))
@@ -98,8 +98,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(LaterPayment.recurring, "recurring"), (.unscheduled, "one_off")])
-    func `a kept card is charged while its buyer is away`(later: LaterPayment, word: String) throws
-    {
+    func `a saved card is charged off-session`(later: LaterPayment, word: String) throws {
         let kept = KeptCardReference(
             reference: "cus_1/pm_2", networkTransaction: nil, merchantToken: nil)
         let card = try #require(StripeCard(.kept(kept, card: .unknown, later)))
@@ -114,7 +113,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["", "cus_1", "cus_1/", "/pm_1", "cus_1/pm_1/x"])
-    func `a reference that is none of Stripe's is no card of its`(reference: String) {
+    func `a reference that is not from Stripe names no card`(reference: String) {
         let kept = KeptCardReference(
             reference: reference, networkTransaction: nil, merchantToken: nil)
         #expect(StripeCard(.kept(kept, card: .unknown, .recurring)) == nil)
@@ -126,7 +125,7 @@ import Vocabulary
             ("", nil),
             ("食堂", nil), ("A. & B.-C", "A. & B.-C"), ("Breakfast  of it", "Breakfast"),
         ] as [(String, String?)])
-    func `a statement shows what Stripe takes of a name`(name: String, suffix: String?) {
+    func `a statement has the part of a name that Stripe accepts`(name: String, suffix: String?) {
         #expect(StripeForm.suffix(name) == suffix)
     }
 }

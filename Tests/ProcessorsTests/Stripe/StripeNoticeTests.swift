@@ -24,7 +24,7 @@ import Vocabulary
         ("charge.refund.updated", "paysheet_refund", .refund),
         ("refund.failed", "paysheet_refund", .refund),
     ])
-    func `an event hints at what our key names`(
+    func `an event refers to the attempt that its key names`(
         type: String, tag: String, kind: ProcessorNotice.Kind
     ) throws {
         #expect(
@@ -36,7 +36,7 @@ import Vocabulary
         #expect(try notice(type, #"{"id":"x_1"}"#) == nil)
     }
 
-    @Test func `a dispute has Stripe's name for it`() throws {
+    @Test func `a dispute has Stripe's identifier`() throws {
         #expect(
             try notice("charge.dispute.closed", #"{"id":"dp_1","metadata":{}}"#)
                 == ProcessorNotice(
@@ -44,18 +44,18 @@ import Vocabulary
     }
 
     @Test(arguments: ["customer.created", "charge.succeeded", "payout.paid", "", "refund.paid"])
-    func `other events are nothing to us`(type: String) throws {
+    func `other events are ignored`(type: String) throws {
         #expect(try notice(type, tagged("paysheet_attempt")) == nil)
     }
 
     @Test(arguments: ["[]", "{}", #"{"type":7}"#, #"{"type":"payment_intent.succeeded"}"#, "null"])
-    func `what is no event is nothing`(event: String) throws {
+    func `an invalid event is ignored`(event: String) throws {
         #expect(
             ProcessorNotice(stripe: try Document.parse(Array(event.utf8)).root, for: merchant)
                 == nil)
     }
 
-    @Test func `a name that is too long is nothing`() throws {
+    @Test func `a name that is too long is ignored`() throws {
         let long = String(repeating: "x", count: 65)
         #expect(
             try notice(

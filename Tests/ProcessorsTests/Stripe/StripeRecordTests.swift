@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// The tables keep what must hold, whatever the program does.
+/// The invariants that the tables enforce.
 @Suite struct StripeRecordTests {
     private let merchant = MerchantNumber(4_999_999)
     private let now = Instant(seconds: 1_790_000_000)
@@ -27,7 +27,7 @@ import Vocabulary
         ("state = 'declined'", "stripe_declines_have_a_reason"),
         ("decline = 'declined'", "stripe_declines_have_a_reason"),
     ])
-    func `a charge that cannot be is refused`(change: String, constraint: String) async throws {
+    func `an impossible charge is refused`(change: String, constraint: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let charge = try charge("one")
             #expect(try await database.run(charge.insert).count == 1)
@@ -48,7 +48,7 @@ import Vocabulary
         ("state = 'pending'", "stripe_refunds_that_move_have_a_reference"),
         ("state = 'done'", "stripe_refunds_that_move_have_a_reference"),
     ])
-    func `a settlement that cannot be is refused`(change: String, constraint: String) async throws {
+    func `an impossible settlement is refused`(change: String, constraint: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let charge = try charge("one")
             let settlement = StripeSettlement(.refund, charge.key, of: charge.key, charge.amount)
@@ -62,7 +62,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a payment is of one key, and a key has one payment`() async throws {
+    @Test func `a payment belongs to one key, and a key has one payment`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let (one, two) = (try charge("one"), try charge("two"))
             for charge in [one, two] {
@@ -78,7 +78,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a closed key gets no payment, and one with a payment is not closed unasked`()
+    @Test func `a closed key gets no payment, and a key with a payment is closed only explicitly`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Processors
 
-/// Stripe's list of payments, as it is documented and as no Stripe on this machine gives it.
+/// Stripe's list of payments as documented, which a local Stripe does not produce.
 @Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeRecordsTests {
     private static func payment(
@@ -44,8 +44,8 @@ struct StripeRecordsTests {
                 until: Instant(seconds: 1_790_001_000)))
     }
 
-    /// Stripe writes what a capture left of a hold down as a refund of the charge.
-    @Test func `what a capture let go was not given back`() async throws {
+    /// Stripe records the released rest of a hold as a refund of the charge.
+    @Test func `the released rest of a capture is not a refund`() async throws {
         let fixture = try await StripeFixture()
         let tag = tag(fixture, "part")
         let page = try await list(
@@ -62,12 +62,12 @@ struct StripeRecordsTests {
                 [600, 600, 0], [600, 600, 50], [1000, 600, 0], [0, 0, 0],
             ])
         #expect(page.records.map(\.state) == [.taken, .taken, .partlyTaken, .voided])
-        // Two payments for one key are told as two.
+        // Two payments for one key are reported as two.
         #expect(Set(page.records.map(\.key)) == [fixture.key("part")])
         #expect(page.cursor == nil)
     }
 
-    @Test func `a payment without our tags is known by its name, or is another's`() async throws {
+    @Test func `a payment without our tags is matched by its name, or is foreign`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("named")
         let outcome = try await fixture.processor.authorize(request)
@@ -90,7 +90,7 @@ struct StripeRecordsTests {
         #expect(page.cursor == "pi_theirs")
     }
 
-    @Test func `a list that cannot be read is none`() async throws {
+    @Test func `an unreadable list is an error`() async throws {
         let fixture = try await StripeFixture()
         for body in [
             "{}", #"{"data":[],"has_more":1}"#, #"{"data":[{"id":"pi_1"}],"has_more":false}"#,

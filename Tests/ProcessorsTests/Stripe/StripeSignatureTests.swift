@@ -23,12 +23,12 @@ import Vocabulary
     }
 
     /// HMAC-SHA256 of `1790000000.{"id":"evt_1"}`, by OpenSSL's command line.
-    @Test func `a signature that another program has made is valid`() {
+    @Test func `a signature made by another program is valid`() {
         let signature = "8f6bdf50bcd352836dc145eb5c8cd031288c596f90d45b9440fd51b058a2e654"
         #expect(isValid("t=1790000000,v1=\(signature)"))
     }
 
-    @Test func `a signature by any of the secrets is valid, also beside others`() {
+    @Test func `a signature by any of the secrets is valid, also among others`() {
         let seconds: Int64 = 1_790_000_000
         #expect(isValid("t=\(seconds),v1=\(sign(seconds, other))", by: [secret, other]))
         let wrong = String(repeating: "0", count: 64)
@@ -36,7 +36,7 @@ import Vocabulary
         #expect(isValid("t=\(seconds),v1=\(sign(seconds)),v0=abc"))
     }
 
-    @Test func `nothing else is`() {
+    @Test func `any other signature is invalid`() {
         let seconds: Int64 = 1_790_000_000
         let good = sign(seconds)
         #expect(!isValid("t=\(seconds),v1=\(sign(seconds, other))"))
@@ -47,7 +47,7 @@ import Vocabulary
     }
 
     @Test(arguments: [(-301, false), (-300, true), (0, true), (300, true), (301, false)])
-    func `a signature is good for five minutes, either way`(offset: Int64, isGood: Bool) {
+    func `a signature is valid for five minutes, either way`(offset: Int64, isGood: Bool) {
         let seconds = 1_790_000_000 + offset
         #expect(isValid("t=\(seconds),v1=\(sign(seconds))") == isGood)
     }
@@ -57,13 +57,13 @@ import Vocabulary
         "t=+1790000000,v1=@", "t=1790000000,t=1790000000,v1=@", "t=1790000000 ,v1=@", "x,v1=@",
         "t=99999999999999999999,v1=@", "t=-1,v1=@",
     ])
-    func `a header of another form is none`(header: String) {
+    func `a malformed header is invalid`(header: String) {
         let header = header.split(separator: "@", omittingEmptySubsequences: false)
             .joined(separator: sign(1_790_000_000))
         #expect(StripeSignature(header) == nil)
     }
 
-    @Test func `a header that is too long is none`() {
+    @Test func `a header that is too long is invalid`() {
         let header = "t=1790000000" + String(repeating: ",v1=\(sign(1_790_000_000))", count: 20)
         #expect(StripeSignature(header) == nil)
     }

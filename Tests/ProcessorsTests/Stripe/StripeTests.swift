@@ -10,9 +10,9 @@ import Vocabulary
 
 @Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct StripeTests {
-    @Test func `Stripe is a processor`() async throws {
+    @Test func `Stripe passes the processor conformance`() async throws {
         let fixture = try await StripeFixture()
-        // With a limit, as the server calls it.
+        // With a time limit, as the server calls it.
         try await ProcessorConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
             merchant: fixture.merchant, approving: StripeFixture.token(),
@@ -21,7 +21,7 @@ struct StripeTests {
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `Stripe settles as a processor does, but not in parts`() async throws {
+    @Test func `Stripe passes the settlement conformance, without partial captures`() async throws {
         let fixture = try await StripeFixture()
         try await SettlementConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
@@ -32,7 +32,7 @@ struct StripeTests {
         #expect(fixture.errors.all == [])
     }
 
-    @Test func `Stripe shows its books as a processor does`() async throws {
+    @Test func `Stripe passes the records conformance`() async throws {
         let fixture = try await StripeFixture()
         try await RecordsConformance(
             processor: fixture.processor.limited(to: .seconds(20), on: Deadlines()),
@@ -51,7 +51,7 @@ struct StripeTests {
         return approval
     }
 
-    @Test func `an approval says all that is kept of it`() async throws {
+    @Test func `an approval has all recorded details`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("said", payment: StripeFixture.token(card: .unknown))
         let approval = try approval(try await fixture.processor.authorize(request))
@@ -61,7 +61,7 @@ struct StripeTests {
         #expect(approval.kept == nil)
         let left = approval.captureBefore.seconds(since: fixture.stripe.outside.now())
         #expect(abs(left - (7 * 86_400 - 3_600)) < 60)
-        // What the device has shown counts more.
+        // The device's data takes precedence.
         let shown = try self.approval(
             try await fixture.processor.authorize(fixture.request("shown")))
         #expect(shown.card == StripeFixture.card)
@@ -88,7 +88,7 @@ struct StripeTests {
         }
     }
 
-    @Test func `a bank that wants its customer there has declined, for good`() async throws {
+    @Test func `a bank's demand for authentication is a final decline`() async throws {
         let fixture = try await StripeFixture()
         for minorUnits in [1000, 0] as [Int64] {
             let request = try fixture.request(
@@ -107,7 +107,7 @@ struct StripeTests {
         }
     }
 
-    @Test func `what Stripe cannot charge is declined without asking it`() async throws {
+    @Test func `an amount that Stripe cannot charge is declined without a request`() async throws {
         let fixture = try await StripeFixture()
         let simulated = try fixture.request(
             "simulated", payment: .simulated(SimulatedToken(), card: .unknown))
@@ -119,7 +119,7 @@ struct StripeTests {
         #expect(try await processor.void(simulated.key) == .nothingHeld)
     }
 
-    @Test func `nothing of a card is in a row`() async throws {
+    @Test func `no row has card data`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request("rows")
         _ = try await fixture.processor.authorize(request)
@@ -138,7 +138,7 @@ struct StripeTests {
     // MARK: Cards that are kept
 
     @Test(arguments: [1000, 0] as [Int64])
-    func `a kept card is charged again, without its buyer`(first: Int64) async throws {
+    func `a saved card is charged again without its buyer`(first: Int64) async throws {
         let fixture = try await StripeFixture()
         let processor = fixture.processor
         let token = try StripeFixture.token(merchantToken: "mpan-1")
@@ -165,7 +165,7 @@ struct StripeTests {
         #expect(usages == ["off_session"])
     }
 
-    @Test func `a kept card that the bank refuses is declined`() async throws {
+    @Test func `a saved card that the bank refuses is declined`() async throws {
         let fixture = try await StripeFixture()
         let request = try fixture.request(
             "first", minorUnits: 0, payment: StripeFixture.token(StripeFixture.declined),
@@ -183,8 +183,9 @@ struct StripeTests {
 
     // MARK: Events
 
-    /// localstripe has no live clock of events: it sends each a second later, signed as Stripe does.
-    @Test func `an event that another program has signed is ours`() async throws {
+    /// localstripe has no live event queue: it sends each event a second later, signed as Stripe
+    /// signs.
+    @Test func `an event signed by another program is accepted`() async throws {
         let fixture = try await StripeFixture()
         let hook = "\(fixture.server.base)/_config/hook"
         let secret = "whsec_of_this_test"

@@ -3,20 +3,22 @@ import HTTPClient
 import JSON
 import Vocabulary
 
-/// Asks Stripe for one merchant: a request is repeated with its key where that can help, a few times
-/// and soon, because a buyer waits.
+/// Sends requests to Stripe for one merchant.
+///
+/// A request is retried with its key if that can help: a few times and with short pauses, because a
+/// buyer waits.
 struct StripeAPI: Sendable {
     let account: StripeAccount
     let outside: StripeOutside
 
-    /// What Stripe says, whether it is what was asked for or why not.
+    /// Stripe's answer: the requested object, or the reason for the refusal.
     enum Reply: Sendable {
         case done(Node)
         case refused(StripeError)
     }
 
-    /// Changes something, once for each key; without one what may as well be done again: Stripe keeps
-    /// an answer for a day, also one that would be another by now.
+    /// Sends a change that Stripe makes once for each key. A change that may safely be made twice
+    /// has no key: Stripe keeps an answer for a day, even if the answer would be different by now.
     func post(
         _ path: String, _ form: StripeForm, key: String?
     ) async throws(ProcessorFault) -> Reply {
@@ -28,12 +30,12 @@ struct StripeAPI: Sendable {
         try await ask(.get, path + query, [], [])
     }
 
-    /// A page of payments with their charges.
+    /// Returns a page of payments with their charges.
     func list(_ query: String) async throws(ProcessorFault) -> Reply {
         try await ask(.get, "/v1/payment_intents" + query, [], [], within: Self.listLimits)
     }
 
-    /// The status of an answer to whether something is there; asked once.
+    /// Returns the HTTP status of an object's URL, from a single attempt.
     func status(of path: String) async throws(ProcessorFault) -> Int {
         switch await outside.send(request(.get, path, [], []), Self.limits) {
         case .success(let answer): return answer.status
@@ -64,8 +66,10 @@ struct StripeAPI: Sendable {
         while true {
             let result = await outside.send(request, limits)
             let isLast: Bool
-            if Self.isWorthAnother(result), let pause = pauses.next() {
-                isLast = await !isAwake(after: pause)
+            if Self.isWorthAnother(result), let pause = pauses.next(),
+                let wait = pauseMilliseconds(after: result, atLeast: pause)
+            {
+                isLast = await !isAwake(after: wait)
             } else {
                 isLast = true
             }
@@ -74,13 +78,25 @@ struct StripeAPI: Sendable {
                 if isLast { return reply }
             } catch {
                 mayBeDone = mayBeDone || error.mayHaveCharged
-                // The last one did nothing, but one before it may have.
+                // The last request had no effect, but an earlier one may have charged.
                 if isLast { throw mayBeDone && !error.mayHaveCharged ? .answerLost : error }
             }
         }
     }
 
-    /// Whether a pause has passed, and nobody has cancelled meanwhile.
+    /// Returns the pause before the next attempt: Stripe's `Retry-After` (RFC 9110, 10.2.3) if it
+    /// is longer than ours. Returns nil if a buyer cannot wait for it: the call then fails at once.
+    private func pauseMilliseconds(
+        after result: Result<Answer, ClientFault>, atLeast pause: Int64
+    ) -> Int64? {
+        guard case .success(let answer) = result, [429, 503].contains(answer.status),
+            let seconds = RetryAfter.seconds(answer["Retry-After"], at: outside.now())
+        else { return pause }
+        let wait = max(pause, seconds * 1000)
+        return wait <= Self.pauseMillisecondsMax ? wait : nil
+    }
+
+    /// Returns true after the pause, or false if the task was canceled during it.
     private func isAwake(after milliseconds: Int64) async -> Bool {
         do {
             try await outside.sleep(milliseconds)
@@ -90,8 +106,9 @@ struct StripeAPI: Sendable {
         }
     }
 
-    /// Whether the same request may get another answer: nobody was reached, an answer was lost, somebody
-    /// else is at it, or Stripe has too much to do. Its own word on it counts more.
+    /// True if the same request may get another answer: Stripe was unreachable, the answer was
+    /// lost, another request is in progress, or Stripe is overloaded. `Stripe-Should-Retry` takes
+    /// precedence.
     private static func isWorthAnother(_ result: Result<Answer, ClientFault>) -> Bool {
         switch result {
         case .success(let answer):
@@ -119,7 +136,7 @@ struct StripeAPI: Sendable {
             }
             return .done(document.root)
         case 401, 403: throw .rejected
-        // Another request with this key, or with this payment, is being worked at.
+        // Another request with this key, or for this payment, is in progress.
         case 409: throw .timeout
         case 429: throw .unreachable
         case 400..<500:
@@ -132,17 +149,18 @@ struct StripeAPI: Sendable {
         }
     }
 
-    /// A buyer waits for twenty seconds in all, and a request may be repeated.
+    /// A buyer waits for twenty seconds in all, and a request may be retried.
     private static let limits: Limits = {
         var limits = Limits()
         limits.connectMilliseconds = 3_000
         limits.totalMilliseconds = 12_000
-        // A payment with its charge, a hundred refunds in a list.
+        // Enough for a payment with its charge, or a list of a hundred refunds.
         limits.answerBytesMax = 1_048_576
         return limits
     }()
 
-    /// Nobody waits for a list, and a hundred payments of some ten kilobytes each have to come through.
+    /// No buyer waits for a list, and a page has up to a hundred payments of some ten kilobytes
+    /// each.
     private static let listLimits: Limits = {
         var limits = Self.limits
         limits.totalMilliseconds = 30_000
@@ -150,22 +168,25 @@ struct StripeAPI: Sendable {
         return limits
     }()
 
-    /// Before a request is sent again: long enough for another one with the same key to end.
+    /// Three pauses of this length and their requests fit into the time that a buyer waits.
+    private static let pauseMillisecondsMax: Int64 = 3_000
+
+    /// Pauses before each retry: long enough for another request with the same key to finish.
     private static let pausesMilliseconds: [Int64] = [100, 400, 1_000]
 
-    /// The form of answers that is read here, whatever the merchant's account has by default.
+    /// The API version whose answers this code reads, independent of the account's default version.
     private static let version = "2024-06-20"
 }
 
-/// What the adapter needs of the world.
+/// The adapter's dependencies.
 package struct StripeOutside: Sendable {
-    /// Nothing for a merchant that has not set Stripe up.
+    /// Returns nil for a merchant that has not set up Stripe.
     package var account: @Sendable (MerchantNumber) async throws -> StripeAccount?
     package var send: @Sendable (Request, Limits) async -> Result<Answer, ClientFault>
     package var now: @Sendable () -> Instant
-    /// Waits so many milliseconds; ends early, by throwing, when its task is cancelled.
+    /// Waits for this number of milliseconds; throws early if its task is canceled.
     package var sleep: @Sendable (Int64) async throws -> Void
-    /// Told of faults of our own; callers see a processor's fault only.
+    /// Receives internal errors; callers only see a processor's fault.
     package var report: @Sendable (any Error) -> Void
 
     package init(

@@ -1,0 +1,45 @@
+import HTTPClient
+import Testing
+
+@testable import Outbox
+
+/// The URLs to which webhooks may be delivered.
+@Suite struct EndpointURLTests {
+    @Test(
+        "only a test merchant's http endpoint may be on this machine",
+        arguments: [
+            ("http://localhost:3000/hooks", false, Policy.loopbackAllowed),
+            ("http://127.0.0.1:3000/hooks", false, .loopbackAllowed),
+            ("http://[::1]:3000/hooks", false, .loopbackAllowed),
+            // A public name may resolve to loopback, which shows only on connecting.
+            ("https://hooks.example.com/", false, .publicOnly),
+            ("https://hooks.example.com/", true, .publicOnly),
+            ("http://localhost:3000/hooks", true, .publicOnly),
+        ])
+    func policy(_ url: String, _ live: Bool, _ expected: Policy) {
+        #expect(EndpointURL.policy(for: url, live: live) == expected)
+    }
+
+    @Test(
+        "an endpoint with a private address is refused",
+        arguments: [
+            ("https://hooks.example.com/", false, EndpointURL.Judgement.good),
+            ("https://hooks.example.com/", true, .good),
+            ("http://localhost:3000/hooks", false, .good),
+            ("http://[::1]:3000/hooks", false, .good),
+            ("http://localhost:3000/hooks", true, .notAnAddress),
+            // A test merchant's own machine needs a port, and http.
+            ("http://localhost/hooks", false, .notAnAddress),
+            ("https://localhost:3000/hooks", false, .privateAddress),
+            ("https://shop.localhost/hooks", false, .privateAddress),
+            ("https://127.0.0.1/hooks", false, .privateAddress),
+            ("https://0x7f.1/hooks", true, .privateAddress),
+            ("https://10.0.0.1/hooks", true, .privateAddress),
+            ("https://[::1]/hooks", false, .privateAddress),
+            ("http://10.0.0.1:3000/hooks", false, .notAnAddress),
+            ("https://hooks.example.com/#part", true, .notAnAddress),
+        ])
+    func judgement(_ url: String, _ live: Bool, _ expected: EndpointURL.Judgement) {
+        #expect(EndpointURL.judge(url, live: live) == expected)
+    }
+}

@@ -1,0 +1,167 @@
+import HTTPClient
+import Merchants
+import Postgres
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Outbox
+
+/// A dump restored into another cluster, whose transaction numbers start again.
+@Suite(.timeLimit(.minutes(5))) struct RestoredTests {
+    /// Reads all events and delivers them.
+    private func deliver(_ post: Post, reacted: Journal<String>) async throws {
+        let reaction = Reaction(to: [.customerOpened]) { event, _ in reacted.add(event.id.text) }
+        _ = try await post.database.transaction { try React([reaction])(in: $0) }
+        _ = try await FanOut(now: noon)(on: post.database)
+        while true {
+            let worker = post.worker()
+            let begun = try await worker()
+            await worker.finish()
+            if begun == 0 { break }
+        }
+        #expect(post.faults.all == [])
+    }
+
+    /// Delivers until that count has arrived: transactions of other tests may delay a reader for a
+    /// moment.
+    private func deliver(
+        _ post: Post, reacted: Journal<String>, until arrived: Journal<String>, _ count: Int
+    ) async throws {
+        try await eventually("\(count) events have arrived") {
+            try await deliver(post, reacted: reacted)
+            return arrived.all.count >= count && reacted.all.count >= count
+        }
+    }
+
+    private func listed(_ post: Post) async throws -> [String] {
+        var list = ListEvents(merchant: post.merchant.number, limit: 100)
+        list.isNewestFirst = false
+        return try await post.database.transaction { [list] in try list(in: $0) }.items.map(
+            \.id.text)
+    }
+
+    private func with(
+        _ connection: String, _ body: (Database) async throws -> Void
+    ) async throws {
+        var settings = Database.Settings(connection)
+        settings.connections = 4
+        let database = Database(settings)
+        do { try await body(database) } catch {
+            await database.close()
+            throw error
+        }
+        await database.close()
+    }
+
+    @Test func `each event is delivered once, in its order, through two restores`() async throws {
+        let name = "restored"
+        try await TestDatabase.withFreshSettings { settings in
+            try await with(settings.connection) { database in
+                // More than a new cluster has used when a dump is restored.
+                for _ in 0..<8_000 { try await database.run("SELECT pg_current_xact_id()") }
+                let (arrived, reacted) = (Journal<String>(), Journal<String>())
+                let peer = try Peer.answering { request in
+                    arrived.add(request["webhook-id"] ?? "")
+                    return Peer.answer(204)
+                }
+                let old = try await Post(on: database)
+                _ = try await old.endpoint(peer.url)
+                var events = [try await old.event().id.text, try await old.event().id.text]
+                try await deliver(old, reacted: reacted, until: arrived, 2)
+                for _ in 0..<3 { events.append(try await old.event().id.text) }
+
+                let second = TestCluster()
+                let connection = second.restore(settings.connection, as: name)
+                try await with(connection) { database in
+                    let post = Post(old, restoredTo: database)
+                    // A server that kept running wrote it: it waits until the numbers are right.
+                    events.append(try await post.event().id.text)
+                    try await deliver(post, reacted: reacted)
+                    #expect(arrived.all.count == 2 && reacted.all.count == 2)
+                    #expect(try await EventNumbering.ask(database).isAhead)
+
+                    let done = Journal<RebaseEvents.Outcome>()
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for _ in 0..<3 {
+                            group.addTask {
+                                try await RebaseEvents()(on: database).map { done.add($0) }
+                            }
+                        }
+                        try await group.waitForAll()
+                    }
+                    #expect(done.all.map(\.moved) == [1])
+                    #expect(try await !EventNumbering.ask(database).needsRebase)
+                    for _ in 0..<2 { events.append(try await post.event().id.text) }
+                    try await deliver(post, reacted: reacted, until: arrived, 8)
+                    #expect(arrived.all.sorted() == events.sorted())
+                    #expect(reacted.all == events)
+                    #expect(try await listed(post) == events)
+                    events.append(try await post.event().id.text)
+                }
+
+                // A restarted server keeps its numbers, so the cursor does not move.
+                second.stop()
+                second.start()
+                try await with(connection) { database in
+                    let again = try await RebaseEvents()(on: database)
+                    #expect(again == nil)
+                }
+
+                // From there into a third cluster, which also counts from the beginning.
+                let third = TestCluster()
+                try await with(third.restore(connection, as: name)) { database in
+                    let post = Post(old, restoredTo: database)
+                    let outcome = try #require(try await RebaseEvents()(on: database))
+                    #expect(outcome.moved == 0)
+                    let again = try await RebaseEvents()(on: database)
+                    #expect(again == nil)
+                    events.append(try await post.event().id.text)
+                    try await deliver(post, reacted: reacted, until: arrived, 10)
+                    try await deliver(post, reacted: reacted)
+                    #expect(arrived.all.sorted() == events.sorted())
+                    #expect(reacted.all == events)
+                    #expect(try await listed(post) == events)
+                }
+                second.stop()
+                third.stop()
+            }
+        }
+    }
+
+    @Test func `a restore into a cluster with higher numbers moves no cursor`() async throws {
+        let young = TestCluster()
+        try await with(young.connection) { database in
+            let name = "young"
+            try await database.run(Query(raw: "CREATE DATABASE \(name)"))
+            let connection = young.connection.replacing("dbname=postgres", with: "dbname=\(name)")
+            _ = try await Migrator(try TestDatabase.migrations, Database.Settings(connection))
+                .migrate()
+            try await with(connection) { database in
+                let old = try await Post(on: database)
+                let (arrived, reacted) = (Journal<String>(), Journal<String>())
+                let peer = try Peer.answering { request in
+                    arrived.add(request["webhook-id"] ?? "")
+                    return Peer.answer(204)
+                }
+                _ = try await old.endpoint(peer.url)
+                let before = [try await old.event().id.text, try await old.event().id.text]
+                let elder = TestCluster()
+                try await with(elder.connection) { database in
+                    for _ in 0..<8_000 { try await database.run("SELECT pg_current_xact_id()") }
+                }
+                try await with(elder.restore(connection, as: name)) { database in
+                    let post = Post(old, restoredTo: database)
+                    let again = try await RebaseEvents()(on: database)
+                    #expect(again == nil)
+                    let after = try await post.event().id.text
+                    try await deliver(post, reacted: reacted, until: arrived, 3)
+                    #expect(arrived.all.sorted() == (before + [after]).sorted())
+                    #expect(reacted.all == before + [after])
+                }
+                elder.stop()
+            }
+        }
+        young.stop()
+    }
+}
