@@ -4,8 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a buyer who came to pay agreed to, checked again: nothing is dearer than the sheet showed,
-/// neither for the card nor for any balance (money.md 6).
+/// Checks the buyer's agreement again at the payment: neither the card nor any balance pays more
+/// than the sheet showed (money.md 6).
 enum Agreement {
     case agreed(Price, AuthorizedContacts, shown: Int)
     /// Status 1: the sheet stays open.
@@ -13,11 +13,12 @@ enum Agreement {
 }
 
 extension HeldSheet {
-    /// Whether the sheet may be paid as it was shown; it becomes what is paid.
+    /// Checks that the checkout may be paid as the sheet showed it, and adopts the price to pay.
     ///
     /// - Parameters:
-    ///   - version: the one that the sheet showed; nothing means the last one given out.
-    ///   - hasCard: whether a card pays what balances leave.
+    ///   - version: the version that the sheet showed; nil means the last version sent to the
+    ///     sheet.
+    ///   - hasCard: whether a card pays the rest after the balances.
     mutating func agree(
         shipping: Contact?, billing: Contact?, version: Int?, hasCard: Bool = true
     ) throws -> Agreement {
@@ -31,8 +32,8 @@ extension HeldSheet {
         let contacts = examine(shipping: shipping, billing: billing)
         guard contacts.errors.isEmpty else { return .refused(contacts.errors, nil) }
         var choice = sheet.choice
-        if let full = contacts.shipping?.destination { choice.place = full }
-        // Locked before the balances, as whoever gives a redemption back does.
+        choice.places = places(of: contacts)
+        // Locked before the balances, in the same order as the code that releases a redemption.
         let coupon = try sheet.choice.coupon.map {
             try FindCoupon(coupon: $0.id)(in: try reading())
         }
@@ -41,29 +42,32 @@ extension HeldSheet {
         do {
             price = try self.price(choice)
         } catch PricingRefusal.unserviceable {
-            try pin(choice.place)
+            pin(choice.place, as: .shipping)
             return .refused([.unserviceable], nil)
         }
-        if let refused = try dearer(price, at: choice.place) { return refused }
+        if let refused = dearer(price, at: choice.places) { return refused }
         if !hasCard, let missing = price.missingWithoutCard {
             let trouble = BalanceTrouble.insufficient(shortfall: missing)
             return .refused([trouble.error], trouble)
         }
         let judgement = try judge(coupon, contacts)
         if let error = FieldError(coupon: judgement) {
-            // The questions of the sheet find out the rest, but never who is about to buy.
+            // Sheet updates find out every other judgement, but they never know which buyer will
+            // pay.
             sheet.choice.coupon?.isSpent = judgement == .usedByBuyer
             try reading().later(sheet.storeCoupon)
             return .refused([error], nil)
         }
-        // The place stays as the sheet knows it until the money is ours: it may ask again.
-        choice.place = sheet.choice.place
+        // The stored addresses stay as the sheet sent them until the payment is authorized, because
+        // the sheet may send another update.
+        choice.places = sheet.choice.places
         take(choice, price)
         return .agreed(price, contacts, shown: shown)
     }
 
-    /// Why the price is more than was shown: a balance has less, or the full address costs more.
-    private mutating func dearer(_ price: Price, at place: Destination?) throws -> Agreement? {
+    /// Returns the refusal if the price exceeds the sheet's: a balance has less, or the full
+    /// address costs more.
+    private mutating func dearer(_ price: Price, at places: Places) -> Agreement? {
         let more = price.total.minorUnits - sheet.total.minorUnits
         guard more > 0 else { return nil }
         let shown = sheet.tenders.map(\.amount)
@@ -71,28 +75,42 @@ extension HeldSheet {
             of: price.authorizationAmount.minorUnits + price.tenders.amount, atMost: shown)
         let missing = wanted.reduce(0, +) - price.tenders.amount
         if more <= missing {
-            // The next question shares the price out anew, among what there is.
+            // The next update divides the price again among the amounts that the balances have.
             sheet.tenders = sheet.tenders.held(until: question.now)
             let trouble = BalanceTrouble.insufficient(
                 shortfall: Money(minorUnits: missing, currency: sheet.total.currency))
             return .refused([trouble.error], trouble)
         }
-        try pin(place)
+        if sheet.request.isTaxedByBilling(shipping: places.shipping) {
+            pin(places.billing, as: .billing)
+            return .refused(
+                [
+                    .dearer(
+                        price.total, .billing, at: places.billing,
+                        required: sheet.request.requiredBillingContactFields)
+                ], nil)
+        }
+        pin(places.shipping, as: .shipping)
         return .refused(
             [
                 .dearer(
-                    price.total, at: sheet.choice.place,
+                    price.total, .shipping, at: sheet.choice.place,
                     required: sheet.request.requiredShippingContactFields)
             ], nil)
     }
 
-    /// The full address costs more than was shown: the next update for the redacted one shows it.
-    private mutating func pin(_ full: Destination?) throws {
-        guard let full, let place = sheet.choice.place else { return }
-        // A place that was priced by a pin already stands for its redacted form.
+    /// Pins a full address that costs more than the sheet showed: the next update for its redacted
+    /// form shows the higher price.
+    ///
+    /// The sheet sends a shipping address before the payment. A billing address may first arrive
+    /// with the payment, and is then pinned without a redacted form.
+    private mutating func pin(_ full: Destination?, as role: Role) {
+        let shown = sheet.choice.places[role]
+        guard let full, shown != nil || role == .billing else { return }
         let known = sheet.choice.pin
-        let redacted = known?.full == place ? known?.redacted ?? place : place
-        let pin = Sheet.Pin(redacted: redacted, full: full)
+        // An address that was priced by a pin already replaces its redacted form.
+        let isPinned = known?.role == role && known?.full == shown
+        let pin = Sheet.Pin(role: role, redacted: isPinned ? known?.redacted : shown, full: full)
         sheet.choice.pin = pin
         sheet.privacy.pin = seal.seal(pin: pin)
     }
@@ -114,9 +132,10 @@ extension HeldSheet {
         return contacts
     }
 
-    /// Judges the coupon again, and takes a redemption if it is still good (money.md 5).
+    /// Judges the coupon again, and reserves a redemption if the coupon is still valid (money.md
+    /// 5).
     ///
-    /// The coupon's lock serialises its buyers, so the counts are exact.
+    /// Buyers of the same coupon wait for its row lock, so the counts are exact.
     private func judge(_ coupon: Coupon?, _ contacts: AuthorizedContacts) throws
         -> CouponJudgement
     {

@@ -5,12 +5,12 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Lets a balance pay: money of it is held for this checkout, and the total becomes what is left for
-/// the card. Asked again for the same balance it changes at most its limit.
+/// Lets a balance pay: holds its money for this checkout, and the card pays the rest. A repeated
+/// call for the same balance changes at most its limit.
 package struct AttachBalance: SheetVerb {
     package let question: SheetQuestion
     package let which: Which
-    /// The most that it is to pay, in the checkout's currency; nothing = all that it has.
+    /// The most that the balance may pay, in the checkout's currency; nil means all that it has.
     package let limit: @Sendable (Currency) throws -> Money?
 
     package init(
@@ -23,7 +23,7 @@ package struct AttachBalance: SheetVerb {
     }
 
     package enum Which: Sendable {
-        /// As the buyer typed it.
+        /// A code as the buyer typed it.
         case code(String)
         case balance(Balance.ID)
     }
@@ -35,7 +35,7 @@ package struct AttachBalance: SheetVerb {
         let standing = try held.standing()
         let (price, errors, dropped) = try held.settle(
             on: standing.choice, or: standing, errors: trouble.map { [$0.error] } ?? [])
-        // Nothing was priced, so nothing pays more than it did.
+        // Nothing was priced, so no balance pays more than before.
         if trouble == nil, !errors.isEmpty { held.sheet.tenders = before }
         let entry = held.entry(
             .balanceAttached, errors: errors, dropped: dropped, question: asked(upTo: limit))
@@ -46,7 +46,7 @@ package struct AttachBalance: SheetVerb {
         )
     }
 
-    /// For the timeline: never the code.
+    /// The input for the timeline, which never contains the code.
     private func asked(upTo limit: Money?) -> [UInt8] {
         Writer.value { writer in
             writer.object {
@@ -101,10 +101,10 @@ package struct AttachBalance: SheetVerb {
         return nil
     }
 
-    /// An amount that was named must be there; otherwise something must be, as long as there is
-    /// anything to pay.
+    /// Requires a named amount to be available in full. Without one, the balance must have money
+    /// available as long as there is anything to pay.
     ///
-    /// - Parameter own: what this checkout holds of it already.
+    /// - Parameter own: the amount that this checkout already holds of the balance.
     private func judge(
         _ balance: Balance, upTo limit: Money?, _ held: HeldSheet, own: Int64
     ) -> BalanceRefusal? {
@@ -117,10 +117,26 @@ package struct AttachBalance: SheetVerb {
             return balance.judge(wanting: more, at: question.now)
         }
         guard balance.available.minorUnits == 0 else { return nil }
-        // What is promised elsewhere is not nothing, though it is less than the total.
+        // Money that other checkouts hold is not gone: asking for no more than the balance contains
+        // makes the refusal `held` instead of `insufficient`.
         let most = balance.amount.minorUnits
         let wanted = most > 0 ? min(most, held.sheet.total.minorUnits) : held.sheet.total.minorUnits
         return balance.judge(
             wanting: Money(minorUnits: wanted, currency: currency), at: question.now)
+    }
+}
+
+extension AttachBalance {
+    /// Lets a stored balance pay first for a checkout whose sheet the buyer has not opened yet. An
+    /// empty or expired balance pays nothing, and the card pays all.
+    package static func payFirst(
+        _ balance: Balance.ID, _ question: SheetQuestion, in transaction: Transaction
+    ) throws {
+        let attach = AttachBalance(question: question, which: .balance(balance)) { _ in nil }
+        do {
+            _ = try attach(in: transaction)
+        } catch is BalanceRefusal {
+            return
+        }
     }
 }

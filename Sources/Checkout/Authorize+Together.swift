@@ -6,33 +6,33 @@ import Postgres
 import Processors
 import Vocabulary
 
-// A payment without a lock of its own, in one statement before the processor is asked and one after,
-// which take the payments of others who wait along (docs/decisions/0011).
+// Pays without an explicit row lock, by one statement before the processor is asked and one after.
+// Each statement covers the concurrent payments that wait for it (docs/decisions/0011).
 
 extension BeginAuthorization {
-    /// A payment that was begun so, until its processor has answered.
+    /// A payment that started on this path, until its processor answers.
     struct Begun {
         let request: AuthorizationRequest
         let held: HeldSheet
         let attempt: Attempt
-        /// By which a change of the checkout's row since is known.
+        /// The transaction that wrote the checkout's row; a later change has another one.
         let mark: String
-        /// The full address, which the checkout shows once it is paid.
-        let place: Destination?
+        /// The full addresses that price the checkout once it is paid.
+        let places: Places
     }
 
-    /// Looks, decides, and stores if nothing has changed.
+    /// Reads the checkout without a lock, decides, and stores the payment if nothing has changed.
     ///
-    /// - Returns: nothing where that does not serve: balances, a coupon, a second try, whatever is
-    ///   refused, or another call that came between. Then it is asked under locks.
+    /// - Returns: nil if this path does not apply: for balances, a coupon, a second attempt, any
+    ///   refusal, or a concurrent change. The caller then starts the payment under locks.
     func together(on database: Database) async throws -> Begun? {
         guard !isRepeated else { return nil }
         let rows = try await database.run(LookToStore(checkout: question.checkout))
-        // One try too many is refused under locks, where it is known whether it is a new one.
+        // Too many attempts are refused under locks, where it is known whether this one is new.
         guard let row = rows.first, let (payment, begun) = try decide(seen: row),
             let reservation = admission.reserve()
         else { return nil }
-        // Of many taps of one payment one is a try; what the others took is given back.
+        // Concurrent taps of one payment reserve one slot each; all but one release theirs.
         var hasBegun = false
         defer { hasBegun ? reservation.keep() : reservation.giveBack() }
         do {
@@ -40,12 +40,13 @@ extension BeginAuthorization {
             hasBegun = true
             return try begun(row.get("mark"))
         } catch let error as PostgresError where error.constraintName != nil {
-            // Its key was used in this very moment, or another try has begun.
+            // A concurrent call used its key, or another attempt has started.
             return nil
         }
     }
 
-    /// What is to be written if the buyer agreed to what was shown, and what will have begun then.
+    /// Returns the rows to write if the buyer agreed to the shown price, and the payment that then
+    /// starts.
     func decide(
         seen row: Row
     ) throws -> (payment: BegunPayment, begun: (_ mark: String) -> Begun)? {
@@ -72,7 +73,7 @@ extension BeginAuthorization {
                 { [held] mark in
                     Begun(
                         request: request, held: held, attempt: attempt, mark: mark,
-                        place: contacts.shipping?.destination)
+                        places: held.places(of: contacts))
                 }
             )
         } catch is HeldSheet.NeedsLock {
@@ -84,10 +85,11 @@ extension BeginAuthorization {
 }
 
 extension FinishAttempt {
-    /// Writes what became of a payment that began so, if nobody has touched it since.
+    /// Stores the outcome of a payment that started on this path if the checkout's row has not
+    /// changed since.
     ///
-    /// - Returns: nothing where that does not serve. Whatever went wrong is asked under locks: if it
-    ///   was kept after all, its answer is there.
+    /// - Returns: nil if this path does not apply. After any failure the caller finishes under
+    ///   locks; if the write was committed after all, it finds the answer there.
     func together(
         _ begun: BeginAuthorization.Begun, on database: Database, claim: Claim?,
         keep: (AuthorizationAnswer) -> StoredAnswer
@@ -97,8 +99,8 @@ extension FinishAttempt {
         return rows?.isEmpty == false ? answer : nil
     }
 
-    /// What is written of a payment that began so and was approved as asked; nothing where another
-    /// verdict has more to do.
+    /// Returns the rows to write for a payment that was approved as requested; nil if another
+    /// verdict needs more work.
     func kept(
         _ begun: BeginAuthorization.Begun, claim: Claim?,
         keep: (AuthorizationAnswer) -> StoredAnswer
@@ -110,7 +112,9 @@ extension FinishAttempt {
         guard case .keep(let approval, isLate: false) = verdict else { return nil }
         held.question = question
         approve(&attempt, approval)
-        if let place = begun.place { held.sheet.privacy.place = held.seal.seal(place: place) }
+        if begun.places != held.sheet.choice.places {
+            held.sheet.privacy.place = held.seal.seal(places: begun.places)
+        }
         held.sheet.state = .authorized
         held.sheet.authorized += attempt.approved
         if approval.isCaptured {

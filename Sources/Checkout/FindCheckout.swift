@@ -6,8 +6,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// One checkout as it stands: what it shows, how it was last tried to be paid, and who bought. It
-/// takes no lock, and one statement; what became of the money is one more.
+/// Reads one checkout: its price, its last payment attempt and its buyer. It takes no lock and runs
+/// one statement, and one more for captures, refunds and disputes.
 package struct FindCheckout: Sendable {
     package let checkout: Sheet.ID
     package let generation: Int?
@@ -23,7 +23,7 @@ package struct FindCheckout: Sendable {
         package let sheet: Sheet
         package let price: Price
         package let attempt: Attempt?
-        /// What the merchant knew before; nothing once the buyer was erased.
+        /// The contacts that the merchant prefilled; empty once the buyer was erased.
         package let prefill: Prefill
         package let contacts: SheetContacts
         /// For the merchant's server only.
@@ -41,7 +41,7 @@ package struct FindCheckout: Sendable {
             throw CheckoutRefusal.secretOutdated
         }
         let seal = try Seal.open(sheet.privacy.key, of: sheet.id, keys: keys)
-        sheet.choice.place = try seal?.place(sheet.privacy.place)
+        sheet.choice.places = try seal?.places(sheet.privacy.place) ?? Places()
         guard
             let settings = try await registry.settings(
                 checkout.merchant, version: sheet.settingsVersion)
@@ -58,7 +58,7 @@ package struct FindCheckout: Sendable {
             moved: try await moved(sheet, on: database))
     }
 
-    /// Nothing before a payment was authorised, and nothing that the browser would see.
+    /// Empty before a payment was authorized, and for the browser.
     private func moved(_ sheet: Sheet, on database: Database) async throws -> MovedMoney {
         guard generation == nil, sheet.authorized > 0 else { return MovedMoney() }
         return try MovedMoney(

@@ -4,7 +4,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What was bought, how it was paid and what was given back, as its buyer is told: without whom and where to. Without a lock.
+/// Reads the goods, the payment and the refunds of a purchase for its buyer: without the buyer and
+/// the address. Takes no lock.
 package struct FindPurchase: Sendable {
     package let checkout: Sheet.ID
     package let keys: KeyRing
@@ -16,22 +17,23 @@ package struct FindPurchase: Sendable {
 
     package struct Purchase: Sendable {
         package let sheet: Sheet
-        /// Before balances pay of it, with lines in the language in which templates are translated.
+        /// The price before balances, with its lines in the language from which templates are
+        /// translated.
         package let price: Price
-        /// The card's, if it was authorised: also one that was let go again.
+        /// The card attempt, if it was authorized, even if it was voided later.
         package let attempt: Attempt?
         /// Oldest first.
         package let refunds: [Refund]
-        /// Which balances pay, as the sheet calls them.
+        /// The balances that pay, with their labels in the sheet.
         package let tenders: [(label: String, amount: Int64)]
     }
 
-    /// Nothing when there is no such checkout.
+    /// Returns nil if the checkout does not exist.
     package func callAsFunction(in transaction: Transaction) throws -> Purchase? {
         guard let row = try transaction.run(Sheet.find(checkout)).first else { return nil }
         var sheet = try Sheet(row: row)
         let seal = try Seal.open(sheet.privacy.key, of: sheet.id, keys: keys)
-        sheet.choice.place = try seal?.place(sheet.privacy.place)
+        sheet.choice.places = try seal?.places(sheet.privacy.place) ?? Places()
         guard
             let settings = try Merchant.settings(
                 checkout.merchant, version: sheet.settingsVersion, in: transaction)

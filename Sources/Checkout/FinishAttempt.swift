@@ -7,13 +7,13 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Writes what became of an attempt: the one completion that the browser's request, the worker and
-/// a processor's notice all call. Whoever comes second gets the first one's result.
+/// Stores the outcome of an attempt. The browser's request, the worker and a processor's webhook
+/// all call it; a second caller gets the first one's result.
 package struct FinishAttempt: Sendable {
     package let question: SheetQuestion
     package let attempt: Attempt.ID
     package let answer: Result<AuthorizationOutcome, ProcessorFault>
-    /// Whether a buyer waits for the answer.
+    /// True if a buyer waits for the answer.
     package let isTold: Bool
     package let identify: @Sendable (Instant) -> UUID128
 
@@ -54,7 +54,7 @@ package struct FinishAttempt: Sendable {
         try transaction.later(held.sheet.storeState)
         try transaction.later(attempt.storeOutcome)
         if verdict == .notCharged, answer == .failure(.unreachable) {
-            // Nobody has seen the token that it was to be paid with: it may pay yet.
+            // The request never reached the processor, so its token may still pay.
             try transaction.later(attempt.letTokenGo)
         }
         if let type {
@@ -72,7 +72,7 @@ package struct FinishAttempt: Sendable {
             object: sheet.id.text, sequence: sheet.events, data: sheet.eventData, at: question.now)
     }
 
-    /// The attempt as it ends when its money is ours, or promised.
+    /// The attempt after the approval: the money is captured or authorized.
     func approve(_ attempt: inout Attempt, _ approval: Approval) {
         attempt.take(approval)
         attempt.state = .authorized
@@ -81,7 +81,7 @@ package struct FinishAttempt: Sendable {
         attempt.approved = approval.amount.minorUnits
     }
 
-    /// Moves attempt and sheet to where the verdict puts them.
+    /// Moves the attempt and the checkout to the states that follow from the verdict.
     private func apply(
         _ verdict: Verdict, to attempt: inout Attempt, _ held: inout HeldSheet,
         in transaction: Transaction
@@ -122,7 +122,7 @@ package struct FinishAttempt: Sendable {
         }
     }
 
-    /// The money is ours, or promised: with what balances pay beside the card.
+    /// The payment is captured or authorized, including the balances that pay beside the card.
     private func keep(
         _ approval: Approval, _ attempt: inout Attempt, _ held: inout HeldSheet,
         in transaction: Transaction
@@ -149,16 +149,20 @@ package struct FinishAttempt: Sendable {
         try transaction.later(card.insert)
     }
 
-    /// The full address is what was paid for, and what the checkout shows from now on.
+    /// The buyer paid for the full address, and the checkout shows it from now on.
     private func settle(_ held: inout HeldSheet) throws {
         let contacts = try held.seal.contacts(held.sheet.privacy.contacts, as: "contacts")
-        guard let shipping = contacts.shipping else { return }
-        let place = ContactRules.examine(
-            shipping, stage: .full, role: .shipping, required: [],
-            policy: held.sheet.request.contactPolicy(question.merchant)
-        ).destination
-        guard let place else { return }
-        held.sheet.privacy.place = held.seal.seal(place: place)
+        let shipping = contacts.shipping.flatMap { contact in
+            ContactRules.examine(
+                contact, stage: .full, role: .shipping, required: [],
+                policy: held.sheet.request.contactPolicy(question.merchant)
+            ).destination
+        }
+        let places = held.places(
+            shipping: shipping,
+            billing: contacts.billing.flatMap { ContactRules.billingPlace($0, at: .full) })
+        guard places != held.sheet.choice.places else { return }
+        held.sheet.privacy.place = held.seal.seal(places: places)
     }
 
     private func end(_ attempt: inout Attempt, _ sheet: inout Sheet) {
@@ -172,20 +176,20 @@ package struct FinishAttempt: Sendable {
         if isTold { attempt.told = .failure }
     }
 
-    /// The buyer may try again, unless too often (money.md 8).
+    /// The buyer may try again until the limit of attempts is reached (money.md 8).
     private func reopen(_ sheet: inout Sheet) {
         sheet.state = sheet.attempts >= Sheet.attemptsMax ? .failed : .open
     }
 }
 
 extension Attempt {
-    /// So long a worker waits before it asks the processor again.
+    /// How long a worker waits before it asks the processor again.
     static let askAgainSeconds: Int64 = 5
 
-    /// Whether a bank, a rule or a void has decided it: not merely that nobody could be asked.
+    /// True if a bank, a rule or a void decided it; false if the processor could not be asked.
     var wasDecided: Bool { decline != nil || state == .voiding || state == .voided }
 
-    /// What the sheet is told about it.
+    /// The errors that the sheet shows for it.
     func errors(_ request: CheckoutRequest) -> [FieldError] {
         switch state {
         case .authorized: []

@@ -6,16 +6,16 @@ import Outbox
 import Postgres
 import Vocabulary
 
-// What a payment does to the sheet while nobody but us is asked.
+// Payment steps that change the checkout without asking a processor.
 extension HeldSheet {
-    /// The tries to charge a card, newest first.
+    /// The attempts to charge a card, newest first.
     func attempts() throws -> [Attempt] {
         guard sheet.attempts > 0 else { return [] }
         return try reading().run(Attempt.newest(Sheet.attemptsMax, of: sheet.id))
             .map(Attempt.init(row:))
     }
 
-    /// The answer of a payment that balances have made alone; nothing where there was none.
+    /// The answer of a payment by balances alone; nil if there was none.
     func paidByBalances(after attempts: [Attempt]) -> AuthorizationAnswer? {
         guard sheet.state.isPaid, !sheet.tenders.isEmpty,
             !attempts.contains(where: { $0.state == .authorized })
@@ -24,7 +24,7 @@ extension HeldSheet {
             sheet: sheet, attempt: nil, errors: [], isPaidByBalances: true)
     }
 
-    /// Status 1 with errors: the sheet stays open, and nothing is asked of a processor.
+    /// Apple's status 1 with errors: the sheet stays open, and the processor is not asked.
     func refuse(
         _ errors: [FieldError], _ balance: BalanceTrouble?, shipping: Contact?,
         in transaction: Transaction
@@ -40,8 +40,8 @@ extension HeldSheet {
         return AuthorizationAnswer(sheet: sheet, attempt: nil, errors: errors, balance: balance)
     }
 
-    /// Balances pay what was agreed: at once, or when the merchant captures. A pending total is
-    /// captured when it is final, whatever the capture method says.
+    /// Balances pay the agreed price: at once, or when the merchant captures. A pending total is
+    /// captured once it is final, even with automatic capture.
     mutating func pay(
         _ price: Price, _ contacts: AuthorizedContacts, in transaction: Transaction
     ) throws -> AuthorizationAnswer {
@@ -70,18 +70,36 @@ extension HeldSheet {
             sheet: sheet, attempt: nil, errors: [], isPaidByBalances: true)
     }
 
-    /// Balances have paid all of it; the merchant knows now who bought.
+    /// Marks the checkout as paid by balances alone and stores the buyer's contacts.
     mutating func isPaid(with contacts: AuthorizedContacts) {
         sheet.state = .authorized
         sheet.authorized += sheet.tendered
         sheet.changedAt = question.now
         sheet.privacy.contacts = seal.seal(SheetContacts(contacts), as: "contacts")
-        if let full = contacts.shipping?.destination {
-            sheet.privacy.place = seal.seal(place: full)
-        }
+        let places = places(of: contacts)
+        if places != sheet.choice.places { sheet.privacy.place = seal.seal(places: places) }
     }
 
-    /// Takes all of it at once, and books it.
+    /// The payment's addresses that decide its price; the sheet's own if the payment has none.
+    func places(of contacts: AuthorizedContacts) -> Places {
+        places(shipping: contacts.shipping?.destination, billing: contacts.billing?.destination)
+    }
+
+    /// The same for two addresses. The store's address stays the place of a pickup at a store,
+    /// whichever contact the page sends, in this price and in all later ones.
+    func places(shipping: Destination?, billing: @autoclosure () -> Destination?) -> Places {
+        var places = sheet.choice.places
+        if let shipping, !isAtKnownStore { places.shipping = shipping }
+        if sheet.request.isTaxedByBilling(shipping: places.shipping), let billing = billing() {
+            places.billing = billing
+        }
+        return places
+    }
+
+    /// True if the price depends on the address of a store.
+    var isAtKnownStore: Bool { sheet.request.isAtStore && sheet.choice.place != nil }
+
+    /// Captures the whole amount at once and books it.
     private mutating func captureTenders(in transaction: Transaction) throws {
         var payment = try HeldPayment(sheet, nil, question, in: transaction)
         try payment.captureAll(identify: question.identify, in: transaction)
@@ -90,13 +108,13 @@ extension HeldSheet {
 }
 
 extension Price {
-    /// Whether there is nothing left to ask a card for. A pending total may come to more: there a
-    /// card that was given is looked at.
+    /// True if balances pay the whole total. A pending total may grow, so a given card is still
+    /// asked.
     var isPaidByBalances: Bool {
         !tenders.isEmpty && !isPending && total.minorUnits == 0
     }
 
-    /// What is missing where no card pays; nothing when balances pay all. A pending total is not
+    /// The amount that is missing if no card pays; nil if balances pay all. A pending total is not
     /// known yet, so its capture may be refused instead (money.md 13).
     var missingWithoutCard: Money? {
         if tenders.isEmpty { return total }

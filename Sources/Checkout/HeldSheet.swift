@@ -5,30 +5,30 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// A sheet in hand, with what is needed to price it: locked in a transaction, or only seen.
+/// A checkout with all data that its price needs: locked in a transaction, or read without a lock.
 package struct HeldSheet {
     var sheet: Sheet
     let seal: Seal
     var question: SheetQuestion
-    /// Opened where balances pay and what they pay may have changed.
+    /// Loaded if balances pay and their amounts may have changed.
     var purse: Purse?
-    /// Whether the buyer agreed: balances then pay no more than was shown.
+    /// True once the buyer agreed: balances then pay no more than was shown.
     var isPaying = false
-    /// What paid when it was opened.
+    /// The tenders when the balances were locked.
     var tendersBefore: [Tender] = []
-    /// What balances and card were to pay together when the sheet was last priced.
+    /// The amount for balances and card together when the sheet was last priced.
     let payableBefore: Int64
     private let presentSettings: Int64
-    /// Nothing when it was only seen.
+    /// nil if the checkout was read without a lock.
     private let transaction: Transaction?
 
-    /// Locks the sheet and checks that it may be asked at all.
+    /// Locks the checkout and checks the secret's generation and the version of the settings.
     init(_ question: SheetQuestion, in transaction: Transaction) throws {
         try self.init(ending: question, in: transaction)
         try demandAnswerable()
     }
 
-    /// A sheet that was seen without a lock, if it may be asked at all.
+    /// Uses a checkout that was read without a lock, after the same checks.
     init(_ question: SheetQuestion, seen row: Row) throws {
         try self.init(question, row, nil)
         try demandAnswerable()
@@ -43,7 +43,7 @@ package struct HeldSheet {
         }
     }
 
-    /// Locks the sheet to end what was begun, whatever has changed since.
+    /// Locks the checkout to end an operation that has started, in any state.
     init(ending question: SheetQuestion, in transaction: Transaction) throws {
         guard let row = try transaction.run(Sheet.lock(question.checkout)).first else {
             throw CheckoutRefusal.notFound
@@ -57,12 +57,12 @@ package struct HeldSheet {
             let seal = try Seal.open(
                 sheet.privacy.key, of: sheet.id, keys: question.keys)
         else {
-            // Its buyer was forgotten: what is open has expired, what is paid may be made final.
+            // Its buyer was erased: an open checkout counts as expired.
             let state = sheet.state(at: question.now)
             throw CheckoutRefusal.notOpen(state == .open ? .expired : state)
         }
         presentSettings = try row.get("present_settings_version")
-        sheet.choice.place = try seal.place(sheet.privacy.place)
+        sheet.choice.places = try seal.places(sheet.privacy.place)
         sheet.choice.pin = try seal.pin(sheet.privacy.pin)
         payableBefore = sheet.payable
         self.sheet = sheet
@@ -71,7 +71,7 @@ package struct HeldSheet {
         self.transaction = transaction
     }
 
-    /// To read more than the sheet's row, which is done under its lock only.
+    /// Returns the transaction for further reads, which need the lock on the checkout.
     func reading() throws -> Transaction {
         guard let transaction else { throw NeedsLock() }
         return transaction
@@ -81,7 +81,7 @@ package struct HeldSheet {
 
     struct NeedsLock: Error {}
 
-    /// Refuses what is no longer, or not just now, a sheet that the buyer may change.
+    /// Refuses a checkout that the buyer cannot change, or cannot change now.
     func demandOpen() throws {
         switch sheet.state(at: question.now) {
         case .open: return
@@ -96,7 +96,7 @@ package struct HeldSheet {
         return .authorizing(secondsLeft: attempt?.leaseSecondsLeft(at: question.now) ?? 1)
     }
 
-    /// The price of a choice as it is, whatever has become of its coupon, and who pays it.
+    /// Prices a choice as it is, even with an expired coupon, and allocates its tenders.
     mutating func price(_ choice: Sheet.Choice) throws -> Price {
         let pricing = sheet.request.pricing(
             choice, settings: question.merchant.settings, language: question.language,
@@ -107,8 +107,8 @@ package struct HeldSheet {
         return price
     }
 
-    /// Takes a choice with its price. The version rises when what is owed or chosen has changed; a
-    /// place that costs the same changes neither.
+    /// Adopts a choice with its price. The version rises if the price or the choice of method,
+    /// coupon or balances changed; another address at the same price does not raise it.
     mutating func take(_ choice: Sheet.Choice, _ price: Price) {
         var choice = choice
         choice.method = price.chosen?.identifier
@@ -123,15 +123,16 @@ package struct HeldSheet {
         sheet.totalIsPending = price.isPending
         sheet.settingsVersion = question.merchant.settingsVersion
         sheet.changedAt = question.now
-        if choice.place != sheet.choice.place {
-            sheet.privacy.place = choice.place.map(seal.seal(place:))
+        if choice.places != sheet.choice.places {
+            sheet.privacy.place = seal.seal(places: choice.places)
         }
         sheet.choice = choice
     }
 
-    /// What was asked and answered, for the timeline.
+    /// The update and its answer, for the timeline.
     ///
-    /// - Parameter decline: why a payment was refused; stands after what the sheet was told.
+    /// - Parameter decline: why a payment was declined; listed after the errors that the sheet
+    ///   shows.
     func entry(
         _ kind: TimelineEntry.Kind, errors: [FieldError] = [], dropped: DroppedCoupon? = nil,
         decline: Decline? = nil, question asked: [UInt8]? = nil
@@ -147,7 +148,7 @@ package struct HeldSheet {
 }
 
 extension FieldError {
-    /// `shippingContactInvalid:postalCode`, as the timeline keeps it.
+    /// `shippingContactInvalid:postalCode`, the form in the timeline.
     var timelineCode: String {
         contactField.map { "\(code.rawValue):\($0.rawValue)" } ?? code.rawValue
     }
@@ -158,14 +159,14 @@ extension CheckoutRequest {
         _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant
     ) -> Pricing {
         Pricing(
-            self, settings: settings, destination: choice.place, tariff: choice.tariff,
-            method: choice.method,
-            coupon: choice.coupon?.terms, today: now.day, words: settings.words(in: language))
+            self, settings: settings, destination: choice.place, billing: choice.billing,
+            tariff: choice.tariff, method: choice.method, coupon: choice.coupon?.terms,
+            today: now.day, words: settings.words(in: language))
     }
 
-    /// What this request costs with a choice.
+    /// Prices this request with a choice.
     ///
-    /// - Parameter tenders: balances with what they pay of exactly this.
+    /// - Parameter tenders: balances with the amounts that they pay of exactly this price.
     func price(
         _ choice: Sheet.Choice, settings: MerchantSettings, language: Language, at now: Instant,
         paidBy tenders: [Tender] = []

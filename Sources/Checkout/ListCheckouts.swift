@@ -1,7 +1,8 @@
+import Merchants
 import Postgres
 import Vocabulary
 
-/// A page of a merchant's checkouts with how each was last tried to be paid, newest first.
+/// A page of a merchant's checkouts with the last attempt of each, newest first.
 package struct ListCheckouts: Sendable {
     package let merchant: MerchantNumber
     package let filter: Sheet.Filter
@@ -16,9 +17,10 @@ package struct ListCheckouts: Sendable {
         package let attempt: Attempt?
     }
 
-    package func callAsFunction(on database: Database) async throws -> [Row] {
-        try await database.run(Sheet.page(filter, of: merchant)).map {
-            Row(sheet: try Sheet(row: $0), attempt: try Attempt(joined: $0))
-        }
+    package func callAsFunction(on database: Database) async throws -> Page<Row> {
+        try await database.page(
+            Sheet.page(filter, of: merchant), limit: filter.limit,
+            scanning: Sheet.scan(filter, of: merchant)
+        ) { Row(sheet: try Sheet(row: $0), attempt: try Attempt(joined: $0)) }
     }
 }

@@ -6,10 +6,10 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Opens a checkout from a request that was read and found right: prices it and writes it.
+/// Opens a checkout from a validated request: prices it and stores it.
 ///
-/// The outcome is made before anything is written, and the writing is one statement, because this
-/// is the hottest write of all (bench: create checkout).
+/// The outcome exists before the write, and the write is one statement, because this is the hottest
+/// write of all (bench: create checkout).
 package struct OpenCheckout: Sendable {
     package let request: CheckoutRequest
     package let prefill: Prefill
@@ -39,34 +39,38 @@ package struct OpenCheckout: Sendable {
         package let price: Price
         package let clientSecret: ClientSecret
 
-        /// Writes it; no row when the merchant's settings have changed since it was priced.
+        /// Stores it; returns no row if the merchant's settings have changed since it was priced.
         package var insertion: Query {
             sheet.open(claim: nil, answer: nil, settingsVersion: sheet.settingsVersion)
         }
 
-        /// Writes it as a part of a statement that does more, where a condition holds; one row if it was.
+        /// Stores it as a part of a larger statement if a condition holds; returns one row if it
+        /// was stored.
         package func insertion(where condition: Query) -> Query { sheet.open(where: condition) }
     }
 
-    /// A day is longer than any buyer keeps a sheet open, and short enough to forget it.
+    /// One day is longer than any buyer keeps a sheet open, and short enough to clean up early.
     package static let defaultLifeSeconds: Int64 = 86_400
 
-    /// What will be opened.
+    /// Prices the new checkout.
     package func prepare() throws -> Outcome {
         let id = Sheet.ID(merchant: merchant.number, uuid: identifier)
         var choice = Sheet.Choice(coupon: coupon.map(AppliedCoupon.init))
         if let contact = prefill.shippingContact {
-            // A prefilled address is a hint: one that is not served is mended in the sheet.
+            // A prefilled address is a hint: the buyer corrects an unserved one in the sheet.
             let examined = ContactRules.examine(
                 contact, stage: .redacted, role: .shipping, required: [],
                 policy: request.contactPolicy(merchant))
             choice.place = examined.errors.isEmpty ? examined.destination : nil
         }
+        if let contact = prefill.billingContact, request.isTaxedByBilling(shipping: choice.place) {
+            choice.billing = ContactRules.billingPlace(contact, at: .redacted)
+        }
         let price = try price(&choice)
         choice.method = price.chosen?.identifier
         let (seal, wrapped) = Seal.make(for: id, keys: keys)
         let privacy = Privacy(
-            key: wrapped, place: choice.place.map(seal.seal(place:)),
+            key: wrapped, place: seal.seal(places: choice.places),
             prefill: seal.seal(SheetContacts(prefill), as: "prefill"))
         let sheet = Sheet(
             id: id, state: .open, version: 1, total: price.total,
@@ -96,8 +100,8 @@ package struct OpenCheckout: Sendable {
         }
     }
 
-    /// Writes it with the claim of its idempotency key; no row comes back when the claim was made
-    /// before, or the merchant's settings have changed.
+    /// Stores it with the claim of its idempotency key; returns no row if the key was already
+    /// claimed, or the merchant's settings have changed.
     package func statement(_ sheet: Sheet, claim: Claim?, answer: StoredAnswer?) -> Query {
         sheet.open(claim: claim, answer: answer, settingsVersion: merchant.settingsVersion)
     }

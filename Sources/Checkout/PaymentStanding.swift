@@ -1,33 +1,38 @@
 import Customers
+import Merchants
 import Postgres
 import Vocabulary
 
-/// How the payment of a checkout stands, for whoever waits for it without asking the sheet.
+/// The state of a checkout's payment, for modules that wait for it.
 package struct PaymentStanding: Sendable {
     package let state: Sheet.State
     package let authorized: Money
-    /// Whether its key is still there: without it nobody can pay.
+    /// True if its data key still exists: without it the checkout cannot be paid.
     package let isPayable: Bool
     package let customer: Customer.ID?
     package let country: Country
     package let reference: String?
-    /// What it is for, beyond its goods.
+    /// The plan, subscription or invoice that it pays, beyond its goods.
     package let engagement: Engagement?
-    /// What its buyer lets the merchant charge later.
+    /// The later charges that the buyer agrees to.
     package let later: LaterWish?
-    /// When the processor answered last.
+    /// When the last attempt ended.
     package let endedAt: Instant?
+    private let sheet: Sheet
 
-    /// Closes a checkout to whoever would pay it, for good; its row is locked by that.
+    /// True if a bank has taken back any of it.
+    package var isDisputed: Bool { sheet.disputed > 0 }
+
+    /// Closes an unpaid checkout for good and locks its row.
     ///
-    /// - Returns: whether it is closed; not when it is paid, or being paid.
+    /// - Returns: true if it is closed; false if it is paid, or being paid.
     package static func close(
         _ checkout: Sheet.ID, at now: Instant, in transaction: Transaction
     ) throws -> Bool {
         try !transaction.run(Sheet.cancelUnpaid(checkout, at: now)).isEmpty
     }
 
-    /// - Returns: nothing when there is no such checkout.
+    /// - Returns: nil if the checkout does not exist.
     package static func find(
         _ checkout: Sheet.ID, at now: Instant, in transaction: Transaction
     ) throws -> PaymentStanding? {
@@ -41,6 +46,27 @@ package struct PaymentStanding: Sendable {
             country: sheet.request.countryCode,
             reference: sheet.request.reference, engagement: sheet.request.engagement,
             later: LaterWish(sheet.request),
-            endedAt: attempt?.endedAt)
+            endedAt: attempt?.endedAt, sheet: sheet)
+    }
+
+    /// The amount that the buyer paid for the first lines of the basket. A coupon or a negative
+    /// line reduces all lines in proportion to their amounts (money.md 4).
+    package func paid(forLines count: Int) -> Money {
+        let amounts = ((try? Goods(sheet.request.basket).amounts) ?? []).map { max(0, $0) }
+        let whole = amounts.reduce(0, +)
+        let reduction = max(0, min(whole, whole + sheet.deliveryAmount - sheet.authorized))
+        let shares = Split.byLargestRemainder(reduction, weights: amounts)
+        let paid = zip(amounts, shares).prefix(count).reduce(0) { $0 + $1.0 - $1.1 }
+        return Money(minorUnits: min(paid, sheet.authorized), currency: sheet.total.currency)
+    }
+}
+
+extension Sheet {
+    /// The price of the chosen shipping method, if the request names it.
+    fileprivate var deliveryAmount: Int64 {
+        guard choice.coupon?.terms.reduction != .freeDelivery else { return 0 }
+        let methods = request.shippingMethods ?? []
+        let chosen = methods.first { $0.identifier == choice.method } ?? methods.first
+        return chosen?.amount.minorUnits ?? 0
     }
 }

@@ -2,7 +2,7 @@ import Contacts
 import Merchants
 import Vocabulary
 
-// A merchant's settings as the rules of other modules take them.
+// Converts a merchant's settings into the rules of other modules.
 
 extension ContactPolicy {
     package init(_ settings: MerchantSettings) {
@@ -11,16 +11,23 @@ extension ContactPolicy {
             excludedRegions: Set(settings.excludedRegions),
             deliversToPostOfficeBoxes: settings.deliversToPostOfficeBoxes,
             phoneFormat: PhoneFormat(rawValue: settings.phoneFormat.rawValue) ?? .e164,
+            emailFormat: EmailFormat(rawValue: settings.emailFormat.rawValue) ?? .extended,
             shopCountry: settings.country)
     }
 }
 
 extension CheckoutRequest {
-    /// Where this checkout delivers: what it says itself wins over the merchant's settings.
+    /// The delivery rules of this checkout: its own countries override the merchant's settings.
     func contactPolicy(_ merchant: Merchant) -> ContactPolicy {
         var policy = ContactPolicy(merchant.settings)
         if let countries = allowedShippingCountries {
             policy.allowedCountries = CountrySet(countries)
+        }
+        if isAtStore {
+            // Nothing is delivered, and the buyer cannot change the store's address.
+            policy.allowedCountries = nil
+            policy.excludedRegions = []
+            policy.deliversToPostOfficeBoxes = true
         }
         policy.shopCountry = countryCode
         return policy
@@ -28,7 +35,7 @@ extension CheckoutRequest {
 }
 
 extension Merchant {
-    /// The name on the card statement: the label of the sheet's total.
+    /// The name on the card statement, which is the label of the sheet's total.
     package var statementName: String { settings.statementName ?? name }
 
     var verdictPolicy: Verdict.Policy {

@@ -4,26 +4,28 @@ import Customers
 import JSON
 import Vocabulary
 
-// What is sealed, and how it is written down before.
+// The values that a checkout seals, in their JSON form.
 
 extension Seal {
-    func seal(place: Destination) -> [UInt8] {
-        seal(Writer.value { place.write(to: &$0) }, as: "place")
+    /// Returns nil if no address is known.
+    func seal(places: Places) -> [UInt8]? {
+        places.isEmpty ? nil : seal(Writer.value { places.write(to: &$0) }, as: "place")
     }
 
-    func place(_ sealed: [UInt8]?) throws -> Destination? {
-        guard let sealed else { return nil }
-        return Destination(stored: try Document.parse(try open(sealed, as: "place")).root)
+    func places(_ sealed: [UInt8]?) throws -> Places {
+        guard let sealed else { return Places() }
+        return Places(stored: try Document.parse(try open(sealed, as: "place")).root)
     }
 
     func seal(pin: Sheet.Pin) -> [UInt8] {
         seal(
             Writer.value { writer in
                 writer.object {
-                    $0.key("redacted")
-                    pin.redacted.write(to: &$0)
-                    $0.key("full")
-                    pin.full.write(to: &$0)
+                    if pin.role != .shipping { $0.member("role", pin.role.rawValue) }
+                    if let redacted = pin.redacted {
+                        $0.object("redacted") { redacted.write(membersTo: &$0) }
+                    }
+                    $0.object("full") { pin.full.write(membersTo: &$0) }
                 }
             }, as: "pin")
     }
@@ -31,13 +33,14 @@ extension Seal {
     func pin(_ sealed: [UInt8]?) throws -> Sheet.Pin? {
         guard let sealed else { return nil }
         let root = try Document.parse(try open(sealed, as: "pin")).root
-        guard let redacted = root["redacted"].flatMap(Destination.init(stored:)),
-            let full = root["full"].flatMap(Destination.init(stored:))
-        else { return nil }
-        return Sheet.Pin(redacted: redacted, full: full)
+        guard let full = root["full"].flatMap(Destination.init(stored:)) else { return nil }
+        return Sheet.Pin(
+            role: root["role"]?.string.flatMap(Role.init) ?? .shipping,
+            redacted: root["redacted"].flatMap(Destination.init(stored:)), full: full)
     }
 
-    /// In the role `prefill` what the merchant knew before, as `contacts` what was authorised.
+    /// The role is `prefill` for the merchant's prefilled contacts, and `contacts` for the
+    /// authorized ones.
     func seal(_ contacts: SheetContacts, as role: StaticString) -> [UInt8]? {
         guard contacts.shipping != nil || contacts.billing != nil else { return nil }
         return seal(Writer.value { contacts.write(to: &$0) }, as: role)
@@ -49,8 +52,8 @@ extension Seal {
     }
 }
 
-/// The two contacts of a sheet as they are kept: normalised, and beside each the buyer's own words for what
-/// was respelled, for whoever has to look at it again.
+/// The two contacts of a checkout as stored: normalized, with the buyer's own spelling of every
+/// normalized part, for a later look at the order.
 package struct SheetContacts: Hashable, Sendable {
     package var shipping: Contact?
     package var billing: Contact?
@@ -75,7 +78,7 @@ package struct SheetContacts: Hashable, Sendable {
 
     package var prefill: Prefill { Prefill(shippingContact: shipping, billingContact: billing) }
 
-    /// The contact that an account is opened with.
+    /// The contact that opens an account.
     var account: Contact? { shipping ?? billing }
 
     func write(to writer: inout Writer) { writer.object { write(membersTo: &$0) } }
@@ -95,16 +98,45 @@ package struct SheetContacts: Hashable, Sendable {
     }
 }
 
-extension Destination {
-    func write(to writer: inout Writer) {
+extension Places {
+    /// The shipping address's members, with the billing address beside them.
+    fileprivate func write(to writer: inout Writer) {
         writer.object {
-            $0.member("country", country.code)
-            $0.member("territory", ifPresent: territory?.code)
-            $0.member("region", ifPresent: region)
-            $0.member("postalCode", ifPresent: postalCode?.text)
-            $0.member("plus4", ifPresent: postalCode?.plus4)
-            $0.member("isCut", postalCode?.isCut ?? false)
+            shipping?.write(membersTo: &$0)
+            if let billing { $0.object("billing") { billing.write(membersTo: &$0) } }
         }
+    }
+
+    fileprivate init(stored root: Node) {
+        self.init(
+            shipping: Destination(stored: root),
+            billing: root["billing"].flatMap(Destination.init(stored:)))
+    }
+
+    subscript(role: Role) -> Destination? {
+        get {
+            switch role {
+            case .shipping: shipping
+            case .billing: billing
+            }
+        }
+        set {
+            switch role {
+            case .shipping: shipping = newValue
+            case .billing: billing = newValue
+            }
+        }
+    }
+}
+
+extension Destination {
+    fileprivate func write(membersTo writer: inout Writer) {
+        writer.member("country", country.code)
+        writer.member("territory", ifPresent: territory?.code)
+        writer.member("region", ifPresent: region)
+        writer.member("postalCode", ifPresent: postalCode?.text)
+        writer.member("plus4", ifPresent: postalCode?.plus4)
+        writer.member("isCut", postalCode?.isCut ?? false)
     }
 
     init?(stored root: Node) {

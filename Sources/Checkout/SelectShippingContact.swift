@@ -5,7 +5,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The buyer chose an address: what can be delivered there, how, and for how much?
+/// The buyer chose an address: finds the shipping methods and the price for it.
 package struct SelectShippingContact: SheetVerb {
     package let question: SheetQuestion
     package let contact: Contact
@@ -22,10 +22,8 @@ package struct SelectShippingContact: SheetVerb {
             policy: held.sheet.request.contactPolicy(question.merchant))
         let standing = try held.standing()
         var choice = standing.choice
-        if examined.errors.isEmpty {
-            let redacted = examined.destination
-            let pinned = choice.pin.flatMap { $0.redacted == redacted ? $0.full : nil }
-            choice.place = pinned ?? redacted
+        if examined.errors.isEmpty, !held.isAtKnownStore {
+            choice.select(examined.destination, as: .shipping)
         }
         let (price, errors, dropped) = try held.settle(
             on: choice, or: standing, errors: examined.errors)

@@ -6,11 +6,12 @@ import Postgres
 import Vocabulary
 
 extension Sheet {
-    /// Opens the sheet if the merchant's settings are still those that it was priced with; with a
-    /// claim, only if that is fresh. One row when it was opened.
+    /// Stores a new checkout if the merchant's settings are still those that priced it and the
+    /// claim, if any, is fresh. Returns one row if it was stored.
     ///
-    /// One statement, because this is the hottest write: the claim and the checkout are made in one
-    /// round trip and one commit. Written flat, because splicing fragments costs as much as sending.
+    /// The claim and the checkout are one statement, because this is the hottest write: one round
+    /// trip and one commit. The text is flat, because splicing fragments costs as much as sending
+    /// it.
     func open(claim: Claim?, answer: StoredAnswer?, settingsVersion: Int64) -> Query {
         guard let claim, let answer else {
             return """
@@ -35,7 +36,7 @@ extension Sheet {
             """
     }
 
-    /// Opens it where a condition holds, as a part of a statement that does more.
+    /// Stores it as a part of a larger statement if a condition holds.
     func open(where condition: Query) -> Query {
         """
         INSERT INTO checkouts (\(Sheet.opening)) SELECT \(openingValues) FROM merchants
@@ -44,7 +45,7 @@ extension Sheet {
         """
     }
 
-    /// Ends one that nobody has paid and nobody is paying; no row when somebody has, or is.
+    /// Closes an unpaid checkout; returns no row if it is paid, or being paid.
     static func cancelUnpaid(_ id: ID, at now: Instant) -> Query {
         """
         UPDATE checkouts SET state = CASE state WHEN 'open' THEN 'canceled' ELSE state END,
@@ -83,7 +84,7 @@ extension Sheet {
         c.customer_id, c.created_at, c.expires_at, c.changed_at
         """
 
-    /// The sheet with its last attempt.
+    /// Reads the checkout with its last attempt.
     static func find(_ id: ID) -> Query {
         """
         SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c \(lastAttempt)
@@ -91,7 +92,7 @@ extension Sheet {
         """
     }
 
-    /// The same for each of several; `caller` is their place.
+    /// Reads several checkouts; `caller` is the index of each.
     static func find(_ ids: [ID]) -> Query {
         """
         SELECT g.place - 1 AS caller, \(columns), \(Attempt.joinedColumns) FROM \(given(ids))
@@ -109,7 +110,7 @@ extension Sheet {
         m.settings_version AS present_settings_version, c.xmin::text AS seen
         """
 
-    /// The sheet without a lock, to be stored if its mark is still the same.
+    /// Reads the checkout without a lock, to be stored if its mark has not changed.
     static func see(_ id: ID) -> Query {
         """
         SELECT \(columns), \(marks)
@@ -118,7 +119,7 @@ extension Sheet {
         """
     }
 
-    /// The same for each of several; `caller` is their place.
+    /// Reads several checkouts without locks; `caller` is the index of each.
     static func see(_ ids: [ID]) -> Query {
         """
         SELECT g.place - 1 AS caller, \(columns), \(marks) FROM \(given(ids))
@@ -127,7 +128,7 @@ extension Sheet {
         """
     }
 
-    /// The sheet with a lock on it.
+    /// Reads the checkout and locks its row.
     static func lock(_ id: ID) -> Query {
         "\(see(id)) FOR UPDATE OF c"
     }
@@ -146,7 +147,7 @@ extension Sheet {
         """
     }
 
-    /// Only where balances pay: nobody else's statement is longer for it.
+    /// Only if the tenders changed, so that other statements stay short.
     private var setTenders: Query {
         guard tendersChanged else { return "" }
         return """
@@ -154,7 +155,7 @@ extension Sheet {
             """
     }
 
-    /// Stores what a question of the sheet may change.
+    /// Stores the columns that a sheet update may change.
     var storeChoice: Query {
         """
         UPDATE checkouts SET version = \(Int64(version)), shown_version = \(Int64(version)),
@@ -165,7 +166,7 @@ extension Sheet {
         """
     }
 
-    /// Stores what the buyer who came to pay has shown of the coupon.
+    /// Stores that the paying buyer has used up the coupon.
     var storeCoupon: Query {
         """
         UPDATE checkouts SET \(setCoupon)
@@ -173,7 +174,7 @@ extension Sheet {
         """
     }
 
-    /// Stores who used the coupon, where there is no attempt to say so.
+    /// Stores who used the coupon if no attempt records it.
     func store(couponBuyer buyer: [UInt8]) -> Query {
         """
         UPDATE checkouts SET coupon_buyer = \(buyer)
@@ -181,8 +182,8 @@ extension Sheet {
         """
     }
 
-    /// Stores that and the timeline's entry, if the row is still the one that was seen; one row if
-    /// it was. One statement, because it is the hottest write but one.
+    /// Stores the same with the timeline's entry if the row has not changed; returns one row if it
+    /// was stored. It is one statement because only one write is hotter.
     func storeChoice(with entry: TimelineEntry, ifStill seen: String) -> Query {
         """
         WITH stored AS (\(storeChoice) AND xmin = \(seen)::xid RETURNING true)
@@ -228,13 +229,13 @@ extension Sheet {
         """
     }
 
-    /// A page of a merchant's sheets with their last attempts, newest first: identifiers sort by time.
+    /// Reads a page of a merchant's checkouts with their last attempts, newest first: identifiers
+    /// sort by time.
     static func page(_ filter: Filter, of merchant: MerchantNumber) -> Query {
         """
-        SELECT \(columns), \(Attempt.joinedColumns) FROM checkouts c \(lastAttempt)
-        WHERE c.merchant_id = \(merchant) AND c.checkout_id < \(filter.before ?? UUID128.last)
-            AND c.checkout_id >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
-            AND c.checkout_id < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
+        SELECT \(columns), \(Attempt.joinedColumns)
+        FROM \(scan(filter, of: merchant)?.rows ?? "checkouts") c \(lastAttempt)
+        WHERE \(range(filter, of: merchant, as: "c"))
             \(filter.reference.map { "AND c.reference = \($0)" as Query } ?? "")
             \(filter.customer.map { "AND c.customer_id = \($0.uuid)" as Query } ?? "")
             \(filter.state.map { condition($0, at: filter.now) } ?? "")
@@ -244,8 +245,31 @@ extension Sheet {
         """
     }
 
-    /// Those that were paid with a card of these digits, found by the attempts of a time: an index of digits
-    /// would cost each payment, for a question that is seldom asked.
+    /// The rows that a list scans; nil if an index serves its filter.
+    static func scan(_ filter: Filter, of merchant: MerchantNumber) -> PageScan? {
+        guard filter.state != nil || filter.isTried, filter.reference == nil,
+            filter.customer == nil, filter.lastFour == nil
+        else { return nil }
+        return PageScan(
+            "checkouts", "checkout_id", order: "s.checkout_id DESC",
+            where: range(filter, of: merchant, as: "s"))
+    }
+
+    private static func range(
+        _ filter: Filter, of merchant: MerchantNumber, as alias: Query
+    ) -> Query {
+        """
+        \(alias).merchant_id = \(merchant)
+            AND \(alias).checkout_id < \(filter.before ?? UUID128.last)
+            AND \(alias).checkout_id
+                >= \(filter.createdAfter.map(UUID128.first(at:)) ?? UUID128.zero)
+            AND \(alias).checkout_id
+                < \(filter.createdBefore.map(UUID128.first(at:)) ?? UUID128.last)
+        """
+    }
+
+    /// Finds checkouts paid with a card of these digits by scanning recent attempts: an index of
+    /// the digits would slow each payment for a rare query.
     private static func paid(
         with lastFour: String, _ filter: Filter, of merchant: MerchantNumber
     ) -> Query {
@@ -257,7 +281,7 @@ extension Sheet {
             """
     }
 
-    /// Open and expired are told apart by the time, which no row has to be rewritten for.
+    /// Open and expired differ only by the time, so no row changes when a checkout expires.
     private static func condition(_ state: State, at now: Instant) -> Query {
         switch state {
         case .open: "AND c.state = 'open' AND c.expires_at > \(now)"
@@ -268,16 +292,15 @@ extension Sheet {
         }
     }
 
-    /// Which sheets a list asks for.
+    /// The checkouts that a list asks for.
     package struct Filter: Sendable {
         package var state: State?
         package var reference: String?
         var customer: Customer.ID?
-        /// Those that were paid with a card of these digits, in the last hundred days where no other time
-        /// is asked for.
+        /// Only checkouts paid with a card of these digits, by default in the last hundred days.
         package var lastFour: String?
         static let lastFourSeconds: Int64 = 100 * 86_400
-        /// Those only that were paid, or tried to be.
+        /// Only checkouts that were paid, or tried to be.
         package var isTried = false
         package var createdAfter: Instant?
         package var createdBefore: Instant?
@@ -344,7 +367,7 @@ package struct StoredValueError: Error, Equatable {
 }
 
 extension Sheet {
-    /// Ties the sheet to the account that its buyer opened.
+    /// Links the checkout to the account that its buyer opened.
     var storeCustomer: Query {
         """
         UPDATE checkouts SET customer_id = \(customer?.uuid)
@@ -354,16 +377,19 @@ extension Sheet {
 }
 
 extension Sheet {
-    /// The newest sheet that still holds a data key.
+    /// Finds the newest checkout that still has a data key, among the newest hundred of each
+    /// merchant.
     ///
-    /// All merchants: the master keys are everybody's. One step into the primary key for each, because
-    /// identifiers sort by time within a merchant.
+    /// All merchants: they share the master keys. Identifiers sort by time within a merchant, so
+    /// the primary key serves it. Without the limit a start would read all checkouts of a merchant
+    /// whose buyers were all forgotten: 10 million took longer than a statement may.
     static let newestSealed: Query = """
         SELECT c.merchant_id, c.checkout_id, c.data_key FROM merchants m
         CROSS JOIN LATERAL (
-            SELECT merchant_id, checkout_id, data_key FROM checkouts
-            WHERE merchant_id = m.merchant_id AND data_key IS NOT NULL
-            ORDER BY checkout_id DESC LIMIT 1) c
+            SELECT * FROM (
+                SELECT merchant_id, checkout_id, data_key FROM checkouts
+                WHERE merchant_id = m.merchant_id ORDER BY checkout_id DESC LIMIT 100) newest
+            WHERE data_key IS NOT NULL ORDER BY checkout_id DESC LIMIT 1) c
         ORDER BY c.checkout_id DESC LIMIT 1
         """
 }

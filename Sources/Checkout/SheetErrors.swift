@@ -3,33 +3,33 @@ import Merchants
 import Processors
 import Vocabulary
 
-// What the sheet tells the buyer, beyond what is wrong with a contact.
+// The errors of a sheet beside those of a contact.
 
 extension FieldError {
     /// Nothing is delivered to this address.
     package static let unserviceable = FieldError(
         code: .addressUnserviceable, message: .shippingNoMethod)
 
-    /// The coupon does not go with what was chosen.
+    /// The coupon is not usable with the buyer's choices.
     static let couponNotUsable = FieldError(code: .couponCodeInvalid, message: .couponUnknown)
 
-    /// The outcome of the payment is being found out.
+    /// The outcome of the payment is not known yet.
     static let stillChecking = FieldError(code: .unknown, message: .paymentChecking)
 
     /// The processor could not be asked; nothing was charged.
     static let processorUnavailable = FieldError(code: .unknown, message: .paymentUnavailable)
 
-    /// The full address costs more than the redacted one did. The error stands at the part that
-    /// was redacted, because touching it is what makes the sheet ask again.
+    /// The full address costs more than the redacted one. The error points at the redacted part,
+    /// because the sheet sends an update when the buyer edits it.
     static func dearer(
-        _ total: Money, at place: Destination?, required: Set<RequiredField>
+        _ total: Money, _ role: Role, at place: Destination?, required: Set<RequiredField>
     ) -> FieldError {
         .mendable(
-            .shipping, place?.postalCode == nil ? .postalAddress : .postalCode,
+            role, place?.postalCode == nil ? .postalAddress : .postalCode,
             .priceChanged(to: total), at: .full, required: required)
     }
 
-    /// What is wrong with a coupon; nothing when it is good.
+    /// The error of a coupon; nil if it is valid.
     init?(coupon judgement: CouponJudgement) {
         switch judgement {
         case .valid: return nil
@@ -42,9 +42,9 @@ extension FieldError {
         }
     }
 
-    /// What a decline says: an error on a field that the buyer can mend, or nothing.
+    /// The errors of a decline: one on a field that the buyer can fix, or none.
     ///
-    /// - Parameter decline: nothing when the processor could not be asked.
+    /// - Parameter decline: nil if the processor could not be asked.
     static func declined(_ decline: Decline?, required: Set<RequiredField>) -> [FieldError] {
         guard let decline else { return [.processorUnavailable] }
         guard case .bank(let reason) = decline,

@@ -3,23 +3,23 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a sheet shows before a question changes it: the buyer's choice, at the full address where
-/// that turned out dearer, and without a coupon that has gone bad since it was shown. Nobody could
-/// pay without the one or with the other, so no total is given out that does.
+/// The buyer's choice before an update changes it: with the full address if that costs more, and
+/// without a coupon that has become invalid. Otherwise the sheet would show a total that cannot be
+/// paid.
 struct Standing {
     let choice: Sheet.Choice
     let dropped: DroppedCoupon?
 }
 
-/// A coupon that was taken out of an open sheet, and why.
+/// A coupon that the server removed from an open checkout, and why.
 package struct DroppedCoupon: Sendable {
     package let code: CouponCode
     package let error: FieldError
 }
 
 extension HeldSheet {
-    /// Judges the coupon as the payment will be judged (money.md 5). What it gives stays as it was
-    /// shown; only whether it may be used still is asked.
+    /// Judges the coupon as the payment will be judged (money.md 5). The coupon keeps the terms
+    /// that the sheet showed; only its validity is checked.
     func standing() throws -> Standing {
         let choice = sheet.choice.pinned
         guard let applied = choice.coupon else {
@@ -39,12 +39,14 @@ extension HeldSheet {
             choice: without, dropped: DroppedCoupon(code: applied.code, error: error))
     }
 
-    /// Prices and takes what the buyer wants; where that cannot be had, what stands, with an error.
+    /// Prices and adopts the wanted choice; if it is unavailable, the present one, with an error.
     ///
-    /// Not even that may be delivered any more, when the merchant's zones have changed: then the
-    /// last good total is answered and nothing changes, so that the buyer can choose another place.
+    /// If the merchant's zones have changed, even the present choice may be unserved: then it
+    /// answers with the last good total and changes nothing, so that the buyer can choose another
+    /// address.
     ///
-    /// - Parameter errors: what is wrong already; with any the wanted choice is the standing one.
+    /// - Parameter errors: errors found before; if there are any, the wanted choice is the present
+    ///   one.
     mutating func settle(
         on wanted: Sheet.Choice, or standing: Standing, errors: [FieldError]
     ) throws -> (price: Price, errors: [FieldError], dropped: DroppedCoupon?) {
@@ -55,7 +57,7 @@ extension HeldSheet {
             return (price, errors, standing.dropped)
         } catch PricingRefusal.unserviceable {
         } catch PricingRefusal.zeroTotalNeedsNewerClient where isAboutCoupon {
-            // An old sheet cannot show that nothing is left to pay.
+            // An old client cannot show a total of zero.
         }
         do {
             let price = try self.price(standing.choice)
@@ -67,7 +69,7 @@ extension HeldSheet {
         }
     }
 
-    /// What was last given out, by the settings that it was shown with.
+    /// The price last shown, by the settings that priced it.
     func lastGoodPrice() throws -> Price {
         let settings = try Merchant.settings(
             sheet.id.merchant, version: sheet.settingsVersion, in: try reading())
@@ -78,11 +80,17 @@ extension HeldSheet {
 }
 
 extension Sheet.Choice {
-    /// At the full address of its place, once the payment has told it (money.md 6).
+    /// The choice with the full address that a payment revealed (money.md 6).
     var pinned: Sheet.Choice {
-        guard let pin, pin.redacted == place else { return self }
+        guard let pin, pin.redacted == places[pin.role] else { return self }
         var choice = self
-        choice.place = pin.full
+        choice.places[pin.role] = pin.full
         return choice
+    }
+
+    /// Adopts an address that the sheet sent, in its full form if that costs more.
+    mutating func select(_ redacted: Destination?, as role: Role) {
+        let pinned = pin.flatMap { $0.role == role && $0.redacted == redacted ? $0.full : nil }
+        places[role] = pinned ?? redacted
     }
 }

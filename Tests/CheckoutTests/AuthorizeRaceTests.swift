@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// One checkout, many who want to pay, cancel or end it at the same time (user-demands.md 28–32).
+/// One checkout and many concurrent attempts to pay, cancel or finish it (user-demands.md 28–32).
 struct AuthorizeRaceTests {
-    @Test func `sixteen payments of one checkout at once make one charge`() async throws {
+    @Test func `of sixteen concurrent payments of one checkout one is charged`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()
@@ -43,9 +43,7 @@ struct AuthorizeRaceTests {
         #expect(try await till.events(sheet) == ["checkout.captured"])
     }
 
-    @Test func `sixteen taps of one payment make one charge and tell no other story`()
-        async throws
-    {
+    @Test func `sixteen taps of one payment make one charge and get one answer`() async throws {
         let till = try await Till()
         let bank = Bank()
         for _ in 0..<4 {
@@ -62,9 +60,9 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 4)
     }
 
-    /// The index would hold even if the row's lock did not.
+    /// The index would hold even without the lock on the row.
     @Test(arguments: [Attempt.State.started, .unknown, .authorized])
-    func `the table refuses a second living attempt`(state: Attempt.State) async throws {
+    func `the table refuses a second live attempt`(state: Attempt.State) async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let insert = { (number: Int, state: Attempt.State) async throws in
@@ -105,7 +103,7 @@ struct AuthorizeRaceTests {
             #expect(bank.asked.all.count == 1)
             #expect(try await till.sheet(sheet).state == .authorizing)
 
-            // Known at last: the bank had declined, and another card may be tried.
+            // The outcome is known: the bank declined, so the buyer may try another card.
             var processor = bank.processor()
             processor.find = { (_) async throws(ProcessorFault) in .declined(.declined) }
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 10)) == 1)
@@ -117,7 +115,7 @@ struct AuthorizeRaceTests {
         }
     }
 
-    @Test func `the answer comes at the limit, whatever the processor does`() async throws {
+    @Test func `the answer comes at the limit, even if the processor hangs`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let gate = Gate()
@@ -137,7 +135,7 @@ struct AuthorizeRaceTests {
         (MerchantSettings.LateSuccess.void, Sheet.State.open, Attempt.State.voided, Int64(0)),
         (.keep, .captured, .authorized, 1000),
     ])
-    func `a success that comes late is given back, or kept where the merchant wants it`(
+    func `a late success is voided, or kept if the merchant chose so`(
         policy: MerchantSettings.LateSuccess, state: Sheet.State, attempt: Attempt.State,
         captured: Int64
     ) async throws {
@@ -152,7 +150,7 @@ struct AuthorizeRaceTests {
             // Too early: the worker leaves it alone.
             #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 4)) == 0)
             #expect(try await till.recover(by: processor, at: now.adding(seconds: 6)) == 1)
-            // What is to be given back is given back by the next run.
+            // The next run voids the attempts that are marked for it.
             let more = try await till.recover(by: processor, at: now.adding(seconds: 7))
             #expect(more == (policy == .void ? 1 : 0))
             #expect(try await till.recover(by: .unimplemented, at: now.adding(seconds: 99)) == 0)
@@ -165,9 +163,7 @@ struct AuthorizeRaceTests {
         }
     }
 
-    @Test func `a partial approval is given back and counts as insufficient funds`()
-        async throws
-    {
+    @Test func `a partial approval is voided and counts as insufficient funds`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()
@@ -187,11 +183,11 @@ struct AuthorizeRaceTests {
         #expect(try await till.events(sheet) == ["checkout.declined"])
     }
 
-    @Test func `a second ask after the lease is over makes no second charge`() async throws {
+    @Test func `a second request after the lease makes no second charge`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()
-        // The first server dies once it has begun.
+        // The first server dies after it has started the attempt.
         let begun = till.begin(sheet, .card())
         guard
             case .ask(let request, let attempt, _, _) = try await till.database.transaction({
@@ -260,11 +256,11 @@ struct AuthorizeRaceTests {
         }
     }
 
-    @Test func `who finishes second learns what the first one found`() async throws {
+    @Test func `the later of two finishers learns the stored outcome`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()
-        // The worker hears of a decline while the browser's own answer is on its way.
+        // The worker learns of a decline before the browser's own answer arrives.
         let answer = try await till.pay(
             sheet,
             by: bank.processor { (request) async throws(ProcessorFault) in
@@ -317,7 +313,7 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 12 - canceled)
     }
 
-    @Test func `a checkout cannot be canceled while the bank is asked`() async throws {
+    @Test func `a checkout cannot be canceled during an authorization`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let cancel = CancelCheckout(question: till.question(sheet), event: Till.identify(now))
@@ -334,7 +330,7 @@ struct AuthorizeRaceTests {
         #expect(paid.isSuccess)
     }
 
-    @Test func `what began in time is paid, and at the expiry nothing begins`() async throws {
+    @Test func `an attempt started in time is paid, and none starts at the expiry`() async throws {
         let till = try await Till()
         let bank = Bank()
         let end = now.adding(seconds: 60)
@@ -346,7 +342,7 @@ struct AuthorizeRaceTests {
             expiring, by: bank.processor(), at: now.adding(seconds: 59),
             ending: now.adding(seconds: 75))
         #expect(paid.isSuccess)
-        // The same tap after the expiry still learns how it ended.
+        // The same tap after the expiry still learns the outcome.
         let again = await End {
             try await till.pay(expiring, by: bank.processor(), at: now.adding(seconds: 90))
         }
@@ -354,7 +350,7 @@ struct AuthorizeRaceTests {
         #expect(bank.asked.all.count == 1)
     }
 
-    @Test func `ten attempts and no more, even at once`() async throws {
+    @Test func `at most ten attempts start, even concurrently`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()

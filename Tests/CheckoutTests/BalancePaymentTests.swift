@@ -9,11 +9,11 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Balances that pay, alone or beside a card (money.md 6, 13–15; user-demands.md 20, 26).
+/// Payments by balances, alone or with a card (money.md 6, 13–15; user-demands.md 20, 26).
 struct BalancePaymentTests {
     private static let minute: Int64 = 60
 
-    @Test func `a balance pays all without a token, in one transaction and once`() async throws {
+    @Test func `a balance pays the total without a token, once`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("12.00")
@@ -27,7 +27,7 @@ struct BalancePaymentTests {
         #expect(stored.authorized == 1000 && stored.captured == 1000)
         #expect(try await till.events(sheet) == ["checkout.captured"])
         #expect(try await till.booked(sheet) == ["balance to revenue 10.00"])
-        // A lost answer, a second tap, and a token that came too late.
+        // A lost answer, a second tap, and a token that comes too late.
         #expect(try await till.payByBalance(sheet, version: 2).isSuccess)
         let bank = Bank()
         #expect(try await till.pay(sheet, by: bank.processor()).isSuccess)
@@ -36,7 +36,7 @@ struct BalancePaymentTests {
         #expect(try await till.events(sheet) == ["checkout.captured"])
     }
 
-    @Test func `sixty-four authorise calls of one checkout are one payment`() async throws {
+    @Test func `sixty-four authorize calls of one checkout are one payment`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("100.00")
@@ -56,7 +56,7 @@ struct BalancePaymentTests {
         #expect(try await till.booked(sheet) == ["balance to revenue 10.00"])
     }
 
-    @Test func `what is left to pay without a card is said, and nothing moves`() async throws {
+    @Test func `without a card an unpaid rest is reported, and no money moves`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
@@ -72,7 +72,7 @@ struct BalancePaymentTests {
         #expect(try await till.holds(sheet) == ["active 4.00 until 45 min"])
     }
 
-    @Test func `the card is asked exactly the rest, and the hold waits for its answer`()
+    @Test func `the card is charged exactly the rest, and the hold waits for its answer`()
         async throws
     {
         let till = try await Till()
@@ -114,7 +114,7 @@ struct BalancePaymentTests {
         #expect(try await till.says(card) == "0.00 held 0.00")
     }
 
-    @Test func `the last decline gives the balance back`() async throws {
+    @Test func `the last decline releases the balance`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
@@ -129,9 +129,10 @@ struct BalancePaymentTests {
         #expect(try await till.holds(sheet) == ["released 4.00"])
     }
 
-    /// The server died after the bank was asked; the hold has no end, so nobody takes it meanwhile.
+    /// The server died after the request to the bank. The hold has no end, so no other checkout can
+    /// take its money.
     @Test(arguments: [true, false])
-    func `a crash with a balance held ends right`(wasCharged: Bool) async throws {
+    func `a crash while a balance is held is recovered`(wasCharged: Bool) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sheet = try await till.checkout("10.00")
@@ -160,7 +161,7 @@ struct BalancePaymentTests {
         }
     }
 
-    @Test func `an unknown outcome keeps what is held`() async throws {
+    @Test func `an unknown outcome keeps the holds`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
@@ -172,11 +173,12 @@ struct BalancePaymentTests {
         await #expect(throws: CheckoutRefusal.self) { try await till.detach(card, from: sheet) }
     }
 
-    /// Nothing was promised for longer: what is still there pays, what is not is said.
+    /// The hold was promised no longer: the available amount pays, and the answer names a
+    /// shortfall.
     ///
-    /// - Parameter minutes: 46: the hold's time was over; 0: it ended before its time.
+    /// - 46: the hold had expired; 0: it was released earlier.
     @Test(arguments: [true, false], [46 as Int64, 0])
-    func `a hold that has ended is made again, or the shortfall is told`(
+    func `an expired hold is renewed, or the shortfall is reported`(
         isThere: Bool, minutes: Int64
     ) async throws {
         let till = try await Till()
@@ -201,7 +203,7 @@ struct BalancePaymentTests {
         #expect(answer.balance?.code == "insufficient_balance")
         #expect(answer.balance?.shortfall == money("3.00"))
         #expect(answer.errors.map(\.code.rawValue) == ["unknown"])
-        // The next question shows what the card has to pay now, and at that the buyer pays.
+        // The next update shows the card's new amount, and the buyer pays that.
         let ask = SelectPaymentMethod(question: till.question(sheet, at: later), kind: nil)
         let shown = try await ask(on: till.database)
         #expect(shown.price.total == money("5.00") && shown.sheet.version == 3)
@@ -209,8 +211,8 @@ struct BalancePaymentTests {
         #expect(bank.asked.all.map(\.amount) == [money("5.00")])
     }
 
-    /// Neither card nor balance ever pays more than was shown, though the balance has more by now.
-    @Test func `a balance that has more by now pays what was shown`() async throws {
+    /// Neither card nor balance pays more than was shown, although the balance has more by now.
+    @Test func `a balance that has more by now pays the shown amount`() async throws {
         let till = try await Till()
         let first = try await till.checkout("7.00")
         let sheet = try await till.checkout("10.00")
@@ -224,7 +226,7 @@ struct BalancePaymentTests {
         #expect(try await till.says(card) == "7.00 held 0.00")
     }
 
-    @Test func `a manual capture keeps the balance held without an end`() async throws {
+    @Test func `manual capture keeps the balance held without an end`() async throws {
         let till = try await Till()
         for hasCard in [false, true] {
             let sheet = try await till.checkout("10.00") { $0.captureMethod = .manual }
@@ -243,7 +245,7 @@ struct BalancePaymentTests {
         }
     }
 
-    @Test func `a pending total is authorised by balance alone and captured later`() async throws {
+    @Test func `a pending total is authorized by balance alone and captured later`() async throws {
         let till = try await Till()
         let card = try await till.balance("12.00")
         let sheet = try await till.checkout("10.00") {

@@ -12,7 +12,7 @@ import Vocabulary
 struct BalanceSheetTests {
     private static let minute: Int64 = 60
 
-    @Test func `a balance holds exactly what it pays, and the card the rest`() async throws {
+    @Test func `exactly the balance's part is held, and the card pays the rest`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let small = try await till.balance("4.00")
@@ -33,7 +33,7 @@ struct BalanceSheetTests {
         #expect(stored.total == money("0") && stored.tendered == 1000 && stored.version == 3)
     }
 
-    @Test func `the same balance again changes nothing`() async throws {
+    @Test func `attaching the same balance again changes nothing`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("4.00")
@@ -48,7 +48,7 @@ struct BalanceSheetTests {
         #expect(try await till.attach(card, to: sheet).price.total == money("6.00"))
     }
 
-    @Test func `a detached balance is free, and the next one pays instead`() async throws {
+    @Test func `a detached balance is released, and the next one pays instead`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let one = try await till.balance("10.00")
@@ -73,7 +73,7 @@ struct BalanceSheetTests {
                 ])
     }
 
-    @Test func `a question that changes the total shares it out anew`() async throws {
+    @Test func `an update that changes the total allocates it again`() async throws {
         let till = try await Self.shop()
         let sheet = try await till.checkout("10.00") { $0 = delivered($0) }
         let card = try await till.balance("12.00")
@@ -85,7 +85,7 @@ struct BalanceSheetTests {
         #expect(
             text(dearer.price) == "Subtotal 10.00, Shipping 5.00, Store credit -12.00 = 3.00")
         #expect(try await till.says(card) == "12.00 held 12.00")
-        // A question that changes nothing asks nobody.
+        // An update that changes nothing emits no event.
         let quiet = SelectPaymentMethod(question: till.question(sheet), kind: nil)
         let before = try await till.events(of: card).count
         #expect(try await quiet(on: till.database).price.total == money("3.00"))
@@ -93,8 +93,8 @@ struct BalanceSheetTests {
         #expect(try await till.sheet(sheet).tendered == 1200)
     }
 
-    /// The money is there for half an hour after each question, and not for longer than the sheet.
-    @Test func `a question holds the money anew before it ends`() async throws {
+    /// The money is held for half an hour after each update, and no longer than the sheet lives.
+    @Test func `an update extends a hold before it expires`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00") {
             $0.expiresAt = now.adding(seconds: 100 * Self.minute)
@@ -114,7 +114,7 @@ struct BalanceSheetTests {
     }
 
     @Test(arguments: [false, true])
-    func `what has ended is held anew, as far as it is still there`(isSwept: Bool) async throws {
+    func `an expired hold is renewed with the available amount`(isSwept: Bool) async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("10.00")
@@ -141,7 +141,7 @@ struct BalanceSheetTests {
     ]
 
     @Test(arguments: troubles)
-    func `a balance that cannot pay says why and changes nothing`(
+    func `a balance that cannot pay is refused with a reason and changes nothing`(
         kind: String, limit: String?, trouble: String
     ) async throws {
         let till = try await Till()
@@ -187,7 +187,7 @@ struct BalanceSheetTests {
         #expect(answer.price.total == before.total)
     }
 
-    @Test func `a balance of another merchant is not there`() async throws {
+    @Test func `another merchant's balance is not found`() async throws {
         let till = try await Till()
         let other = try await Till(on: till.database)
         let card = try await other.balance("10.00")
@@ -195,7 +195,7 @@ struct BalanceSheetTests {
         await #expect(throws: BalanceRefusal.notFound) { try await till.attach(card, to: sheet) }
     }
 
-    @Test func `a canceled checkout lets its balances go`() async throws {
+    @Test func `a canceled checkout releases its balances`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("10.00")
@@ -206,7 +206,7 @@ struct BalanceSheetTests {
         #expect(try await till.holds(sheet) == ["released 10.00"])
     }
 
-    @Test func `a revised request is shared out anew`() async throws {
+    @Test func `a revised request is allocated again`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout("10.00")
         let card = try await till.balance("12.00")
@@ -221,7 +221,7 @@ struct BalanceSheetTests {
         #expect(try await till.says(card) == "12.00 held 12.00")
     }
 
-    @Test func `of a pending total a balance holds the estimate, or nothing`() async throws {
+    @Test func `for a pending total a balance holds the estimate, or zero`() async throws {
         let till = try await Till()
         for (estimate, held) in [("20.00", "12.00"), ("5.00", "5.00"), ("0.00", "0.00")] {
             let card = try await till.balance("12.00")

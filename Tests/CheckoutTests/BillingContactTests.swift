@@ -7,13 +7,13 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Apple gives neither e-mail nor telephone with a billing contact (user-demands.md 7).
+/// Apple supplies neither email nor phone with a billing contact (user-demands.md 7).
 struct BillingContactTests {
     private static let billing = Contact(
         addressLines: ["1 Infinite Loop"], locality: "Cupertino", administrativeArea: "CA",
         postalCode: "95014", countryCode: "US")
 
-    @Test func `billing takes e-mail and telephone from the shipping contact`() async throws {
+    @Test func `the billing contact gets email and phone from the shipping contact`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout {
             $0.requiredBillingContactFields = [.postalAddress, .email, .phone]

@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What is taken of a payment that was authorised.
+/// Captures of an authorized payment.
 struct CaptureTests {
-    @Test func `an automatic capture is in the books with the payment`() async throws {
+    @Test func `an automatic capture is booked with the payment`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.checkout()
@@ -23,7 +23,7 @@ struct CaptureTests {
         #expect(attempt.approved == 1000 && attempt.captured == 1000)
     }
 
-    @Test func `captures may be partial and repeated until nothing is left`() async throws {
+    @Test func `captures may be partial and repeated up to the authorized amount`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -47,7 +47,7 @@ struct CaptureTests {
         #expect(more == .notAuthorized(.captured))
     }
 
-    @Test func `the last capture waits for those under way`() async throws {
+    @Test func `the last capture waits for captures in progress`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -64,7 +64,7 @@ struct CaptureTests {
         #expect(await bank.total.taken == 600)
     }
 
-    @Test func `the last capture lets the rest go`() async throws {
+    @Test func `the last capture releases the rest`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -74,7 +74,7 @@ struct CaptureTests {
         #expect(try await till.attempts(sheet)[0].approved == 400)
     }
 
-    @Test func `items are captured once, and their parts are the whole`() async throws {
+    @Test func `items are captured once, and their parts add up to the total`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank) {
@@ -92,7 +92,7 @@ struct CaptureTests {
         #expect(last.sheet.captured == 1000)
     }
 
-    @Test func `a refused capture gives back what was put aside`() async throws {
+    @Test func `a refused capture releases its reserved amount`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -106,7 +106,7 @@ struct CaptureTests {
         #expect(try await till.capture(sheet, by: bank.processor).sheet.captured == 1000)
     }
 
-    @Test func `of 64 captures at once exactly as many win as there is money`() async throws {
+    @Test func `of 64 concurrent captures those succeed that the amount covers`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)

@@ -10,14 +10,14 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Payments by card are one statement before the processor is asked and one after
-/// (docs/decisions/0011); they leave the rows that the phases leave under their locks.
+/// Payments by card are one statement before the call to the processor and one after
+/// (docs/decisions/0011); they leave the same rows as the phases do under their locks.
 @Suite struct CardPaymentTogetherTests {
     @Test(arguments: [
         (1, CaptureMethod.automatic, true), (4, .automatic, true), (4, .manual, true),
         (1, .manual, false), (1, .automatic, false),
     ])
-    func `two statements leave what the phases leave`(
+    func `two statements leave the same rows as the phases`(
         payments count: Int, method: CaptureMethod, isDelivered: Bool
     ) async throws {
         let till = try await Till()
@@ -67,7 +67,7 @@ import Vocabulary
         #expect(together["public.captures"]!.count == (method == .automatic ? all.count : 0))
     }
 
-    @Test func `the full address is what a paid checkout shows`() async throws {
+    @Test func `a paid checkout shows the full address`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout { $0 = delivered($0) }
         let answer = try await till.pay(
@@ -82,7 +82,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["declined", "written"])
-    func `what has changed since it was seen does not begin`(change: String) async throws {
+    func `a checkout changed since it was read starts no attempt`(change: String) async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let begin = till.begin(sheet, .card())
@@ -99,7 +99,7 @@ import Vocabulary
         )
     }
 
-    @Test func `what was written since it began is left to the locks`() async throws {
+    @Test func `a checkout that changed since the start is finished under locks`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let begin = till.begin(sheet, .card())
@@ -114,16 +114,14 @@ import Vocabulary
         #expect(try await till.events(sheet).isEmpty)
     }
 
-    @Test func `what has changed while the processor was asked is ended under locks`()
-        async throws
-    {
+    @Test func `a checkout that changed during the call is finished under locks`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let bank = Bank()
         let answer = try await till.pay(
             sheet,
             by: bank.processor { (request) async throws(ProcessorFault) in
-                // A notice comes before the answer.
+                // A notice arrives before the answer.
                 do {
                     var knowing = Processor.unimplemented
                     knowing.find = { _ in .approved(Bank.approval(of: request)) }
@@ -142,7 +140,7 @@ import Vocabulary
         #expect(try await till.events(sheet) == ["checkout.captured"])
     }
 
-    @Test func `an attempt that has ended behind its checkout ends the whole`() async throws {
+    @Test func `an attempt that ended on its own makes the whole statement fail`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let begin = till.begin(sheet, .card())
@@ -162,7 +160,7 @@ import Vocabulary
         #expect(try await till.events(sheet).isEmpty)
     }
 
-    @Test func `a key that was used before begins nothing`() async throws {
+    @Test func `a used idempotency key starts no attempt`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let claim = till.claim("tap", on: sheet)
@@ -174,7 +172,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "balance", "second try", "refused", "repeated"])
-    func `what is not so simple is left to the locks`(scene: String) async throws {
+    func `a complex payment is left to the locking verb`(scene: String) async throws {
         let till = try await Till()
         let coupon =
             scene == "coupon"
@@ -213,7 +211,7 @@ import Vocabulary
         #expect(try await till.attempts(sheet).count == 1)
     }
 
-    @Test func `a try too many does not begin`() async throws {
+    @Test func `a try beyond the limit does not start`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         var begin = till.begin(sheet, .card())
@@ -229,7 +227,7 @@ import Vocabulary
         locality: "Cupertino", administrativeArea: "CA", postalCode: "95014", countryCode: "US")
 }
 
-/// How many tries are counted.
+/// Counts the tries.
 private final class Counted: Sendable {
     let tries = Atomic<Int>(0)
 
@@ -251,7 +249,7 @@ extension Till {
             fingerprint: [UInt8](repeating: 7, count: 32), at: now.microseconds)
     }
 
-    /// A change of the row that no condition but the mark sees.
+    /// Changes the row in a way that only the row version shows.
     fileprivate func write(_ sheet: Sheet) async throws {
         try await database.run(
             """
@@ -260,7 +258,7 @@ extension Till {
             """)
     }
 
-    /// The last phase, of an answer that approves.
+    /// The last phase, for an approval.
     fileprivate func finish(
         _ attempt: Attempt.ID, of request: AuthorizationRequest, on sheet: Sheet
     ) -> FinishAttempt {

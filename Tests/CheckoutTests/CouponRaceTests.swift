@@ -8,8 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Redemptions are taken when an attempt begins and given back when it comes to nothing
-/// (money.md 5).
+/// A redemption is taken when an attempt starts and returned when the attempt fails (money.md 5).
 struct CouponRaceTests {
     private static let tenth = CouponTerms.Reduction.percentage(Rate(percent: "10")!)
 
@@ -33,7 +32,7 @@ struct CouponRaceTests {
         #expect(try await till.redemptions(coupon) == 3)
     }
 
-    @Test func `a redemption is taken while the bank is asked and comes back on a decline`()
+    @Test func `a redemption is taken during the authorization and returned on a decline`()
         async throws
     {
         let till = try await Till()
@@ -59,12 +58,13 @@ struct CouponRaceTests {
         #expect(try await till.redemptions(coupon) == 0)
         #expect(try await till.pay(other, by: bank.processor()).isSuccess)
         #expect(try await till.redemptions(coupon) == 1)
-        // Whoever was declined learns that it is gone, and never pays the full price unasked.
+        // The declined buyer learns that the coupon is used up, and never pays the full price
+        // without consent.
         let again = await End { try await till.pay(sheet, .card("b"), by: .unimplemented) }
         #expect(again == .told(["couponCodeExpired"]))
     }
 
-    /// What becomes of the attempt → redemptions after it.
+    /// The attempt's outcome → redemptions after it.
     @Test(arguments: [
         ("approved", Int64(1)), ("partial", 0), ("declined", 0), ("unreachable", 0), ("lost", 1),
     ])
@@ -89,18 +89,18 @@ struct CouponRaceTests {
         #expect(try await till.redemptions(coupon) == redemptions)
     }
 
-    /// An address → the buyer that it counts for.
+    /// Email address → the buyer that it counts for.
     @Test(arguments: [
         ("j@example.com", "j@example.com"), ("J@Example.com", "j@example.com"),
         ("j+toast@example.com", "j@example.com"), ("j+a+b@example.com", "j@example.com"),
         ("+j@example.com", "+j@example.com"), ("j.k@example.com", "j.k@example.com"),
         ("jk@a+b.example", "jk@a+b.example"),
     ])
-    func `what follows a plus is the same buyer`(email: String, buyer: String) {
+    func `an address with a plus tag counts for the same buyer`(email: String, buyer: String) {
         #expect(CouponUse.buyer(of: email) == buyer)
     }
 
-    @Test func `a buyer who may use it once does so once, at the same time as well`() async throws {
+    @Test func `a coupon limited to one per buyer is used once, even concurrently`() async throws {
         let till = try await Till()
         let coupon = try await till.coupon(
             "HELLO", CouponTerms(reduction: Self.tenth, redemptionsPerBuyerMax: 1))
@@ -131,7 +131,7 @@ struct CouponRaceTests {
         }
         #expect(other == .paid)
         #expect(try await till.redemptions(coupon) == 2)
-        // What is kept of the buyer is a keyed hash, never the address.
+        // The server stores a keyed hash of the buyer, never the address.
         let buyers: [[UInt8]] = try await till.database.run(
             """
             SELECT buyer FROM attempts WHERE merchant_id = \(till.merchant.number)

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What a buyer's bank takes back, and what becomes of balances that were bought with it.
+/// Disputes, and the balances bought with a disputed charge.
 struct DisputeTests {
     private static func paid(
         _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
@@ -26,7 +26,7 @@ struct DisputeTests {
             amount: money(amount), reason: "fraudulent", state: state)
     }
 
-    @Test func `a dispute is booked once, and what is won comes back`() async throws {
+    @Test func `a dispute is booked once, and winning returns the money`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, attempt) = try await Self.paid(till, bank)
@@ -46,9 +46,7 @@ struct DisputeTests {
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
-    @Test func `a capture that is known of only after its dispute is taken back with it`()
-        async throws
-    {
+    @Test func `a capture discovered after its dispute is disputed with it`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.openBalance()
@@ -81,7 +79,7 @@ struct DisputeTests {
         let bank = SettlingBank()
         let (sheet, _) = try await Self.paid(till, bank)
         let other = Attempt.ID(merchant: sheet.id.merchant, uuid: Till.identify(now))
-        // One that was given back, before the one that paid.
+        // A voided attempt, before the one that paid.
         try await till.database.run(
             """
             INSERT INTO attempts SELECT (jsonb_populate_record(a, jsonb_build_object(
@@ -98,9 +96,7 @@ struct DisputeTests {
         #expect(try await till.books(sheet) == ["processor → revenue 1000"])
     }
 
-    @Test func `a dispute that is decided before its capture is known is heard when it is`()
-        async throws
-    {
+    @Test func `a dispute decided before its capture is known is recorded later`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -121,12 +117,12 @@ struct DisputeTests {
             ])
     }
 
-    /// How the dispute ends → what the books say of what was a credit.
+    /// The dispute's outcome → the loss entries for the store credit.
     @Test(arguments: [
         (DisputeReport.State.won, ["loss → processor 600", "processor → loss 600"]),
         (.lost, ["loss → processor 600"]),
     ])
-    func `what was given back as a credit is a loss while the bank has it`(
+    func `a refund as store credit is a loss while the charge is disputed`(
         end: DisputeReport.State, lines: [String]
     ) async throws {
         let till = try await Till()
@@ -141,7 +137,7 @@ struct DisputeTests {
         #expect(books.contains("disputed → processor 400"))
     }
 
-    @Test func `refunds and disputes together are at most what was captured`() async throws {
+    @Test func `refunds and disputes together are at most the captured amount`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, attempt) = try await Self.paid(till, bank)
@@ -156,9 +152,7 @@ struct DisputeTests {
             ])
     }
 
-    @Test func `what tops up a balance is credited with the capture and taken back with a refund`()
-        async throws
-    {
+    @Test func `a top-up is credited with the capture and debited with a refund`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.openBalance()
@@ -176,9 +170,7 @@ struct DisputeTests {
         #expect(await bank.total.returned == 1000)
     }
 
-    @Test func `a balance that was spent cannot be taken back, and a failed refund returns it`()
-        async throws
-    {
+    @Test func `a spent balance cannot be debited, and a failed refund restores it`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.openBalance()
@@ -194,11 +186,11 @@ struct DisputeTests {
         await #expect(throws: BalanceRefusal.self) {
             try await till.refund(sheet, by: bank.processor)
         }
-        // The goods alone can be given back still.
+        // Only the goods can still be refunded.
         #expect(try await till.refund(sheet, 600, by: bank.processor).sheet.refunded == 600)
     }
 
-    @Test func `a dispute freezes what was bought with it, and a loss takes what is there`()
+    @Test func `a dispute freezes the balance bought with it, and a loss empties it`()
         async throws
     {
         let till = try await Till()
@@ -219,7 +211,7 @@ struct DisputeTests {
             ])
     }
 
-    @Test func `what a failed refund leaves is the dispute's that met it`() async throws {
+    @Test func `an open dispute takes the amount of a failed refund`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, attempt) = try await Self.paid(till, bank)
@@ -243,14 +235,14 @@ struct DisputeTests {
             ])
     }
 
-    @Test func `a balance does not pay for being filled`() async throws {
+    @Test func `a balance does not pay for its own top-up`() async throws {
         let till = try await Till()
         let balance = try await till.balance("50.00")
         let sheet = try await till.checkout { $0 = cart(topUp("10.00", balance)) }
         let answer = try await till.attach(balance, to: sheet)
         #expect(answer.balance?.code == "insufficient_balance")
         #expect(answer.sheet.total == money("10.00") && answer.sheet.tenders.isEmpty)
-        // Nor where the line comes after the balance.
+        // The same if the line is added after the balance.
         let other = try await till.checkout("10.00")
         try await till.attach(balance, to: other)
         let revise = ReviseCheckout(question: till.question(other)) { _ in
@@ -258,14 +250,14 @@ struct DisputeTests {
         }
         let revised = try await till.database.transaction { try revise(in: $0) }
         #expect(revised.sheet.total == money("10.00"))
-        // The sheet asks before it shows the new total.
+        // The sheet updates before it shows the new total.
         let select = SelectPaymentMethod(question: till.question(other), kind: nil)
         _ = try await till.database.transaction { try select(in: $0) }
         #expect(try await !till.payByBalance(other).isSuccess)
         #expect(try await till.says(balance) == "50.00 held 0.00")
     }
 
-    @Test func `a dispute that is won lets the balance be spent again`() async throws {
+    @Test func `winning a dispute unfreezes the balance`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.openBalance()

@@ -10,9 +10,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A customer is erased while others are at the same rows.
+/// A customer is erased while other operations use the same rows.
 struct ErasureRaceTests {
-    @Test func `whoever is being charged is erased only when it is known how that ended`()
+    @Test func `a customer with a charge in progress is erased only after its outcome`()
         async throws
     {
         let till = try await Till()
@@ -40,10 +40,9 @@ struct ErasureRaceTests {
         #expect(try await till.remains(of: sheet) == [])
     }
 
-    /// Without `FOR UPDATE` in `Remains.lock` it sees an open checkout, and comes too late to cancel it.
-    @Test func `an erasure waits for a payment that is just beginning, and is told of it`()
-        async throws
-    {
+    /// Without `FOR UPDATE` in `Remains.lock` the erasure sees an open checkout, and comes too late
+    /// to cancel it.
+    @Test func `an erasure waits for a payment that is starting, and is refused`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let customer = try await till.account()
@@ -56,7 +55,7 @@ struct ErasureRaceTests {
                 try await database.transaction { transaction in
                     defer { begun.open() }
                     _ = try begin(in: transaction)
-                    // What is queued must hold its locks.
+                    // Make the transaction send its queued statements, so that it holds its locks.
                     _ = try transaction.run("SELECT true")
                     begun.open()
                     commit.wait()
@@ -75,7 +74,7 @@ struct ErasureRaceTests {
         }
     }
 
-    @Test func `an outcome that nobody knows must be found out first`() async throws {
+    @Test func `an unknown outcome must be resolved before an erasure`() async throws {
         let till = try await Till()
         let customer = try await till.account()
         let (other, sheet) = (try await till.contacted(), try await till.contacted())
@@ -88,15 +87,15 @@ struct ErasureRaceTests {
         await #expect(throws: CustomerRefusal.paymentInProgress(secondsLeft: 5)) {
             try await till.erase(customer)
         }
-        // What was refused has changed nothing.
+        // The refusal has changed nothing.
         #expect(try await till.sheet(sheet).state == .authorizing)
         #expect(try await till.sheet(other).state == .open)
         #expect(try await till.export(customer).customer.contact != nil)
     }
 
-    /// A payment, a question of the sheet and two erasures of one customer, all at once and again and
-    /// again: either it is paid once and known, or it is not paid; and what was erased stays so.
-    @Test func `payments, questions and erasures at once leave nothing half done`() async throws {
+    /// A payment, a sheet update and two erasures of one customer, concurrently and repeatedly: the
+    /// checkout is either paid once and known, or not paid; and erased data stays erased.
+    @Test func `concurrent payments, updates and erasures finish completely`() async throws {
         let till = try await Till()
         for round in 0..<24 {
             let customer = try await till.account()
@@ -127,7 +126,7 @@ struct ErasureRaceTests {
                 guard case .failed(let error) = end else { continue }
                 #expect(error.contains("paymentInProgress"), "\(error)")
             }
-            // Questions are given up to whoever erases last.
+            // The last erasure also erases the sheet update.
             try await till.erase(customer)
             #expect(try await till.remains(of: sheet) == [])
             #expect(
@@ -135,7 +134,7 @@ struct ErasureRaceTests {
         }
     }
 
-    @Test func `erased by sixteen at once, it is erased once`() async throws {
+    @Test func `sixteen concurrent erasures erase the customer once`() async throws {
         let till = try await Till()
         let customer = try await till.account()
         try await till.give(try await till.contacted(), to: customer)
@@ -144,8 +143,9 @@ struct ErasureRaceTests {
             try await Self.events(of: customer, till) == ["customer.opened", "customer.erased"])
     }
 
-    /// Without the lock in `Customer.share` the export is torn: a contact, and checkouts without one.
-    @Test func `an export has all of a person or nothing`() async throws {
+    /// Without the lock in `Customer.share` the export would be torn: a contact, and checkouts
+    /// without one.
+    @Test func `an export has all of a person's data or none`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let customer = try await till.account()
@@ -167,7 +167,7 @@ struct ErasureRaceTests {
             let erasure = Task.detached { try await till.erase(customer) }
             defer { goOn.signal() }
             try await Self.someoneWaits(in: database)
-            // Meanwhile payments go on: it holds no checkout yet.
+            // Payments go on while the export runs: it does not lock a checkout yet.
             try await database.run(
                 """
                 SELECT true FROM checkouts WHERE merchant_id = \(till.merchant.number)
@@ -184,9 +184,9 @@ struct ErasureRaceTests {
         }
     }
 
-    /// A refund that becomes a store credit holds the checkout and names the customer; an erasure holds
-    /// the customer and wants the checkout. Neither may wait for the other in a circle.
-    @Test func `a refund as store credit and an erasure at once end both`() async throws {
+    /// A refund as store credit locks the checkout and refers to the customer; an erasure locks the
+    /// customer and needs the checkout. They must not deadlock.
+    @Test func `a concurrent refund as store credit and erasure both finish`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = SettlingBank()

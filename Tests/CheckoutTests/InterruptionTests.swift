@@ -7,20 +7,20 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The database goes away between asking the processor and writing its answer.
+/// The database fails between the call to the processor and the write of its answer.
 @Suite struct InterruptionTests {
-    @Test func `who was charged is never told that nothing was done`() async throws {
+    @Test func `a charged buyer never learns that nothing was charged`() async throws {
         try await TestDatabase.configured { $0.lockTimeoutMilliseconds = 100 }
             .withFreshDatabase { database in
                 let till = try await Till(on: database)
                 let sheet = try await till.checkout()
                 let bank = Bank()
                 let release = DispatchSemaphore(value: 0)
-                // Also when the payment throws: a row that stays locked would hold up the end.
+                // Also when the payment throws: a locked row would block the end of the test.
                 defer { release.signal() }
                 var processor = bank.processor()
                 let authorize = processor.authorize
-                // While the bank is asked, somebody takes the checkout's row and keeps it.
+                // During the call to the bank another transaction locks the checkout's row.
                 processor.authorize = { (request) async throws(ProcessorFault) in
                     let outcome = try await authorize(request)
                     let locked = DispatchSemaphore(value: 0)

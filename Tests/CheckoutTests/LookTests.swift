@@ -5,9 +5,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Those who look at the same moment have one statement, and each sees their own.
+/// Concurrent reads share one statement, and each gets its own row.
 @Suite struct LookTests {
-    @Test func `of many who look at once each sees the sheet that was asked for`() async throws {
+    @Test func `of many concurrent reads each returns its own checkout`() async throws {
         let till = try await Till()
         var sheets: [Sheet] = []
         for index in 1...40 {

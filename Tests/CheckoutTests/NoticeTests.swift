@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A processor's notice, the browser's own request and the worker come to one result (user-demands.md
+/// A processor's notice, the browser's own request and the worker reach one result (user-demands.md
 /// 29).
 @Suite(.timeLimit(.minutes(5))) struct NoticeTests {
     private static func hint(_ name: String, of till: Till, kind: ProcessorNotice.Kind)
@@ -22,7 +22,7 @@ import Vocabulary
         .sandbox(database, clock: SandboxClock(now: { moment }, sleep: { _ in }))
     }
 
-    /// An authorised payment of 10.00 whose token says what becomes of the money.
+    /// An authorized payment of 10.00 whose token sets the later outcomes.
     private static func authorized(
         _ later: SimulatedSettlements, at till: Till, by sandbox: Processor
     ) async throws -> Sheet {
@@ -34,7 +34,7 @@ import Vocabulary
         return sheet
     }
 
-    /// What the sandbox's record says of all that was taken and given back.
+    /// The sandbox's own sums of captures and refunds.
     private static func moved(at till: Till) async throws -> [Int64] {
         let row = try await till.database.run(
             """
@@ -44,7 +44,7 @@ import Vocabulary
         return [try row.get("taken"), try row.get("refunded")]
     }
 
-    /// What the sandbox's own record says about a charge.
+    /// The sandbox's own record of a charge.
     private static func record(_ attempt: Attempt, at till: Till) async throws -> [String] {
         try await till.database.run(
             """
@@ -54,8 +54,8 @@ import Vocabulary
         ).map { try $0.get("state") }
     }
 
-    /// The bank has decided, and the browser's answer is on its way or lost: at that moment the
-    /// notice comes, several times, and the worker looks.
+    /// The bank has decided, and the browser's answer is in transit or lost: now the notice arrives
+    /// several times, and the worker runs.
     @Test(arguments: [true, false])
     func `browser, notice and worker race to one charge and one result`(isHeard: Bool) async throws
     {
@@ -93,7 +93,7 @@ import Vocabulary
                 }
                 let told = try await answer
                 try await others
-                // What was decided to be given back is given back by whoever comes next.
+                // The next notice voids an attempt that is marked for it.
                 let attempt = try await till.attempts(sheet)[0]
                 let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
                 for _ in 0..<3 { try await till.notice(hint, by: sandbox, at: later) }
@@ -127,9 +127,7 @@ import Vocabulary
     }
 
     @Test
-    func `a notice ends what is not known, by what the processor says and not by its own word`()
-        async throws
-    {
+    func `a notice resolves an unknown outcome by asking the processor`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
@@ -139,7 +137,8 @@ import Vocabulary
             _ = try await till.pay(sheet, by: never)
             let attempt = try await till.attempts(sheet)[0]
             let hint = Self.hint(attempt.id.text, of: till, kind: .authorization)
-            // The processor knows nothing of it, however old it is: a stranger's notice closes nothing.
+            // The processor does not know the attempt, however old it is: another merchant's notice
+            // closes nothing.
             let old = now.adding(seconds: 3600)
             #expect(try await till.notice(hint, by: sandbox, at: old) == false)
             #expect(try await till.attempts(sheet)[0].state == .unknown)
@@ -149,7 +148,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a notice of nothing that is known here does nothing`() async throws {
+    @Test func `a notice about an unknown object does nothing`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let theirs = try await Till(on: database)
@@ -182,7 +181,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a notice ends what was pending, and a second one finds it ended`(succeeds: Bool)
+    func `a notice finishes a pending authorization, and a second finds it finished`(succeeds: Bool)
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -210,7 +209,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a pending refund ends by a notice`(succeeds: Bool) async throws {
+    func `a notice finishes a pending refund`(succeeds: Bool) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let soon = Self.sandbox(database)
@@ -234,10 +233,8 @@ import Vocabulary
         }
     }
 
-    /// The bank has done it and the answer is lost: at that moment notices come and the worker looks.
-    @Test func `the merchant's call, notices and the worker race to one capture and one refund`()
-        async throws
-    {
+    /// The bank has acted and the answer is lost: now notices arrive and the worker runs.
+    @Test func `call, notices and worker race to one capture and one refund`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)
@@ -286,7 +283,7 @@ import Vocabulary
         }
     }
 
-    /// Three notices and a worker at once, and one more notice when all are done.
+    /// Three notices and a worker concurrently, then one more notice.
     private static func hinting(
         _ till: Till, _ sandbox: Processor, _ gate: Gate, at moment: Instant,
         kind: ProcessorNotice.Kind, _ names: @escaping @Sendable () async throws -> [String]
@@ -313,7 +310,7 @@ import Vocabulary
         try await hear()
     }
 
-    @Test func `a dispute is heard of by a notice, once, and ends by another`() async throws {
+    @Test func `one notice opens a dispute once, and another ends it`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sandbox = Self.sandbox(database)

@@ -8,10 +8,10 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Opening is one statement, for its speed (docs/decisions/0003); the ordinary sequence of the
-/// nouns' statements leaves the same rows, in every table.
+/// A checkout is created by one statement, for its speed (docs/decisions/0003); the ordinary
+/// sequence of statements leaves the same rows, in every table.
 struct OneStatementTests {
-    /// What a checkout is opened with.
+    /// The kinds of checkout to create.
     enum Scene: CaseIterable {
         case bare, withKey, withCoupon, delivered, pending
         case keyWasUsed, settingsHaveChanged, settingsHaveChangedWithKey
@@ -25,7 +25,7 @@ struct OneStatementTests {
             }
         }
 
-        /// The tables with other rows than before.
+        /// The tables whose rows change.
         var touched: Set<String> {
             switch self {
             case .bare: ["public.checkouts"]
@@ -37,7 +37,7 @@ struct OneStatementTests {
     }
 
     @Test(arguments: Scene.allCases)
-    func `one statement leaves what the sequence leaves`(scene: Scene) async throws {
+    func `one statement leaves the same rows as the sequence`(scene: Scene) async throws {
         let till = try await Till {
             $0.shippingZones = [
                 ShippingZone(
@@ -77,7 +77,7 @@ struct OneStatementTests {
     }
 
     @Test(arguments: [Scene.withCoupon, .delivered, .pending])
-    func `what was written is read as it was made`(scene: Scene) async throws {
+    func `a stored checkout is read back as it was created`(scene: Scene) async throws {
         let till = try await Till()
         let opening = try await Self.opening(scene, at: till)
         let made = try opening.prepare().sheet
@@ -86,7 +86,7 @@ struct OneStatementTests {
             opening.statement(made, claim: claim, answer: StoredAnswer(status: 201, body: [])))
         let read = try await till.sheet(made)
         var choice = made.choice
-        // It is sealed in the row.
+        // The row has it only encrypted.
         choice.place = nil
         #expect(read.choice == choice)
         #expect(read.privacy == made.privacy)
@@ -116,7 +116,7 @@ struct OneStatementTests {
         if let claim { guard try claim.take(in: transaction) == .fresh else { return false } }
         let rows = try transaction.run(
             sheet.open(claim: nil, answer: nil, settingsVersion: merchant.settingsVersion))
-        // What the later verbs store of a sheet is what the first one has stored already.
+        // The later statements store the same values that the first one has stored.
         for statement in [sheet.storeRequest, sheet.storeChoice, sheet.storeState] {
             _ = try transaction.run(statement)
         }
@@ -162,7 +162,7 @@ struct OneStatementTests {
 
     // Its output.
 
-    /// Whether a checkout was opened, and every row that the merchant then has, by table.
+    /// The result of a creation: whether it succeeded, and all rows of the merchant by table.
     struct Trace: Equatable {
         let opened: Bool
         let rows: [String: [String]]
@@ -170,7 +170,7 @@ struct OneStatementTests {
 
     private struct Undo: Error { let trace: Trace }
 
-    /// What a body leaves behind, before it is rolled back: the next one finds what it found.
+    /// The rows that a body leaves, before a rollback: the next body starts from the same state.
     private static func trace(
         _ till: Till, _ body: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Trace {

@@ -7,8 +7,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What the tables themselves refuse of a payment, whatever a statement asks for: the last line of
-/// defence of the books.
+/// The constraints on payments in the tables: the last line of defense of the books.
 struct PaymentBooksTests {
     private static let refused: [(table: String, change: String, constraint: String)] = [
         ("checkouts", "captured = 1001", "captured_at_most_what_was_authorised"),
@@ -47,7 +46,7 @@ struct PaymentBooksTests {
         ("disputes", "state = 'won'", "disputes_end_when_they_are_done"),
     ]
 
-    @Test func `a payment moves no more than there is by any statement`() async throws {
+    @Test func `no statement moves more than a payment has`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -60,7 +59,7 @@ struct PaymentBooksTests {
                 reference: "dispute of \(attempt.id.text)", charge: AttemptKey(attempt.id),
                 amount: money("10.00"), reason: "fraudulent", state: .opened), of: sheet)
         for (table, change, constraint) in Self.refused {
-            // The first capture where there are two.
+            // The first of the two captures.
             let only = table == "captures" ? "AND number = 1" : ""
             var refusal: String?
             do {

@@ -9,10 +9,10 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Payments by one balance are one statement, for their speed (docs/decisions/0010); it leaves the rows
-/// that the verb leaves under its locks, whoever else is in it.
+/// A payment by one balance is one statement, for its speed (docs/decisions/0010); it leaves the
+/// same rows as the verb does under its locks, with any other payments in the batch.
 @Suite struct PaymentTogetherTests {
-    @Test(arguments: [1, 3]) func `one statement leaves what the sequence leaves`(
+    @Test(arguments: [1, 3]) func `one statement leaves the same rows as the sequence`(
         payments count: Int
     ) async throws {
         let till = try await Till()
@@ -45,7 +45,7 @@ import Vocabulary
     }
 
     @Test(arguments: [("JPY", "900", "1000"), ("USD", "9.05", "10.00"), ("KWD", "9.005", "10.000")])
-    func `what is told of the balance is the same to the byte`(
+    func `the balance's events are equal to the byte`(
         code: String, price: String, amount: String
     ) async throws {
         let till = try await Till()
@@ -83,7 +83,7 @@ import Vocabulary
         #expect(together.contains(#""frozenBecause":"merchant""#))
     }
 
-    @Test func `the contact of a delivered order is kept`() async throws {
+    @Test func `the contact of a delivered order is stored`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let sheet = try await till.checkout { $0 = delivered($0) }
@@ -102,7 +102,7 @@ import Vocabulary
         #expect(kept == ["Cupertino", "US-CA"])
     }
 
-    @Test func `of 64 taps one pays, and all are told so`() async throws {
+    @Test func `of 64 taps one pays, and all get its answer`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let sheet = try await till.checkout("10.00")
@@ -122,7 +122,7 @@ import Vocabulary
         #expect(try await till.events(sheet) == ["checkout.captured"])
     }
 
-    @Test func `of 64 checkouts that one balance pays each is booked once`() async throws {
+    @Test func `of 64 checkouts paid by one balance each is booked once`() async throws {
         let till = try await Till()
         let balance = try await till.balance("64.00")
         var sheets: [Sheet] = []
@@ -148,7 +148,7 @@ import Vocabulary
         #expect(left == (0..<64).reversed().map { Int64($0) * 100 })
     }
 
-    @Test func `what has changed since it was seen is not paid`() async throws {
+    @Test func `a checkout that changed since it was read is not paid`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let sheet = try await till.checkout("10.00")
@@ -162,7 +162,7 @@ import Vocabulary
         #expect(try await till.sheet(sheet).state == .open)
     }
 
-    @Test func `a hold that has gone ends the whole, and nothing is kept`() async throws {
+    @Test func `a missing hold makes the whole statement fail without effect`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let sheet = try await till.checkout("10.00")
@@ -172,11 +172,11 @@ import Vocabulary
         #expect(try await till.says(balance) == "100.00 held 0.00")
         #expect(try await till.sheet(sheet).state == .open)
         #expect(try await till.events(sheet).isEmpty)
-        // Under locks it is held anew.
+        // The locking verb renews the hold.
         #expect(try await till.payByBalance(sheet).isSuccess)
     }
 
-    @Test func `a key that was used before pays nothing`() async throws {
+    @Test func `a used idempotency key pays nothing`() async throws {
         let till = try await Till()
         let balance = try await till.balance("100.00")
         let sheet = try await till.checkout("10.00")
@@ -196,7 +196,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["coupon", "two balances", "manual", "pending", "too little", "frozen"])
-    func `what is not so simple is left to the locks`(scene: String) async throws {
+    func `a complex payment is left to the locking verb`(scene: String) async throws {
         let till = try await Till()
         let balance = try await till.balance(scene == "too little" ? "5.00" : "100.00")
         let coupon =
@@ -221,7 +221,7 @@ import Vocabulary
                 UPDATE balances SET frozen_at = \(now), frozen_because = 'merchant'
                 WHERE merchant_id = \(till.merchant.number) AND balance_id = \(balance.uuid)
                 """)
-            // What was promised before it was frozen is kept.
+            // A hold made before the balance was frozen stays valid.
             #expect(try await till.payTogether(sheet)?.isSuccess == true)
         } else {
             #expect(try await till.payTogether(sheet)?.sheet.id == nil)

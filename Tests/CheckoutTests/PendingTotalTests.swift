@@ -7,9 +7,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A pending price that becomes final after the payment was authorised (money.md 5 and 7).
+/// A pending price that becomes final after the authorization (money.md 5 and 7).
 struct PendingTotalTests {
-    /// Fruit that is weighed after the payment: 10.00 are held, 15.00 agreed at most.
+    /// Fruit that is weighed after the payment: 10.00 are authorized, 15.00 agreed at most.
     private static func weighed(
         _ till: Till, _ bank: SettlingBank, _ method: CaptureMethod = .automatic,
         most: String? = "15.00"
@@ -34,12 +34,12 @@ struct PendingTotalTests {
         }
     }
 
-    /// What it comes to → what the bank is asked.
+    /// The final price of the fruit → the requests to the bank.
     @Test(arguments: [
         ("1.00", ["capture 900"]), ("2.00", ["capture 1000"]),
         ("7.00", ["increment 500", "capture 1500"]),
     ])
-    func `it is captured below, at and above what was authorised`(price: String, asked: [String])
+    func `a final price is captured below, at and above the hold`(price: String, asked: [String])
         async throws
     {
         let till = try await Till()
@@ -53,7 +53,7 @@ struct PendingTotalTests {
         #expect(await bank.total.taken == after.captured)
     }
 
-    @Test func `nothing is charged beyond what was agreed`() async throws {
+    @Test func `a price above the agreed maximum is refused`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank)
@@ -70,11 +70,11 @@ struct PendingTotalTests {
         #expect(try await till.sheet(sheet).totalIsPending)
     }
 
-    @Test func `no capture raises a hold beyond what was agreed at most`() async throws {
+    @Test func `no capture raises the authorization above the agreed maximum`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank, .manual)
-        // A price that no call would have let become so.
+        // A price that no call would accept.
         try await till.database.run(
             """
             UPDATE checkouts SET total = 1501, total_pending = false
@@ -85,7 +85,7 @@ struct PendingTotalTests {
         #expect(await bank.asked.isEmpty)
     }
 
-    @Test func `a merchant who captures by hand does so after the price is final`() async throws {
+    @Test func `a merchant with manual capture captures after the price is final`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank, .manual)
@@ -97,7 +97,7 @@ struct PendingTotalTests {
         #expect(capture.noun.increment == 100 && capture.sheet.captured == 1100)
     }
 
-    @Test func `a hold that cannot be raised captures nothing`() async throws {
+    @Test func `a refused increment captures nothing`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank)
@@ -108,7 +108,7 @@ struct PendingTotalTests {
         #expect(await bank.asked == ["increment 500"])
     }
 
-    @Test func `an increment whose answer is lost is made once`() async throws {
+    @Test func `an increment whose answer was lost is made once`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank)
@@ -121,7 +121,7 @@ struct PendingTotalTests {
         #expect(await bank.total.held == 1500)
     }
 
-    @Test func `nothing else of a payment that was authorised may change`() async throws {
+    @Test func `only the pending price of an authorized payment may change`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.weighed(till, bank)

@@ -41,7 +41,7 @@ import Vocabulary
     ])
 
     @Test(
-        "the first zone that holds the place decides",
+        "the first matching zone decides",
         arguments: [
             (place("US", "US-HI"), "hawaii-post"), (place("US", "US-CA"), "states-post"),
             (place("US"), "states-post"), (place("DE"), nil), (place("FR"), nil),
@@ -57,14 +57,14 @@ import Vocabulary
         }
     }
 
-    @Test func `before the place is known there is no delivery`() throws {
+    @Test func `an unknown place has no delivery methods`() throws {
         let price = try price(delivered(cart(item("50.00"))), Self.zones)
         #expect(price.methods.isEmpty)
         #expect(text(price) == "Subtotal 50.00 = 50.00")
     }
 
     @Test(
-        "a method costs by the value of the goods after the discount",
+        "a method's price depends on the goods' value after the discount",
         arguments: [
             ("10.00", nil, ["5.00"]), ("50.00", nil, ["5.00", "15.00"]),
             ("100.00", nil, ["0.00", "15.00"]), ("100.00", "0.01", ["5.00", "15.00"]),
@@ -76,7 +76,7 @@ import Vocabulary
         #expect(price.methods.map(\.amount.decimal) == amounts)
     }
 
-    @Test func `the chosen method is kept and put first while it serves`() throws {
+    @Test func `the chosen method is kept and listed first while it is available`() throws {
         let request = delivered(cart(item("50.00")))
         let kept = try price(request, Self.zones, to: Self.place("US"), method: "states-air")
         #expect(kept.methods.map(\.identifier) == ["states-air", "states-post"])
@@ -87,14 +87,14 @@ import Vocabulary
         #expect(text(moved) == "Subtotal 50.00, Shipping 9.00 = 59.00")
     }
 
-    @Test func `a window is given as days of the calendar`() throws {
+    @Test func `a delivery window is given in calendar days`() throws {
         let price = try price(delivered(cart(item("50.00"))), Self.zones, to: Self.place("US"))
         let dates = price.methods.first?.dates
         #expect(dates?.start.date == CivilDate(year: 2026, month: 11, day: 24))
         #expect(dates?.end.date == CivilDate(year: 2027, month: 1, day: 1))
     }
 
-    @Test func `its own methods serve everywhere, and none means none`() throws {
+    @Test func `a request's own methods apply everywhere, and an empty list means none`() throws {
         var request = delivered(cart(item("50.00")))
         request.shippingMethods = [method("own", "1.00")]
         let own = try price(request, Self.zones, to: Self.place("FR"))
@@ -103,7 +103,7 @@ import Vocabulary
         #expect(try price(request, Self.zones, to: Self.place("FR")).methods.isEmpty)
     }
 
-    @Test func `a zone whose every method wants more goods does not serve`() throws {
+    @Test func `a zone whose methods all need a higher value does not serve`() throws {
         let zone = ShippingZone(
             name: "bulk", areas: [ShippingArea(country: america)], currency: dollars,
             methods: [
@@ -119,7 +119,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what needs no shipping gets no methods`() throws {
+    @Test func `a cart that needs no shipping gets no methods`() throws {
         let request = delivered(cart(item("50.00", requiresShipping: false)))
         #expect(try price(request, Self.zones, to: Self.place("FR")).methods.isEmpty)
     }
@@ -205,14 +205,14 @@ import Vocabulary
         Match(country: "PT", span: .prefix("1000-2"), code: "1000-205", expected: .yes),
     ]
 
-    @Test("postal codes match by prefix, also when they are cut", arguments: matches)
+    @Test("postal codes match by prefix, also when redacted", arguments: matches)
     func postal(row: Match) {
         let holds = row.span.holds(
             PostalCode(text: row.code, isCut: row.cut), in: Country(row.country)!)
         #expect(holds == row.expected)
     }
 
-    @Test func `a cut code does not promise what the whole one may not keep`() throws {
+    @Test func `a redacted code gets no offer that the full code may not get`() throws {
         let canada = Country("CA")!
         let narrow = ShippingArea(country: canada, postalCodes: [.prefix("K1A 0")])
         let wide = ShippingArea(country: canada)
@@ -226,7 +226,7 @@ import Vocabulary
         let cut = Self.place("CA", nil, "K1A", cut: true)
         #expect(try chosen(cut, both) == "canada-post")
         #expect(try chosen(Self.place("CA", nil, "K1A 0B6"), both) == "parliament-post")
-        // With nothing else it is offered rather than refused.
+        // If there is no other zone, it is offered rather than refused.
         let only = CheckoutTests.settings(zones: [Self.zone("parliament", [narrow], 100)])
         #expect(try chosen(cut, only) == "parliament-post")
     }

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 1: a checkout has a cart, of which the sheet is a summary, or explicit lines.
+/// Money rule 1: a checkout has a cart, which the sheet summarizes, or explicit lines.
 @Suite struct PricingRule1Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -65,14 +65,14 @@ import Vocabulary
         #expect(text(price) == row.expected)
     }
 
-    @Test func `a tax that is alone is called by its name`() throws {
+    @Test func `a single tax has its own name`() throws {
         let one = settings(rates: [rate("10", label: "Sales tax")])
         #expect(try text(price(cart(item("10.00")), one)).contains("Sales tax 1.00"))
         let two = settings(rates: [rate("5", label: "GST"), rate("7", label: "PST")])
         #expect(try text(price(cart(item("10.00")), two)).contains(", Tax 1.20"))
     }
 
-    @Test func `the lines speak the buyer's language`() throws {
+    @Test func `the lines are in the buyer's language`() throws {
         var pricing = Pricing(
             cart(item("10.00")), settings: settings(rates: [rate("10", label: "MwSt.")]),
             today: today, words: SheetWords(.german))
@@ -81,7 +81,7 @@ import Vocabulary
             try text(pricing.price()) == "Zwischensumme 10.00, Rabatt -1.00, MwSt. 0.90 = 9.90")
     }
 
-    @Test func `a merchant's own word for a line wins`() {
+    @Test func `a merchant's own text for a line wins`() {
         var settings = MerchantSettings()
         #expect(settings.words(in: .english) == SheetWords(.english))
         settings.messages = [.init(code: "line.shipping", language: "en", text: "Courier")]

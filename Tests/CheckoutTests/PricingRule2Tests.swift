@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 2: the total is the sum of what is final and due today, and at least zero.
+/// Money rule 2: the total is the sum of the final amounts due today, and at least zero.
 @Suite struct PricingRule2Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -51,13 +51,13 @@ import Vocabulary
             expected: "B 9.00 = 0.00"),
     ]
 
-    @Test("what is summed", arguments: rows) func total(row: Row) throws {
+    @Test("the total sums final amounts due today", arguments: rows) func total(row: Row) throws {
         let request = CheckoutRequest(
             countryCode: america, currency: dollars, basket: .lines(row.lines))
         #expect(try text(price(request)) == row.expected)
     }
 
-    @Test func `a sum that money cannot be is refused, and nothing traps`() throws {
+    @Test func `a sum out of range is refused, and nothing traps`() throws {
         let most = "90071992547409.91"
         for request in [
             cart(item(most), item("0.01")),
@@ -86,7 +86,7 @@ import Vocabulary
         #expect(throws: PricingRefusal.zeroTotalNeedsNewerClient) { try price(request) }
     }
 
-    @Test func `what is held is the total, or the estimate of a pending one`() throws {
+    @Test func `the authorized amount is the total, or the estimate of a pending one`() throws {
         var final = cart(item("10.00"))
         final.authorizationAmount = money("3.00")
         #expect(try price(final).authorizationAmount == money("10.00"))
@@ -98,7 +98,7 @@ import Vocabulary
         #expect(try price(pending).authorizationAmount == money("0.00"))
     }
 
-    @Test func `more than the maximum is not asked of a card`() throws {
+    @Test func `a card is charged at most the maximum`() throws {
         var request = cart(item("10.00"))
         request.maximumAmount = money("10.00")
         #expect(try price(request).total == money("10.00"))
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(throws: PricingRefusal.exceedsMaximum) { try price(request) }
     }
 
-    @Test func `the shares of several merchants are at most the total`() throws {
+    @Test func `the amounts for several merchants are at most the total`() throws {
         var request = cart(item("10.00"))
         let share = { (amount: String) in
             TokenContext(

@@ -10,7 +10,7 @@ import Vocabulary
     struct Row: Sendable {
         let currency: String
         let text: String
-        /// The minor units, or the code of the problem.
+        /// The minor units, or the problem's code.
         let expected: String
     }
 
@@ -42,7 +42,7 @@ import Vocabulary
     }
 
     @Test(
-        "amounts are given out with exactly the currency's decimals",
+        "amounts are written with exactly the currency's decimals",
         arguments: [
             ("USD", 1000, "10.00"), ("USD", -5, "-0.05"), ("JPY", 500, "500"),
             ("KWD", 1250, "1.250"),
@@ -53,7 +53,7 @@ import Vocabulary
         #expect(Money(minorUnits: units, currency: Currency(code)!).decimal == expected)
     }
 
-    @Test func `yen and dinars are priced like dollars, each in its own units`() throws {
+    @Test func `yen and dinars are priced like dollars, in their own units`() throws {
         let tenth = settings(rates: [rate("10")])
         #expect(
             try text(price(cart(item("105", in: yen), in: yen), tenth))

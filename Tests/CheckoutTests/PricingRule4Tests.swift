@@ -5,7 +5,8 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 4: rates in millionths, rounded once per rate; the discount reduces what is taxed.
+/// Money rule 4: rates in millionths, rounded once per rate; the discount reduces the taxable
+/// amount.
 @Suite struct PricingRule4Tests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -15,7 +16,7 @@ import Vocabulary
         var methods: [ShippingMethod] = []
         var coupon: CouponTerms?
         let expected: String
-        /// By rate, also those that the price contains.
+        /// By rate, including taxes that the price contains.
         let taxes: [Int64]
         var testDescription: String { name }
     }
@@ -90,7 +91,7 @@ import Vocabulary
             expected: "Subtotal 10.00 = 10.00", taxes: [0]),
     ]
 
-    @Test("taxes", arguments: rows) func taxes(row: Row) throws {
+    @Test("taxes add up by rate", arguments: rows) func taxes(row: Row) throws {
         var request = CheckoutRequest(
             countryCode: america, currency: dollars, basket: .items(row.items))
         request.shippingMethods = row.methods
@@ -102,7 +103,7 @@ import Vocabulary
     }
 
     @Test(
-        "rates are of the place of delivery",
+        "the place of delivery decides the rates",
         arguments: [
             (nil, "10.00"), ("US-CA", "10.80"), ("US-NY", "10.40"), ("US-OR", "10.00"),
             ("DE", "10.00"),
@@ -117,7 +118,7 @@ import Vocabulary
         #expect(price.total.decimal == total)
     }
 
-    @Test func `what is not delivered is taxed where the merchant is`() throws {
+    @Test func `a cart without delivery is taxed at the merchant's place`() throws {
         let rates = settings(rates: [rate("10"), rate("20", in: germany)])
         #expect(try price(cart(item("10.00")), rates).total == money("11.00"))
         #expect(try price(delivered(cart(item("10.00"))), rates).total == money("10.00"))
@@ -134,7 +135,7 @@ import Vocabulary
     }
 
     @Test(
-        "splitting",
+        "an amount is split by largest remainder",
         arguments: [
             (100, [1, 1, 1], [34, 33, 33]), (100, [1, 2, 3], [17, 33, 50]), (0, [1, 2], [0, 0]),
             (7, [0, 0], [7, 0]), (5, [], []), (1, [3, 5], [0, 1]), (2, [5, 5, 5], [1, 1, 0]),
@@ -144,7 +145,7 @@ import Vocabulary
         #expect(Split.byLargestRemainder(amount, weights: weights) == expected)
     }
 
-    @Test func `rates that overlap in part are added with their fractions`() throws {
+    @Test func `partly overlapping rates are added with their fractions`() throws {
         // 1 % of both, 9 % of the books alone: 1.01 and 1.10 are the divisors.
         let rates = [
             rate("1", .included, codes: ["toy", "book"]), rate("9", .included, codes: ["book"]),

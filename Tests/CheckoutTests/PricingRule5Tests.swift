@@ -5,11 +5,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Money rule 5: coupons on what is final now, their windows, limits and minimum.
+/// Money rule 5: coupons apply to final amounts; their windows, limits and minimum.
 @Suite struct PricingRule5Tests {
-    @Test func `a percentage applies to what is final now, and to the rest when that is final`()
-        throws
-    {
+    @Test func `a percentage applies to final amounts, and to the rest once it is final`() throws {
         let half = CouponTerms(reduction: .percentage(Rate(percent: "50")!))
         let before = try price(
             cart(item("10.00"), item("7.00", pending: true, name: "Fish")), coupon: half)
@@ -37,7 +35,7 @@ import Vocabulary
             terms: CouponTerms(reduction: .freeDelivery), expected: "Subtotal 9.99 = 9.99"),
     ]
 
-    @Test("a coupon takes at most the goods", arguments: reductions)
+    @Test("a coupon is worth at most the goods", arguments: reductions)
     func reducing(row: Reduction) throws {
         var request = cart(item("9.99"))
         request.shippingMethods = [method("post", "5.00"), method("air", "9.00")]
@@ -123,7 +121,7 @@ import Vocabulary
             redemptions: 1, ofBuyer: 1, expected: .exhausted),
     ]
 
-    @Test("judging a coupon", arguments: judged) func judging(row: Judged) {
+    @Test("coupon judgments", arguments: judged) func judging(row: Judged) {
         let merchant = MerchantNumber(1)
         let coupon = Coupon(
             id: Coupon.ID(merchant: merchant, uuid: UUID128(high: 0, low: 0)),
@@ -135,7 +133,7 @@ import Vocabulary
         #expect(judgement == row.expected)
     }
 
-    @Test func `the minimum looks at the final goods before the discount`() throws {
+    @Test func `the minimum applies to the final goods before the discount`() throws {
         let request = cart(item("10.00"), item("5.00", pending: true))
         #expect(try Pricing.subtotal(of: request) == money("10.00"))
     }

@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Never more than what was shown (money.md 6; user-demands.md 14, 17).
+/// A charge never exceeds the shown price (money.md 6; user-demands.md 14, 17).
 struct PromiseTests {
     private static let regions = ["CA", "NY", "OR", "TX"]
     private static let cities = ["94103", "10001", "97201", "73301"]
@@ -19,7 +19,7 @@ struct PromiseTests {
             administrativeArea: regions[index], postalCode: cities[index], countryCode: "US")
     }
 
-    /// One way of delivering for each region, at these prices in minor units.
+    /// One delivery method for each region, at these prices in minor units.
     private static func zones(_ amounts: [Int64]) -> [ShippingZone] {
         zip(regions, amounts).map { region, amount in
             ShippingZone(
@@ -51,7 +51,7 @@ struct PromiseTests {
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `the card is never asked for more than was shown, wherever the parcel really goes`(
+    func `the card is charged at most the shown total for any parcel address`(
         seed: UInt64
     ) async throws {
         var chance = SeededGenerator(seed: seed)
@@ -76,7 +76,7 @@ struct PromiseTests {
                 #expect(end == .told(["shippingContactInvalid"]))
                 #expect(bank.asked.all.isEmpty)
                 #expect(try await till.sheet(sheet).total.minorUnits == promise)
-                // One correction: the sheet asks again for the same place, and shows the price.
+                // One correction: the sheet updates with the same address and shows the price.
                 let corrected = try await Self.choose(sheet, shown, at: till).sheet
                 #expect(corrected.total.minorUnits == 1000 + amounts[full])
                 #expect(await Self.pay(sheet, to: full, at: till, by: bank) == .paid)
@@ -99,9 +99,9 @@ struct PromiseTests {
         #expect(end == .refused("staleVersion(given: \(shown), current: \(shown + 1))"))
     }
 
-    /// From the price that was shown to the one that the merchant wants by then.
+    /// The shown price, and the price that the merchant has set since.
     @Test(arguments: [(Int64(500), Int64(900)), (900, 500)])
-    func `a merchant who changes prices behind an open sheet gets at most what it showed`(
+    func `after a price change the merchant gets at most the shown price`(
         old: Int64, new: Int64
     ) async throws {
         let till = try await Till { $0.shippingZones = Self.zones([old, 0, 0, 0]) }
@@ -116,7 +116,7 @@ struct PromiseTests {
         }
         let changed = try await till.database.transaction { try change(in: $0) }
         let bank = Bank()
-        // A server that has not heard of it prices nothing by what has passed.
+        // A server with outdated settings refuses to price.
         #expect(
             await Self.pay(sheet, to: 0, at: till, by: bank) == .refused("settingsChanged"))
         let end = await End {
@@ -137,9 +137,7 @@ struct PromiseTests {
         #expect(bank.asked.all.map(\.amount.minorUnits) == [1000 + new])
     }
 
-    @Test func `settings that change while the bank is asked do not stop the ending`()
-        async throws
-    {
+    @Test func `settings that change during the authorization do not stop its end`() async throws {
         let till = try await Till()
         let sheet = try await till.checkout()
         let paid = try await till.pay(

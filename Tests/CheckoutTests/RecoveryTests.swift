@@ -9,9 +9,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What the worker and the next request make of an attempt whose server is gone.
+/// The worker and the next request recover an attempt whose server died.
 struct RecoveryTests {
-    /// Begins, and dies before the bank is asked.
+    /// Starts an attempt, and dies before the call to the bank.
     private static func crash(_ sheet: Sheet, at till: Till, claim: Claim? = nil) async throws
         -> AuthorizationRequest
     {
@@ -25,7 +25,7 @@ struct RecoveryTests {
         return request
     }
 
-    @Test func `what the bank never heard of is closed after a minute, and another card may pay`()
+    @Test func `an attempt unknown to the bank is closed after a minute, and another may pay`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -56,7 +56,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func `a charge that outlived its server is kept, and the buyer's next try learns of it`()
+    @Test func `a charge whose server died is kept, and the buyer's next try learns of it`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -69,7 +69,7 @@ struct RecoveryTests {
             }
             let found = processor
             let later = now.adding(seconds: 6)
-            // Four workers at once: one of them has it.
+            // Four concurrent workers: one of them gets the attempt.
             let ended = try await together(4) { _ in try await till.recover(by: found, at: later) }
             #expect(ended.reduce(0, +) == 1)
             #expect(try await till.sheet(sheet).captured == 1000)
@@ -79,7 +79,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func `an attempt that cannot be finished holds up no other one`() async throws {
+    @Test func `an attempt that cannot be finished blocks no other`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = Bank()
@@ -89,7 +89,7 @@ struct RecoveryTests {
                 let request = try await Self.crash(sheet, at: till)
                 requests[request.key] = request
             }
-            // Nobody can read this one any more.
+            // Without its key this checkout is unreadable.
             try await database.run(
                 """
                 UPDATE checkouts SET data_key = NULL, place = NULL, pinned = NULL, prefill = NULL,
@@ -109,7 +109,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test func `a void that cannot be noted is the worker's, and the buyer gets the answer`()
+    @Test func `a void that cannot be stored is left to the worker, and the buyer gets an answer`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -120,7 +120,7 @@ struct RecoveryTests {
                 .partiallyApproved(Bank.approval(of: request, minorUnits: 1))
             }
             processor.void = { (key) async throws(ProcessorFault) in
-                // The row cannot be written just now.
+                // The row cannot be written at this moment.
                 do {
                     try await till.database.run(
                         """
@@ -137,12 +137,12 @@ struct RecoveryTests {
         }
     }
 
-    /// How the worker ended it → what a retry with the same key is told.
+    /// The outcome found by the worker → the answer to a retry with the same key.
     @Test(arguments: [
         (AuthorizationOutcome.declined(.insufficientFunds), Attempt.State.declined),
         (.voided, .declined),
     ])
-    func `a retry with its key learns how the attempt ended, and asks for no second charge`(
+    func `a retry with the same key learns the outcome without a second charge`(
         outcome: AuthorizationOutcome, state: Attempt.State
     ) async throws {
         try await TestDatabase.withFreshDatabase { database in
@@ -169,7 +169,7 @@ struct RecoveryTests {
                 try await database.transaction { try claim.find(in: $0) } == .replay(kept))
             #expect(try await till.attempts(sheet).count == 1)
             #expect(bank.asked.all.isEmpty)
-            // Another card is free to try.
+            // Another card can be tried.
             #expect(
                 try await till.pay(sheet, .card("other"), by: bank.processor(), at: later)
                     .isSuccess)

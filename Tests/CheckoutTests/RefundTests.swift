@@ -8,7 +8,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What is given back of what was captured.
+/// Refunds of captured amounts.
 struct RefundTests {
     private static func paid(
         _ till: Till, _ bank: SettlingBank, _ change: (inout CheckoutRequest) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct RefundTests {
         return try await till.sheet(sheet)
     }
 
-    @Test func `refunds may be partial and repeated until all is given back`() async throws {
+    @Test func `refunds may be partial and repeated up to the captured amount`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank)
@@ -40,7 +40,7 @@ struct RefundTests {
                 == ["checkout.captured", "refund.succeeded", "refund.succeeded"])
     }
 
-    @Test func `nothing is given back of what was not captured`() async throws {
+    @Test func `an uncaptured amount cannot be refunded`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -48,7 +48,7 @@ struct RefundTests {
         #expect(none == .nothingToRefund)
     }
 
-    @Test func `a refund that fails gives its amount back to what may be refunded`() async throws {
+    @Test func `a failed refund makes its amount refundable again`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank)
@@ -71,7 +71,7 @@ struct RefundTests {
             ])
     }
 
-    @Test func `a pending refund succeeds when the bank says so, once`() async throws {
+    @Test func `a pending refund succeeds once, when the bank reports it`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank)
@@ -85,7 +85,7 @@ struct RefundTests {
         #expect(try await till.books(sheet).count == 2)
     }
 
-    @Test func `an answer that is lost is found out by the same key`() async throws {
+    @Test func `a lost answer is recovered by the same key`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank)
@@ -99,7 +99,7 @@ struct RefundTests {
         #expect(await bank.asked == ["refund 400", "refund 400"])
     }
 
-    @Test func `items are given back once, and delivery with the last of them`() async throws {
+    @Test func `items are refunded once, and delivery with the last of them`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank) { $0 = cart(item("3.33", 3), item("0.01")) }
@@ -113,7 +113,7 @@ struct RefundTests {
         #expect(last.sheet.state == .refunded)
     }
 
-    @Test func `only items that were captured are given back by item`() async throws {
+    @Test func `only captured items are refunded by item`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank) {
@@ -149,7 +149,7 @@ struct RefundTests {
             ])
     }
 
-    @Test func `a balance that cannot take it gets no refund`() async throws {
+    @Test func `a balance that cannot accept a refund gets none`() async throws {
         let till = try await Till()
         let stranger = try await Till()
         let bank = SettlingBank()
@@ -170,7 +170,7 @@ struct RefundTests {
         #expect(try await till.sheet(sheet).refunded == 0)
     }
 
-    @Test func `of 64 refunds at once exactly as many win as there is money`() async throws {
+    @Test func `of 64 concurrent refunds those succeed that the amount covers`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await Self.paid(till, bank)

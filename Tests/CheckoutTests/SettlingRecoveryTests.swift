@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What becomes of captures whose server died, or whose outcome nobody knew.
+/// Captures whose server died, or whose outcome was unknown.
 struct SettlingRecoveryTests {
-    @Test func `a capture that nobody asked for is asked for by the worker, once`() async throws {
+    @Test func `the worker requests a started capture once`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -26,7 +26,7 @@ struct SettlingRecoveryTests {
         #expect(try await till.books(sheet) == ["processor → revenue 400"])
     }
 
-    @Test func `an unknown capture keeps its money aside until it is known`() async throws {
+    @Test func `an unknown capture keeps its amount reserved until it is known`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -42,7 +42,7 @@ struct SettlingRecoveryTests {
         #expect(await bank.asked == ["capture 600", "capture 600", "capture 600"])
     }
 
-    @Test func `several workers end one capture once`() async throws {
+    @Test func `several workers finish one capture once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = SettlingBank()
@@ -60,7 +60,7 @@ struct SettlingRecoveryTests {
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `a processor that hangs with one payment holds up no other`() async throws {
+    func `a processor that hangs on one payment blocks no other`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = SettlingBank()
@@ -70,7 +70,7 @@ struct SettlingRecoveryTests {
                     try till.beginCapture(sheet, amount)(in: $0)
                 }
             }
-            // The first of them is answered when the other has been.
+            // The first of them is answered after the other.
             let gate = Gate()
             var processor = bank.processor
             let capture = processor.capture
@@ -87,7 +87,7 @@ struct SettlingRecoveryTests {
         }
     }
 
-    @Test func `a call that comes back takes what it began to its end`() async throws {
+    @Test func `a repeated call finishes the capture that it started`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)

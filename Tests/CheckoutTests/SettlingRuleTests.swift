@@ -5,9 +5,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// How amounts are divided: rules without a database.
+/// Rules that divide amounts, without a database.
 struct SettlingRuleTests {
-    /// Amount, what balances can pay → what each pays, and the card.
+    /// Amount and what balances can pay → what each pays, and the card.
     @Test(arguments: [
         (Int64(10), [Int64(4), 3], [Int64(4), 3], Int64(3)),
         (10, [40, 3], [10, 0], 0),
@@ -16,7 +16,7 @@ struct SettlingRuleTests {
         (0, [4], [0], 0),
         (10, [0, -2, 5], [0, 0, 5], 5),
     ])
-    func `a capture takes balances first, in their order, and the card last`(
+    func `a capture charges balances first, in their order, and the card last`(
         amount: Int64, most: [Int64], holds: [Int64], card: Int64
     ) {
         let parts = TenderSplit.capture(amount, of: most)
@@ -24,7 +24,7 @@ struct SettlingRuleTests {
         #expect(parts.card == card)
     }
 
-    /// Amount, what the card and balances paid → what each gets.
+    /// Amount and what the card and balances paid → what each gets.
     @Test(arguments: [
         (Int64(10), Int64(3), [Int64(4), 3], Int64(3), [Int64(4), 3]),
         (4, 3, [4, 3], 3, [0, 1]),
@@ -32,7 +32,7 @@ struct SettlingRuleTests {
         (2, 3, [4, 3], 2, [0, 0]),
         (5, 0, [4, 3], 0, [2, 3]),
     ])
-    func `a refund goes back in reverse, to each at most what it paid`(
+    func `a refund returns in reverse order, to each at most what it paid`(
         amount: Int64, paid: Int64, most: [Int64], card: Int64, holds: [Int64]
     ) {
         #expect(
@@ -44,7 +44,7 @@ struct SettlingRuleTests {
         #expect(TenderSplit.refund(11, card: 3, of: [4, 3]) == nil)
     }
 
-    @Test func `however an item is divided, its parts add up to exactly the whole`() {
+    @Test func `any division of an item adds up to exactly its amount`() {
         for whole in Int64(-20)...40 {
             for quantity in Int64(1)...9 {
                 for step in 1...quantity {
@@ -69,7 +69,7 @@ struct SettlingRuleTests {
         ItemShares.Item(quantity: 3, paid: 1000), ItemShares.Item(quantity: 1, paid: 501),
     ]
 
-    @Test func `delivery goes with the last item, and nothing is settled twice`() throws {
+    @Test func `delivery goes with the last item, and no item is settled twice`() throws {
         let fresh = ItemShares(Self.cart, delivery: 99)
         let first = try fresh.share(of: [(0, 2)])
         #expect(first.amount == 667 && !first.isAll)
@@ -82,7 +82,7 @@ struct SettlingRuleTests {
         #expect(first.amount + rest.amount == 1000 + 501 + 99)
     }
 
-    @Test func `an item that there is not, and one that is named twice, are refused`() {
+    @Test func `an unknown item and an item named twice are refused`() {
         let shares = ItemShares(Self.cart, delivery: 0)
         #expect(throws: ItemShares.Refusal.unknown(index: 2)) { try shares.share(of: [(2, 1)]) }
         #expect(throws: ItemShares.Refusal.unknown(index: -1)) { try shares.share(of: [(-1, 1)]) }
@@ -94,19 +94,19 @@ struct SettlingRuleTests {
         }
     }
 
-    @Test func `givers and getters are paired in their order`() {
+    @Test func `payers and recipients are paired in their order`() {
         let pairs = Flow.pair([("a", 4), ("b", 0), ("c", 6)], [("x", 3), ("y", 7)])
         #expect(pairs.map { "\($0.from)\($0.to)\($0.amount)" } == ["ax3", "ay1", "cy6"])
     }
 
     private static let one = Balance.ID(merchant: MerchantNumber(1), uuid: .zero)
 
-    /// What a whole of 10 credits of it (4), captured in steps → what each step credits.
+    /// A total of 10, of which 4 are a credit, captured in steps → the credit of each step.
     @Test(arguments: [
         ([Int64(10)], [Int64(4)]), ([6, 4], [0, 4]), ([5, 5], [0, 4]), ([8, 1, 1], [2, 1, 1]),
         ([3, 3, 3], [0, 0, 3]),
     ])
-    func `a balance is topped up by what comes after everything else`(
+    func `a top-up is credited after everything else is captured`(
         steps: [Int64], credits: [Int64]
     ) {
         let owed = [BalancePart(balance: Self.one, amount: 4)]
@@ -120,7 +120,7 @@ struct SettlingRuleTests {
         }
     }
 
-    /// What the processor says to increment and capture → the verdict.
+    /// The processor's answers to increment and capture → the verdict.
     @Test(arguments: [
         (
             CaptureAnswer(capture: .success(.captured(reference: "x"))),
@@ -143,7 +143,7 @@ struct SettlingRuleTests {
                 capture: .success(.refused(.exceeds))), .failed("exceeds")
         ),
     ])
-    func `only what a processor says for certain ends a capture`(
+    func `only a definite answer of the processor ends a capture`(
         answer: CaptureAnswer, verdict: CaptureAnswer.Verdict
     ) {
         #expect(answer.verdict == verdict)

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What a PATCH may change of a request.
+/// The members of a request that a PATCH may change.
 @Suite struct SheetChangingTests {
     static func changed(
         _ text: String, _ request: CheckoutRequest = cart(item("10.00", pending: true))
@@ -22,12 +22,12 @@ import Vocabulary
         #expect(try text(price(#require(request))) == "Subtotal 12.34 = 12.34")
     }
 
-    @Test func `lines take the place of a cart`() throws {
+    @Test func `lines replace a cart`() throws {
         let (request, _) = try Self.changed(#"{"lineItems":[{"label":"Ride","amount":"8"}]}"#)
         #expect(request?.basket == .lines([line("Ride", "8.00")]))
     }
 
-    @Test func `what is absent stays, and null takes away`() throws {
+    @Test func `an absent member keeps its value, and null removes it`() throws {
         var old = cart(item("10.00"))
         old.reference = "order 7"
         old.maximumAmount = money("20.00")
@@ -41,7 +41,7 @@ import Vocabulary
     }
 
     @Test(
-        "what is refused",
+        "an invalid change is refused",
         arguments: [
             (#"{"currencyCode":"EUR"}"#, "/currencyCode unknown_field"),
             (#"{"items":[],"lineItems":[]}"#, "/items too_few"),

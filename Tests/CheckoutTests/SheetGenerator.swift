@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Makes requests, settings and places at random; most are good, some are not.
+/// Generates random requests, settings and places; most are valid, some are not.
 struct SheetGenerator {
     var random: SeededGenerator
     var currency = dollars
@@ -33,7 +33,7 @@ struct SheetGenerator {
         return (0..<number).map { _ in make(&self) }.joined(separator: ",")
     }
 
-    /// With as many decimals as the currency has or fewer, and once in a while one too many.
+    /// With at most as many decimals as the currency has, and sometimes one too many.
     mutating func amount(negative: Bool = false) -> String {
         var decimals = Int.random(in: 0...currency.exponent, using: &random)
         if random.chance(1) { decimals = currency.exponent + 1 }
@@ -103,16 +103,21 @@ struct SheetGenerator {
             }
             members.append("\"shippingMethods\":[\(methods)]")
         }
+        var isPickup = false
         if random.chance(50) {
             let type = random.pick(["shipping", "delivery", "storePickup", "servicePickup"])
             members.append("\"shippingType\":\"\(type)\"")
+            isPickup = type == "storePickup"
         }
-        if random.chance(20) {
+        // Other types refuse the mode, and a pickup refuses a missing address.
+        if random.chance(isPickup ? 50 : 3) {
             members.append("\"shippingContactEditingMode\":\"storePickup\"")
         }
         if random.chance(20) { members.append("\"allowedShippingCountries\":[\"US\",\"CA\"]") }
-        if random.chance(20) {
-            members.append("\"shippingContact\":{\"countryCode\":\"US\",\"postalCode\":\"95014\"}")
+        if random.chance(isPickup ? 90 : 20) {
+            members.append(
+                "\"shippingContact\":{\"countryCode\":\"US\",\"postalCode\":\"95014\","
+                    + "\"addressLines\":[\"1 Park Way\"]}")
         }
         if random.chance(10) { members.append("\"billingContact\":{\"countryCode\":\"US\"}") }
         return members
@@ -185,7 +190,7 @@ struct SheetGenerator {
     }
 }
 
-// What a request is priced with.
+// Input to the price of a request.
 extension SheetGenerator {
     mutating func settings() -> MerchantSettings {
         var settings = MerchantSettings()

@@ -6,11 +6,11 @@ import Vocabulary
 
 @testable import Checkout
 
-/// The lock of a checkout's row, on which every verb of the sheet stands.
+/// The lock of a checkout's row, on which every sheet update depends.
 struct SheetLockTests {
-    /// Without `FOR UPDATE` in `Sheet.lock` the second payment sees an open checkout, overtakes the
-    /// first, and its bank is asked.
-    @Test func `who comes second waits until the first has begun`() async throws {
+    /// Without `FOR UPDATE` in `Sheet.lock` the second payment would see an open checkout, overtake
+    /// the first, and reach the bank.
+    @Test func `a second payment waits until the first has started`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let sheet = try await till.checkout()

@@ -6,9 +6,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A request is read whole: each bad member is named with its place, all in one answer.
+/// A request is read completely: one answer names each bad member with its place.
 @Suite struct SheetReadingTests {
-    /// What is wrong with a request, as `pointer code`.
+    /// The problems of a request, as `pointer code`.
     static func problems(
         _ text: String, _ settings: MerchantSettings = MerchantSettings()
     ) throws -> [String] {
@@ -21,7 +21,7 @@ import Vocabulary
         return problems.all.map { "\($0.pointer) \($0.code)" }
     }
 
-    /// A good request with members more; `items` may be replaced by them.
+    /// A valid request with additional members, which may replace `items`.
     static func request(_ members: String, items: Bool = true) -> String {
         let goods = items ? "\"items\":[{\"name\":\"Thing\",\"unitPrice\":\"5.00\"}]," : ""
         return "{\"currencyCode\":\"USD\",\"countryCode\":\"US\",\(goods)\(members)}"
@@ -137,6 +137,25 @@ import Vocabulary
             members: #""authorizationAmount":"5","maximumAmount":"4.99""#,
             expected: ["/authorizationAmount conflict", "/authorizationAmount out_of_range"]),
         Row(members: "\"recurringPaymentRequest\":{\(later),\(regular)}", expected: []),
+        // A sheet before version 14 omits the agreement. Source: Apple Pay on the Web, version
+        // history.
+        Row(
+            members: "\"clientVersion\":13,\"recurringPaymentRequest\":{\(later),\(regular)}",
+            expected: ["/clientVersion conflict"]),
+        Row(
+            members: "\"clientVersion\":13,\"deferredPaymentRequest\":{\(later),"
+                + "\"deferredBilling\":{\"label\":\"a\",\"amount\":\"1\","
+                + "\"deferredPaymentDate\":\"2027-01-01T00:00:00Z\"}}",
+            expected: ["/clientVersion conflict"]),
+        Row(
+            members: "\"clientVersion\":13,\"automaticReloadPaymentRequest\":{\(later),"
+                + "\"automaticReloadBilling\":{\"label\":\"a\",\"amount\":\"1\","
+                + "\"automaticReloadPaymentThresholdAmount\":\"5\"}}",
+            expected: ["/clientVersion conflict"]),
+        Row(
+            members: "\"clientVersion\":13,\"multiTokenContexts\":[\(context)]",
+            expected: ["/clientVersion conflict"]),
+        Row(members: "\"multiTokenContexts\":[\(context)]", expected: []),
         Row(
             members: "\"recurringPaymentRequest\":{\(later)}",
             expected: ["/recurringPaymentRequest/regularBilling required"]),
@@ -197,15 +216,15 @@ import Vocabulary
         Row(members: #""lineItems":[{"label":"a","amount":"-1"}]"#, items: false, expected: []),
     ]
 
-    @Test("shape and size", arguments: shapes) func shape(row: Row) throws {
+    @Test("shape and size are checked", arguments: shapes) func shape(row: Row) throws {
         #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
     }
 
-    @Test("rules between members", arguments: rules) func rule(row: Row) throws {
+    @Test("rules between members are checked", arguments: rules) func rule(row: Row) throws {
         #expect(try Self.problems(Self.request(row.members, items: row.items)) == row.expected)
     }
 
-    @Test func `all problems come in one answer, with a wrong currency too`() throws {
+    @Test func `all problems come in one answer, including a wrong currency`() throws {
         let text = """
             {"currencyCode":"usd","items":[{"name":"","unitPrice":"x","quantity":-1}],\
             "shippingMethods":[{"label":"a","detail":"","amount":"1e3","identifier":""}],\
@@ -221,7 +240,7 @@ import Vocabulary
             ])
     }
 
-    @Test func `the merchant's country stands in for the request's own`() throws {
+    @Test func `the merchant's country is the default`() throws {
         let text = #"{"currencyCode":"EUR","items":[{"name":"a","unitPrice":"1"}]}"#
         #expect(try Self.problems(text) == ["/countryCode required"])
         var settings = MerchantSettings()
@@ -229,9 +248,7 @@ import Vocabulary
         #expect(try Self.problems(text, settings) == [])
     }
 
-    @Test func `a currency without a shipping zone is refused where something is delivered`()
-        throws
-    {
+    @Test func `a currency without a shipping zone is refused for a delivery`() throws {
         let zone = ShippingZone(
             name: "Europe", areas: [ShippingArea(country: germany)], currency: euros, methods: [])
         let address = #""requiredShippingContactFields":["postalAddress"]"#
@@ -241,7 +258,7 @@ import Vocabulary
         #expect(try Self.problems(Self.request(""), zones) == [])
     }
 
-    @Test func `what was accepted stays readable when its times have passed`() throws {
+    @Test func `an accepted request stays readable after its times have passed`() throws {
         let text = Self.request(
             #""expiresAt":"2026-11-22T00:00:00Z","deferredPaymentRequest":{"#
                 + Self.later + #","deferredBilling":{"label":"a","amount":"1","#
@@ -254,7 +271,7 @@ import Vocabulary
         #expect(try CheckoutRequest(stored: request.bytes) == request)
     }
 
-    @Test func `contacts are read apart from what is stored`() throws {
+    @Test func `contacts are kept apart from the stored request`() throws {
         let text = Self.request(
             #""shippingContact":{"givenName":"Joël","addressLines":["1 Way"],"countryCode":"US"}"#)
         let fields = try #require(ObjectReader(parse(text), problems: Problems()))
@@ -270,8 +287,90 @@ import Vocabulary
         #expect(Prefill(reading: again) == prefill)
     }
 
+    private static let store = """
+        "shippingContact":{"addressLines":["1 Main Street"],"locality":"Honolulu",
+        "administrativeArea":"HI","postalCode":"96813","countryCode":"US"}
+        """
+
+    // Apple Pay on the Web: a sheet in the mode storePickup shows a contact that is read only.
+    @Test(arguments: [
+        (#""shippingType":"storePickup""#, ["/shippingContact required"]),
+        (
+            #""shippingType":"storePickup","shippingContact":{"givenName":"Ada"}"#,
+            ["/shippingContact required"]
+        ),
+        (
+            #""shippingType":"storePickup","shippingContactEditingMode":"storePickup""#,
+            ["/shippingContact required"]
+        ),
+        (
+            #""shippingContactEditingMode":"storePickup","# + store,
+            ["/shippingContactEditingMode conflict"]
+        ),
+        (
+            #""shippingType":"delivery","shippingContactEditingMode":"storePickup","# + store,
+            ["/shippingContactEditingMode conflict"]
+        ),
+        (
+            #""shippingType":"storePickup","shippingContact":{"countryCode":"US"}"#,
+            ["/shippingContact required"]
+        ),
+        (#""shippingType":"storePickup","shippingContactEditingMode":"available""#, []),
+        (#""shippingType":"servicePickup""#, []),
+    ])
+    func `a store pickup shows the store's address`(
+        members: String, problems: [String]
+    ) throws {
+        #expect(try Self.problems(Self.request(members)) == problems)
+    }
+
+    @Test(arguments: ["", #","shippingContactEditingMode":"storePickup""#])
+    func `a pickup with the store's address is completed`(mode: String) throws {
+        for asked in ["[]", #"["name"]"#, #"["postalAddress"]"#] {
+            let text = Self.request(
+                #""shippingType":"storePickup","requiredShippingContactFields":\#(asked),"#
+                    + Self.store + mode)
+            let fields = try #require(ObjectReader(parse(text), problems: Problems()))
+            var prefill = Prefill()
+            let request = try #require(
+                CheckoutRequest(
+                    reading: fields, merchant: MerchantSettings(), now: now, prefill: &prefill))
+            #expect(request.shippingContactEditingMode == .storePickup)
+            #expect(request.requiredShippingContactFields.contains(.postalAddress))
+            #expect(!request.isDelivered)
+            #expect(try CheckoutRequest(stored: request.bytes) == request)
+        }
+    }
+
+    // Apple, "Merchant token notification services": Apple appends the path and an event.
+    @Test(arguments: [
+        ("https://shop.example/a/notification/merchantToken", "https://shop.example/a"),
+        ("https://shop.example/a/notification/merchantToken/", "https://shop.example/a"),
+        ("https://shop.example/notification/merchantToken", "https://shop.example"),
+        ("https://shop.example/a", "https://shop.example/a"),
+        ("https://shop.example/a/", "https://shop.example/a/"),
+        (
+            "https://shop.example/notification/merchantTokens",
+            "https://shop.example/notification/merchantTokens"
+        ),
+    ])
+    func `a token notification URL excludes the path that Apple appends`(
+        given: String, kept: String
+    ) throws {
+        let request = Self.request(
+            #""recurringPaymentRequest":{"paymentDescription":"a","regularBilling":{"label":"a","#
+                + #""amount":"1.00"},"managementURL":"https://shop.example/m","#
+                + #""tokenNotificationURL":"\#(given)"}"#)
+        let fields = try #require(ObjectReader(parse(request), problems: Problems()))
+        var prefill = Prefill()
+        let read = try #require(
+            CheckoutRequest(
+                reading: fields, merchant: MerchantSettings(), now: now, prefill: &prefill))
+        #expect(read.recurring?.terms.tokenNotificationURL?.text == kept)
+    }
+
     @Test(
-        "addresses",
+        "a web address is an absolute https URL",
         arguments: [
             ("https://shop.example", true), ("https://shop.example:8443/a?b=c#d", true),
             ("https://[2001:db8::1]/", true), ("https://shop.example/%C3%A9", true),
@@ -288,7 +387,7 @@ import Vocabulary
     }
 
     @Test(
-        "time zones",
+        "a time zone has a known name",
         arguments: [
             ("Europe/Berlin", true), ("America/Argentina/Buenos_Aires", true), ("UTC", true),
             ("europe/berlin", false), ("Berlin", false), ("Europe/", false), ("", false),

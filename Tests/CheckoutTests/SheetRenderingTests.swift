@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What the browser is given, byte for byte.
+/// The browser's answers, byte for byte.
 @Suite struct SheetRenderingTests {
     static func request(_ version: Int) -> CheckoutRequest {
         var request = CheckoutRequest(
@@ -78,7 +78,7 @@ import Vocabulary
         #expect(!String(decoding: writer.bytes, as: UTF8.self).contains("lineItems"))
     }
 
-    @Test func `version 2 gets what it knows`() throws {
+    @Test func `version 2 gets only the members it knows`() throws {
         #expect(
             try Self.rendered(2) == """
                 {"countryCode":"US","currencyCode":"USD","merchantCapabilities":["supports3DS"],\
@@ -193,13 +193,13 @@ import Vocabulary
         Result(
             isSuccess: false, error: FieldError(.billing, .postalCode, .billingPostalCode),
             version: 1, expected: #"{"status":2}"#),
-        // A sheet with errors stays open whatever the status, so a success has none.
+        // A sheet with errors stays open under any status, so a success has none.
         Result(
             isSuccess: true, error: FieldError(code: .unknown, message: .cardDeclined), version: 3,
             expected: #"{"status":0,"errors":[]}"#),
     ]
 
-    @Test("the result of an authorisation", arguments: results) func result(row: Result) {
+    @Test("an authorization has its result", arguments: results) func result(row: Result) {
         let result = AuthorizationResult(
             isSuccess: row.isSuccess,
             errors: row.error.map { [SheetError($0, in: .english)] } ?? [],
@@ -210,7 +210,7 @@ import Vocabulary
         #expect(String(decoding: bytes, as: UTF8.self).hasPrefix(row.expected))
     }
 
-    @Test func `a merchant's own wording of an error wins`() {
+    @Test func `a merchant's own text of an error wins`() {
         var settings = MerchantSettings()
         settings.messages = [
             .init(code: "coupon.expired", language: "en", text: "Too late!")

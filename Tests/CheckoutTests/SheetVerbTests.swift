@@ -7,9 +7,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A question is asked in two ways, with a lock and without one; nobody can tell them apart.
+/// A sheet update runs with a lock or without one, with the same result.
 struct SheetVerbTests {
-    /// Post to America, dearer to Germany, by two ways.
+    /// Delivery to America, more expensive to Germany, by two methods.
     private static func shop(on database: Database? = nil) async throws -> Till {
         try await Till(on: database) {
             $0.shippingZones = [(america, 500), (germany, 900)].map { country, amount in
@@ -31,7 +31,7 @@ struct SheetVerbTests {
     }
 
     @Test(arguments: ["served", "unknown country", "method", "payment method", "coupon code"])
-    func `without a lock the same is left as with one`(kind: String) async throws {
+    func `an update without a lock leaves the same rows as with one`(kind: String) async throws {
         let till = try await Self.shop()
         var rows: [String] = []
         for isLocked in [true, false] {
@@ -60,7 +60,7 @@ struct SheetVerbTests {
     }
 
     /// Without the comparison of `xmin` the address would overwrite the method.
-    @Test func `a question that another one overtook looks again`() async throws {
+    @Test func `an update that another one overtook reads again`() async throws {
         let till = try await Self.shop()
         let sheet = try await till.checkout { $0 = delivered($0) }
         let gate = BodyGate()
@@ -82,9 +82,9 @@ struct SheetVerbTests {
         #expect(stored.choice.method == "express")
     }
 
-    /// Forty questions at once, on few connections and in shared flights: what is stored is what
-    /// the last one was told.
-    @Test func `questions of one sheet at the same time leave one truth`() async throws {
+    /// Forty concurrent updates, on few connections and in shared flights: the stored state is the
+    /// last answer's.
+    @Test func `concurrent updates of one sheet leave one consistent state`() async throws {
         let till = try await Self.shop()
         let sheet = try await till.checkout { $0 = delivered($0) }
         let answers = try await together(40) { index in
@@ -103,7 +103,7 @@ struct SheetVerbTests {
             return try await verb(on: till.database).sheet
         }
         let stored = try await till.sheet(sheet)
-        // A version is one price: nobody was told another one for it.
+        // A version has one price: no answer had another price for it.
         let prices = Dictionary(grouping: answers, by: \.version).mapValues {
             Set($0.map(\.total.minorUnits))
         }
@@ -118,8 +118,8 @@ struct SheetVerbTests {
         #expect(entries.count == 40)
     }
 
-    /// Identified when they arrived, stored in another order.
-    @Test func `the timeline is in the order in which it was stored`() async throws {
+    /// Their identifiers are in the order of arrival, the rows in another.
+    @Test func `the timeline is in the order of storage`() async throws {
         let till = try await Self.shop()
         let sheet = try await till.checkout { $0 = delivered($0) }
         let identifiers = (0..<3).map { _ in Till.identify(now) }.sorted { $0.base32 < $1.base32 }
@@ -140,7 +140,7 @@ struct SheetVerbTests {
         #expect(versions == [2, 3, 4])
     }
 
-    @Test func `a checkout that has expired cannot be canceled`() async throws {
+    @Test func `an expired checkout cannot be canceled`() async throws {
         let till = try await Self.shop()
         let sheet = try await till.checkout()
         let cancel = CancelCheckout(
@@ -150,7 +150,7 @@ struct SheetVerbTests {
         }
     }
 
-    /// A checkout's row and timeline, without what differs between two checkouts.
+    /// A checkout's row and timeline, without values that differ between two checkouts.
     private static func trace(of sheet: Sheet, _ till: Till) async throws -> String {
         let row = try await till.database.run(
             """
@@ -166,7 +166,7 @@ struct SheetVerbTests {
     }
 }
 
-/// A question that stops between looking and deciding, the first time.
+/// An update that stops between reading and deciding, the first time.
 private struct Held<Verb: SheetVerb>: SheetVerb {
     let verb: Verb
     let gate: BodyGate

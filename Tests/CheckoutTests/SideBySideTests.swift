@@ -11,7 +11,7 @@ import Workers
 
 /// Two workers on one database, as two servers run them.
 @Suite(.timeLimit(.minutes(5))) struct SideBySideTests {
-    @Test func `two workers finish every attempt, and ask about each once`() async throws {
+    @Test func `two workers finish every attempt, and each is looked up once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let count = 3 * RecoverAttempts.batch
@@ -54,7 +54,7 @@ import Workers
         runs.all.reduce(0) { $0 + ((try? $1.result.get()) ?? 0) }
     }
 
-    @Test func `a worker passes over the keys that another one is deleting`() async throws {
+    @Test func `a worker skips the keys that another one is deleting`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             for key in ["one", "two"] {
                 let claim = Claim(
@@ -69,7 +69,7 @@ import Workers
                     _ = try transaction.run(
                         "SELECT true FROM idempotency_keys WHERE key = 'one' FOR UPDATE")
                     isLocked.open()
-                    // The thread is the connection's own.
+                    // The thread belongs to the connection.
                     isOver.wait()
                 }
             }

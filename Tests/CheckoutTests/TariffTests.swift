@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What stands for a place that was forgotten prices as the place did.
+/// A tariff replaces an erased place and gives the same price.
 struct TariffTests {
     private static let settings = CheckoutTests.settings(
         rates: [
@@ -41,8 +41,7 @@ struct TariffTests {
     }
 
     @Test(arguments: places)
-    func `it prices as the place`(place: Destination) throws {
-        let tariff = try Tariff(stored: Tariff(place, dollars, Self.settings).bytes)
+    func `a stored tariff gives the price of its place`(place: Destination) throws {
         var picked = cart(item("30.00"))
         picked.shippingType = .storePickup
         var own = delivered(cart(item("30.00"), item("2.00", 3)))
@@ -53,6 +52,8 @@ struct TariffTests {
             delivered(cart(item("30.00", taxCode: "food"), item("0.10", 3))), cart(item("30.00")),
             picked, own, delivered(lines), lines,
         ] {
+            let tariff = try Tariff(
+                stored: Tariff(Places(shipping: place), of: request, Self.settings).bytes)
             for method in [nil, "bay-air", "states-air"] {
                 let there = try Self.price(request, place, nil, method)
                 #expect(try Self.price(request, nil, tariff, method) == there)
@@ -60,15 +61,16 @@ struct TariffTests {
         }
     }
 
-    @Test func `it tells the zone and the rates, and nothing of the place`() {
-        let tariff = Tariff(Self.places[0], dollars, Self.settings)
+    @Test func `a tariff has the zone and the rates, and no address`() {
+        let request = delivered(cart(item("30.00")))
+        let tariff = Tariff(Places(shipping: Self.places[0]), of: request, Self.settings)
         #expect(String(decoding: tariff.bytes, as: UTF8.self) == #"{"zone":1,"rates":[1,2]}"#)
         let nowhere = Tariff(
-            PricingDeliveryTests.place("FR"), dollars, MerchantSettings())
+            Places(shipping: PricingDeliveryTests.place("FR")), of: request, MerchantSettings())
         #expect(String(decoding: nowhere.bytes, as: UTF8.self) == #"{"rates":[]}"#)
     }
 
-    @Test func `what it names and is not there is not delivered, and not taxed`() throws {
+    @Test func `a removed zone serves no place, and a removed rate adds no tax`() throws {
         let gone = Tariff(zone: 9, rates: [1, 9])
         #expect(throws: PricingRefusal.unserviceable) {
             try Self.price(delivered(cart(item("30.00"))), nil, gone, nil)

@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What balances pay of a price (money.md 2, 4, 13, 14; user-demands.md 20, 21).
+/// Balances' shares of a price (money.md 2, 4, 13, 14; user-demands.md 20, 21).
 @Suite struct TenderPricingTests {
     private static let merchant = MerchantNumber(1)
 
@@ -21,13 +21,13 @@ import Vocabulary
             limit: limit.map { money($0).minorUnits }, amount: money(amount).minorUnits)
     }
 
-    /// A total, what each balance has and its limit, and what each pays.
+    /// A total, each balance's amount and limit, and what each pays.
     private static let shares: [(String, [(String, String?)], [String])] = [
         ("10.00", [], []),
         ("10.00", [("100.00", nil)], ["10.00"]),
         ("10.00", [("4.00", nil)], ["4.00"]),
         ("10.00", [("4.00", nil), ("100.00", nil)], ["4.00", "6.00"]),
-        // Two gift cards are not both emptied.
+        // The second of two gift cards is not used if the first is enough.
         ("10.00", [("10.00", nil), ("10.00", nil)], ["10.00", "0.00"]),
         ("10.00", [("100.00", "3.00"), ("100.00", nil)], ["3.00", "7.00"]),
         ("10.00", [("2.00", "3.00"), ("2.00", "1.00")], ["2.00", "1.00"]),
@@ -45,7 +45,7 @@ import Vocabulary
     }
 
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
-    func `a balance pays nothing while one before it has something left`(seed: UInt64) {
+    func `a balance pays nothing while an earlier one has money left`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let total = Int64.random(in: 0...1000, using: &random)
@@ -72,7 +72,7 @@ import Vocabulary
         return try pricing.price(try pricing.price(), paidBy: tenders)
     }
 
-    @Test func `each balance has a line, and the total is what is left for the card`() throws {
+    @Test func `each balance has a line, and the total is the card's rest`() throws {
         let price = try Self.paid(
             cart(item("10.00")), settings(rates: [rate("8")]),
             by: [
@@ -93,7 +93,7 @@ import Vocabulary
         #expect(price.authorizationAmount == money("0"))
     }
 
-    @Test func `of a pending total a balance holds the estimate and shows what is final`() throws {
+    @Test func `a balance holds a pending total's estimate and shows the final part`() throws {
         var request = cart(item("10.00"), item("5.00", pending: true))
         request.authorizationAmount = money("20.00")
         let price = try Self.paid(request, by: [Self.tender("15.00")])
@@ -102,7 +102,7 @@ import Vocabulary
         #expect(price.authorizationAmount == money("5.00"))
     }
 
-    @Test func `several merchants charge no more to the card than it pays`() throws {
+    @Test func `several merchants charge the card at most its own part`() throws {
         var request = cart(item("10.00"))
         request.tokenContexts = [
             TokenContext(

@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// A card of 10.00 and a balance of 3.00 that pay together: captures, refunds, what is let go of.
+/// A card of 10.00 and a balance of 3.00 that pay together: captures, refunds and releases.
 struct TenderSettlingTests {
-    @Test func `the balance pays first and the card last, and it goes back in reverse`()
+    @Test func `the balance is charged first and the card last, and refunds reverse that`()
         async throws
     {
         let till = try await Till()
@@ -33,7 +33,7 @@ struct TenderSettlingTests {
         #expect(lines.contains("revenue → balance 200"))
     }
 
-    @Test func `what a checkout holds is nobody else's to capture or release`() async throws {
+    @Test func `only its checkout may capture or release a hold`() async throws {
         let till = try await Till()
         let (sheet, balance) = try await till.authorizedWithBalance(by: SettlingBank())
         let hold = try #require(try await till.sheet(sheet).tenders.first).hold
@@ -53,7 +53,7 @@ struct TenderSettlingTests {
         #expect(try await till.says(balance) == "5.00 held 3.00")
     }
 
-    @Test func `what is not captured is available again`() async throws {
+    @Test func `an uncaptured hold is available again`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
@@ -65,7 +65,7 @@ struct TenderSettlingTests {
         #expect(try await till.balance(whole).held == 0)
     }
 
-    @Test func `what a frozen balance paid becomes a store credit`() async throws {
+    @Test func `a refund to a frozen balance becomes a store credit`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
@@ -82,7 +82,7 @@ struct TenderSettlingTests {
         #expect(given.sheet.state == .refunded)
     }
 
-    @Test func `of 64 captures at once balance and card give what they have`() async throws {
+    @Test func `of 64 concurrent captures balance and card pay what they have`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let (sheet, balance) = try await till.authorizedWithBalance(by: bank)
@@ -97,7 +97,7 @@ struct TenderSettlingTests {
 }
 
 extension Till {
-    /// A card pays 10.00, and of a balance of 5.00 there are 3.00 held beside it.
+    /// A card pays 10.00, and a balance of 5.00 has 3.00 held for the same checkout.
     fileprivate func authorizedWithBalance(by bank: SettlingBank) async throws
         -> (Sheet, Balance.ID)
     {

@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Checkout
 @testable import Processors
 
-/// Opened payment tokens at the sheet that they are for: one that is fresh pays, and pays once.
+/// Opened payment tokens at their own sheet: a fresh token pays, and pays once.
 @Suite struct TokenTests {
     private let seconds = now.microseconds / 1_000_000
 
@@ -20,7 +20,7 @@ import Vocabulary
     }
 
     @Test(arguments: [-301, 301, -86_400])
-    func `a token of another time is refused, and nobody is asked`(distance: Int64) async throws {
+    func `a token from another time is refused uncharged`(distance: Int64) async throws {
         let (till, bank) = (try await Till(), Bank())
         let sheet = try await till.checkout()
         let payment = try Payment.token(signed: seconds + distance)
@@ -31,8 +31,7 @@ import Vocabulary
         #expect(try await till.attempts(sheet).isEmpty)
     }
 
-    @Test func `the same tap is answered as it was, however old its token is by then`() async throws
-    {
+    @Test func `a repeated tap gets the same answer, even with an old token`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let sheet = try await till.checkout()
         let payment = try Payment.token(signed: seconds)
@@ -42,7 +41,7 @@ import Vocabulary
         #expect(bank.keys.count == 1)
     }
 
-    @Test func `a token that a bank has declined is used up`() async throws {
+    @Test func `a declined token cannot be used again`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
         let first = try await till.pay(
@@ -53,7 +52,36 @@ import Vocabulary
         }
     }
 
-    @Test func `a token of which nobody knows whether it was used stays used`() async throws {
+    @Test func `a token used at one merchant pays no other merchant`() async throws {
+        let (one, other, bank) = (try await Till(), try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let paid = try await one.pay(try await one.checkout(), payment, by: bank.processor())
+        #expect(paid.isSuccess)
+        await #expect(throws: CheckoutRefusal.tokenUsed) {
+            try await other.pay(try await other.checkout(), payment, by: bank.processor())
+        }
+        #expect(bank.keys.count == 1)
+    }
+
+    @Test func `one token at many sheets of two merchants is charged once`() async throws {
+        let (one, other, bank) = (try await Till(), try await Till(), Bank())
+        let payment = try Payment.token(signed: seconds)
+        let paid = await withTaskGroup(of: Bool.self) { group in
+            for index in 0..<64 {
+                let till = index % 2 == 0 ? one : other
+                group.addTask {
+                    let answer = try? await till.pay(
+                        try await till.checkout(), payment, by: bank.processor())
+                    return answer?.isSuccess ?? false
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(paid == 1)
+        #expect(bank.keys.count == 1)
+    }
+
+    @Test func `a token with an unknown outcome stays used`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
         let sheet = try await till.checkout()
@@ -63,7 +91,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a token that reached nobody pays at another sheet, too`() async throws {
+    @Test func `a token that never reached the bank pays at another sheet`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
         let away: Bank.Answer = { (_) async throws(ProcessorFault) in throw .unreachable }
@@ -73,7 +101,7 @@ import Vocabulary
     }
 
     @Test(arguments: [ProcessorFault.unreachable, .rejected])
-    func `who asks again and reaches nobody does not know what the first call did`(
+    func `a retry that fails leaves the first call's outcome unknown`(
         fault: ProcessorFault
     ) async throws {
         let (till, bank) = (try await Till(), Bank())
@@ -93,7 +121,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a token of a try that was closed without an answer stays used`() async throws {
+    @Test func `a token of an attempt closed without an answer stays used`() async throws {
         let (till, bank) = (try await Till(), Bank())
         let payment = try Payment.token(signed: seconds)
         let sheet = try await till.checkout()
@@ -122,7 +150,7 @@ import Vocabulary
             ("EUR", 999, "said", .tokenOfOtherRequest),
             ("EUR", 999, nil, .tokenOfOtherCurrency(Currency("USD")!)),
         ] as [(String, Int64, String?, CheckoutRefusal?)])
-    func `a token is for its own sheet`(
+    func `a token is only valid for its own sheet`(
         currency: String, amount: Int64, said: String?, refusal: CheckoutRefusal?
     ) async throws {
         let till = try await Till()
@@ -157,7 +185,7 @@ extension Payment {
 }
 
 extension OpenedToken {
-    /// What a device's token of ten dollars becomes once it is open.
+    /// A device token for ten dollars, opened.
     fileprivate static func made(
         signed: Int64, amount: Int64 = 1_000, currency: Currency = Currency("USD")!,
         said: String? = nil

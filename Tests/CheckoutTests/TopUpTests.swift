@@ -8,10 +8,10 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Lines that top up a balance (money.md 16): what cannot be booked is refused before anybody pays, and
-/// what was paid for is booked whatever has happened since.
+/// Lines that top up a balance (money.md 16): a line that cannot be booked is refused before the
+/// payment, and a paid line is booked despite later changes.
 struct TopUpTests {
-    @Test func `a line tops up a balance that there is, in its currency`() async throws {
+    @Test func `a line tops up an existing balance in its currency`() async throws {
         let till = try await Till()
         let stranger = try await Till()
         let good = try await till.balance("1.00")
@@ -35,7 +35,7 @@ struct TopUpTests {
         }
     }
 
-    @Test func `all balances of a payment are locked at once, so that they are locked in order`()
+    @Test func `all balances of a payment are locked at once, so that the order holds`()
         async throws
     {
         let till = try await Till()
@@ -52,7 +52,7 @@ struct TopUpTests {
         #expect(locked == [giver, getter])
     }
 
-    @Test func `no more is credited than was paid`() async throws {
+    @Test func `at most the paid amount is credited`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.balance("1.00")
@@ -69,9 +69,7 @@ struct TopUpTests {
         #expect(try await till.books(sheet) == ["processor → balance 100"])
     }
 
-    @Test func `what its balance cannot take any more is revenue, and the payment ends`()
-        async throws
-    {
+    @Test func `a credit that its balance cannot accept becomes revenue`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let balance = try await till.balance("1.00")
@@ -87,7 +85,7 @@ struct TopUpTests {
         #expect(try await till.captures(sheet).map(\.credits) == [[]])
     }
 
-    @Test func `a price that balances alone pay is captured when it is final`() async throws {
+    @Test func `a price paid by balances alone is captured when it is final`() async throws {
         let till = try await Till()
         let balance = try await till.balance("40.00")
         let sheet = try await till.checkout {

@@ -4,13 +4,13 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What is made of each answer of a processor, for everything that it depends on: what the buyer
-/// was told before, the merchant's two policies, and where the card was issued (money.md 8, 9, 11).
+/// The verdict on each answer of a processor, by everything that it depends on: the buyer's earlier
+/// answer, the merchant's two policies, and the card's issuing country (money.md 8, 9, 11).
 struct VerdictTests {
     @Test(arguments: [
         ProcessorFault.timeout, .answerLost, .garbage, .keyReused, .unreachable, .rejected, .closed,
     ])
-    func `a fault is unknown where the charge may exist, and nothing else`(fault: ProcessorFault) {
+    func `a fault is unknown exactly if the charge may exist`(fault: ProcessorFault) {
         let expected: Verdict =
             switch fault {
             case .timeout, .answerLost, .garbage, .keyReused: .unknown
@@ -23,7 +23,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `pending is unknown and voided is not charged, whoever was told what`() {
+    @Test func `pending is unknown and voided is not charged, in all settings`() {
         for case (let told, let policy, let accepted) in Self.settings {
             let verdict = { (outcome: AuthorizationOutcome) in
                 Verdict(.success(outcome), to: attempt(told), accepted: accepted, policy: policy)
@@ -43,7 +43,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `a part of the amount is given back, whatever was told and whatever it is called`() {
+    @Test func `an approval of another amount is voided in all settings`() {
         for case (let told, let policy, let accepted) in Self.settings {
             for amount: Int64 in [0, 1, 999, 1001, 5000] {
                 let approval = approval(amount, from: nil)
@@ -59,7 +59,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `another currency is not the amount that was asked for`() {
+    @Test func `an approval in another currency is voided`() {
         let other = approval(1000, from: nil, in: euros)
         #expect(
             Verdict(
@@ -67,7 +67,7 @@ struct VerdictTests {
                 == .void(other, .bank(.insufficientFunds)))
     }
 
-    /// issuing country × accepted countries × policy → whether the card is taken.
+    /// issuing country × accepted countries × policy → whether the card is accepted
     @Test(
         arguments: [
             (nil, [], false, true), (nil, [], true, true),
@@ -77,7 +77,7 @@ struct VerdictTests {
             ("DE", ["US"], false, false), ("DE", ["US"], true, false),
             ("DE", [], false, true), ("DE", [], true, true),
         ] as [(String?, [String], Bool, Bool)])
-    func `a card from elsewhere is given back, one from nowhere by the merchant's policy`(
+    func `a foreign card is voided, a card without a country by the policy`(
         country: String?, accepted: [String], refusesUnknown: Bool, isTaken: Bool
     ) {
         let approval = approval(1000, from: country)
@@ -93,7 +93,7 @@ struct VerdictTests {
         }
     }
 
-    /// what the buyer was told × the merchant's choice → what becomes of a success.
+    /// the buyer's earlier answer × the merchant's choice → the verdict on a success
     @Test(
         arguments: [
             (Attempt.Told.nothing, false, "keep"), (.nothing, true, "keep"),
@@ -101,7 +101,7 @@ struct VerdictTests {
             (.failure, false, "void late"), (.failure, true, "keep late"),
             (.unknown, false, "void late"), (.unknown, true, "keep late"),
         ] as [(Attempt.Told, Bool, String)])
-    func `a success is late once the buyer was told anything else`(
+    func `a success is late once the buyer got any other answer`(
         told: Attempt.Told, keepsLate: Bool, becomes: String
     ) {
         let approval = approval(1000, from: "US")
@@ -120,7 +120,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `a redemption comes back exactly when the money is not ours`() {
+    @Test func `a redemption is returned exactly when the charge is not kept`() {
         let approval = approval(1000, from: nil)
         #expect(!Verdict.keep(approval, isLate: false).givesCouponBack)
         #expect(!Verdict.keep(approval, isLate: true).givesCouponBack)
@@ -131,7 +131,7 @@ struct VerdictTests {
         #expect(Verdict.notCharged.givesCouponBack)
     }
 
-    // Everything that must not matter to the outcomes above.
+    // Settings that must not change the verdicts above.
     private static let settings: [(Attempt.Told, Verdict.Policy, [Country])] =
         Attempt.Told.allCases.flatMap { told in
             [false, true].flatMap { late in

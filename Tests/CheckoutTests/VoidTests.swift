@@ -7,9 +7,9 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What is let go of: by the merchant's wish, or because its time is over.
+/// Authorizations that are released, by the merchant or by expiry.
 struct VoidTests {
-    @Test func `a payment that was not captured is let go of, once`() async throws {
+    @Test func `an uncaptured payment is voided once`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -23,7 +23,7 @@ struct VoidTests {
         #expect(late == .notAuthorized(.canceled))
     }
 
-    @Test func `what partial captures have left is let go of, and they stay`() async throws {
+    @Test func `a void releases the rest after partial captures, which stay`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -37,7 +37,7 @@ struct VoidTests {
         #expect(try await till.events(sheet).last == "checkout.voided")
     }
 
-    @Test func `a capture that is under way must end before a void`() async throws {
+    @Test func `a capture in progress must end before a void`() async throws {
         let till = try await Till()
         let bank = SettlingBank()
         let sheet = try await till.authorized(by: bank)
@@ -47,14 +47,12 @@ struct VoidTests {
     }
 
     @Test
-    func `the merchant is warned a day before an authorisation ends, once, and then it is void`()
-        async throws
-    {
+    func `an authorization is warned of a day before its end, once, then voided`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = SettlingBank()
             let sheet = try await till.authorized(by: bank)
-            // The bank of these tests holds money until `now`.
+            // The test bank holds money until `now`.
             let expire = ExpireAuthorizations(
                 till.caretaker(bank.processor))
             #expect(try await expire(at: now.adding(seconds: -86_401)) == 0)
@@ -72,7 +70,7 @@ struct VoidTests {
         }
     }
 
-    @Test func `what was captured outlives the authorisation's end`() async throws {
+    @Test func `captures outlive the authorization's end`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let till = try await Till(on: database)
             let bank = SettlingBank()

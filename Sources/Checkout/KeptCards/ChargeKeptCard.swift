@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Pays a checkout with a card that was kept, while its buyer is not there: the three phases of any
-/// payment, and at any point the server may die. The same try asked again has the same outcome.
+/// Charges a saved card for a checkout while its buyer is absent, in the three phases of any
+/// payment: the server may die at any point. A repeat of the same try has the same outcome.
 package struct ChargeKeptCard: Sendable {
     private let caretaker: Caretaker
     private let deadlines: Deadlines
@@ -21,19 +21,19 @@ package struct ChargeKeptCard: Sendable {
 
     package enum Outcome: Hashable, Sendable {
         case paid
-        /// By its buyer, with another card or by balances.
+        /// The buyer paid with another card or by balances.
         case paidOtherwise
-        /// By a bank, or by a rule of the merchant's.
+        /// A bank, or a rule of the merchant, declined it.
         case refused(Decline)
-        /// Nobody has refused it, and nothing was charged.
+        /// The card was not declined, and nothing was charged.
         case notCharged
-        /// Nobody knows yet; it is asked for again after so many seconds.
+        /// The outcome is unknown; ask again after this many seconds.
         case checking(seconds: Int)
-        /// The checkout cannot be paid any more: another is needed.
+        /// The checkout cannot be paid any more: a new one is needed.
         case gone
     }
 
-    /// - Parameter number: of the try.
+    /// - Parameter number: identifies the try.
     package func callAsFunction(
         _ checkout: Sheet.ID, with card: KeptCard, as later: LaterPayment, try number: String,
         at now: @escaping @Sendable () -> Instant
@@ -50,7 +50,8 @@ package struct ChargeKeptCard: Sendable {
                     StoredAnswer(status: 200, body: [])
                 }
                 guard answer.balance != nil else { return Outcome(answer) }
-                // What a buyer attached in a sheet that they left has less by now: the card pays that.
+                // A balance that the buyer attached in an abandoned sheet has less money now: the
+                // card pays the difference.
                 let shareAnew = ShareAnew(
                     question: caretaker.question(
                         checkout, of: merchant, requestID: Caretaker.worker, at: now()))
@@ -62,7 +63,8 @@ package struct ChargeKeptCard: Sendable {
                 guard let present = try await caretaker.reload(checkout.merchant) else { break }
                 (merchant, processor) = present
             } catch CheckoutRefusal.staleVersion(_, let current) {
-                // A balance was attached and no sheet has shown it: nobody looks at one here.
+                // A balance was attached after the last update of a sheet, and no sheet is open
+                // here.
                 version = current
             } catch CheckoutRefusal.authorizing(let secondsLeft) {
                 return .checking(seconds: secondsLeft)
@@ -73,24 +75,21 @@ package struct ChargeKeptCard: Sendable {
         return .notCharged
     }
 
-    /// The settings have changed, a balance was attached or has less than it was to pay: each once.
+    /// One round each for changed settings, an attached balance, and a balance that has less money.
     private static let roundsMax = 4
 
-    /// Lets a stored balance pay first, if it has anything.
+    /// Lets a stored balance pay first, if it has money.
     package func attach(_ balance: Balance.ID, to checkout: Sheet.ID, at now: Instant) async throws
     {
         guard let (merchant, _) = try await caretaker.reload(checkout.merchant) else { return }
-        let attach = AttachBalance(
-            question: caretaker.question(
-                checkout, of: merchant, requestID: Caretaker.worker, at: now),
-            which: .balance(balance)
-        ) { _ in nil }
+        let question = caretaker.question(
+            checkout, of: merchant, requestID: Caretaker.worker, at: now)
         do {
-            _ = try await caretaker.database.transaction { try attach(in: $0) }
+            try await caretaker.database.transaction {
+                try AttachBalance.payFirst(balance, question, in: $0)
+            }
         } catch is CheckoutRefusal {
             // It is being paid, or is paid: the charge finds that out.
-        } catch is BalanceRefusal {
-            // There is nothing in it.
         }
     }
 
@@ -126,7 +125,7 @@ extension ChargeKeptCard.Outcome {
 }
 
 extension Admission {
-    /// For what nobody can guess with: cards that were kept.
+    /// Saved cards have no limit, because they cannot be used to test stolen cards.
     static let unlimited = Admission(
         admit: {}, reserve: { Reservation(keep: {}, giveBack: {}) })
 }

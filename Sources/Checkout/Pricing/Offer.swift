@@ -2,11 +2,11 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// The ways of delivering that are offered, the chosen one first.
+/// The available shipping methods, the chosen one first.
 enum Offer {
-    /// The checkout's own methods, or those of the first of the merchant's zones with the place.
+    /// The checkout's own methods, or those of the merchant's first zone that contains the address.
     ///
-    /// `goods` is what the goods cost after the discount: a coupon does not buy free delivery.
+    /// `goods` is the price of the goods after the discount: a coupon does not buy free delivery.
     static func methods(
         _ request: CheckoutRequest, settings: MerchantSettings, to destination: Destination?,
         by tariff: Tariff?, goods: Int64, isFree: Bool, selected: String?, today: CivilDate
@@ -16,7 +16,7 @@ enum Offer {
         if isFree {
             methods = methods.map { $0.costing(.zero(request.currency)) }
         }
-        // The sheet takes the first one for chosen; the others keep their order.
+        // The sheet preselects the first one; the others keep their order.
         if let selected, let index = methods.firstIndex(where: { $0.identifier == selected }) {
             methods.insert(methods.remove(at: index), at: 0)
         }
@@ -27,11 +27,11 @@ enum Offer {
         _ request: CheckoutRequest, settings: MerchantSettings, to destination: Destination?,
         by tariff: Tariff?, goods: Int64, today: CivilDate
     ) throws(PricingRefusal) -> [ShippingMethod] {
-        // Whoever picks up comes to the merchant: no place is too far.
+        // A buyer who picks up comes to the merchant: no address is too far.
         if let destination, !request.shippingType.isPickup {
             let allowed = request.allowedShippingCountries ?? settings.allowedShippingCountries
             if let allowed, !allowed.contains(where: destination.isIn) { throw .unserviceable }
-            if let region = destination.region, settings.excludedRegions.contains(region) {
+            if settings.excludedRegions.contains(where: destination.isIn(region:)) {
                 throw .unserviceable
             }
         }
@@ -57,9 +57,8 @@ enum Offer {
 }
 
 extension Offer {
-    /// The first zone that holds the place for certain; only without one, the first that may hold
-    /// it: a cut postal code must not promise a price that the whole one does not keep. Its place in
-    /// the list.
+    /// The index of the first zone that certainly contains the address; without one, the first that
+    /// may contain it. A cut postal code must not promise a price that the full code does not keep.
     static func zone(
         of destination: Destination, _ currency: Currency, in zones: [ShippingZone]
     ) -> Int? {

@@ -2,30 +2,33 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// What a request costs as things stand; a pure function of its fields (money.md 1–5).
+/// Computes the present price of a request; a pure function of its fields (money.md 1–5).
 package struct Pricing: Sendable {
     package let request: CheckoutRequest
     package let settings: MerchantSettings
-    /// Where the buyer wants it; none before the sheet has told.
+    /// The shipping address; nil before the sheet has sent it.
     package var destination: Destination?
-    /// What stands for a place that was forgotten.
+    /// The billing address; it decides the taxes of a cart without delivery.
+    package var billing: Destination?
+    /// Replaces the addresses of an erased buyer.
     var tariff: Tariff?
-    /// The identifier of the method that the buyer chose; kept while it serves.
+    /// The identifier of the method that the buyer chose; used while it is available.
     package var method: String?
-    /// Of the coupon that was judged valid.
+    /// The terms of the coupon that was judged valid.
     package var coupon: CouponTerms?
-    /// The day from which delivery windows count, in UTC.
+    /// The first day of delivery windows, in UTC.
     package var today: CivilDate
     package var words: SheetWords
 
     package init(
         _ request: CheckoutRequest, settings: MerchantSettings, destination: Destination? = nil,
-        tariff: Tariff? = nil, method: String? = nil, coupon: CouponTerms? = nil, today: CivilDate,
-        words: SheetWords = .english
+        billing: Destination? = nil, tariff: Tariff? = nil, method: String? = nil,
+        coupon: CouponTerms? = nil, today: CivilDate, words: SheetWords = .english
     ) {
         self.request = request
         self.settings = settings
         self.destination = destination
+        self.billing = billing
         self.tariff = tariff
         self.method = method
         self.coupon = coupon
@@ -33,7 +36,7 @@ package struct Pricing: Sendable {
         self.words = words
     }
 
-    /// The final goods before any discount: what a coupon's minimum is compared with.
+    /// The final goods before any discount, which a coupon's minimum is compared with.
     package static func subtotal(of request: CheckoutRequest) throws(PricingRefusal) -> Money {
         Money(minorUnits: try Goods(request.basket).subtotal, currency: request.currency)
     }
@@ -42,7 +45,7 @@ package struct Pricing: Sendable {
         let goods = try Goods(request.basket)
         let rounding = settings.taxRounding
         let discount = try discount(on: goods.subtotal, rounding: rounding)
-        // Negative explicit lines are discounts of the merchant's own and take no share of this one.
+        // Negative explicit lines are the merchant's own discounts and take no share of this one.
         let shares = Split.byLargestRemainder(discount, weights: goods.amounts.map { max(0, $0) })
         let methods = try Offer.methods(
             request, settings: settings, to: destination, by: tariff,
@@ -79,7 +82,7 @@ extension Pricing {
         Money(minorUnits: units, currency: request.currency)
     }
 
-    /// The rules on the whole; what the sheet or Apple's servers would refuse is refused here.
+    /// Rules on the whole price: refuses prices that the sheet or Apple's servers would refuse.
     private func check(total: Int64, held: Int64) throws(PricingRefusal) {
         if total == 0, !request.knows(.zeroTotal) { throw .zeroTotalNeedsNewerClient }
         if let most = request.maximumAmount, max(held, total) > most.minorUnits {
@@ -88,7 +91,7 @@ extension Pricing {
         try checkContexts(total: total)
     }
 
-    /// Never more than the goods: a coupon does not pay for delivery or tax.
+    /// At most the price of the goods: a coupon does not pay for delivery or tax.
     private func discount(
         on subtotal: Int64, rounding: Rounding
     ) throws(PricingRefusal) -> Int64 {
@@ -103,7 +106,7 @@ extension Pricing {
         }
     }
 
-    /// Explicit lines bring their taxes along; a cart is taxed here.
+    /// Explicit lines include their taxes; a cart is taxed here.
     private func taxation(
         goods: Goods, shares: [Int64], delivery: Int64
     ) throws(PricingRefusal) -> Taxation {
@@ -132,18 +135,8 @@ extension Pricing {
         if destination == nil, let tariff {
             return tariff.rates.filter(all.indices.contains).map { all[$0] }
         }
-        guard let place = taxPlace else { return [] }
+        let places = Places(shipping: destination, billing: billing)
+        guard let place = request.taxedPlace(places) else { return [] }
         return all.filter { $0.isAt(place) }
-    }
-
-    /// What is not delivered is supplied where the merchant is.
-    private var taxPlace: Destination? {
-        destination ?? (request.isDelivered ? nil : Destination(country: request.countryCode))
-    }
-}
-
-extension TaxRate {
-    func isAt(_ place: Destination) -> Bool {
-        place.isIn(country) && (region == nil || region == place.region)
     }
 }

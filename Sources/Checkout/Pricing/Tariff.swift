@@ -2,14 +2,15 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// What of a merchant's settings applies at a place: the zone that delivers there, and the taxes.
+/// The part of a merchant's settings that applies at a checkout's addresses: zone and taxes.
 ///
-/// It prices as the place does, by the same version of the settings, and tells no more of where the
-/// buyer lives than the amounts of a receipt. It is what stays of a place that was forgotten.
+/// It gives the same price as the addresses, under the same version of the settings, and reveals no
+/// more about the buyer's address than the amounts of a receipt. It replaces addresses that were
+/// erased.
 package struct Tariff: Hashable, Sendable {
-    /// The zone's place among the merchant's; nothing where none of them delivers in this currency.
+    /// The zone's index in the merchant's list; nil if no zone delivers in this currency.
     let zone: Int?
-    /// The rates' places among the merchant's.
+    /// The rates' indices in the merchant's list.
     let rates: [Int]
 
     init(zone: Int?, rates: [Int]) {
@@ -17,8 +18,13 @@ package struct Tariff: Hashable, Sendable {
         self.rates = rates
     }
 
-    init(_ place: Destination, _ currency: Currency, _ settings: MerchantSettings) {
-        zone = Offer.zone(of: place, currency, in: settings.shippingZones)
-        rates = settings.taxRates.indices.filter { settings.taxRates[$0].isAt(place) }
+    init(_ places: Places, of request: CheckoutRequest, _ settings: MerchantSettings) {
+        zone = places.shipping.flatMap {
+            Offer.zone(of: $0, request.currency, in: settings.shippingZones)
+        }
+        let taxed = request.taxedPlace(places)
+        rates = settings.taxRates.indices.filter { index in
+            taxed.map { settings.taxRates[index].isAt($0) } ?? false
+        }
     }
 }

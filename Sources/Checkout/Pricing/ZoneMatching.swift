@@ -2,7 +2,7 @@ import Contacts
 import Merchants
 import Vocabulary
 
-/// Whether a place lies in an area, as far as a postal code that may be cut can tell.
+/// The certainty that a place lies in an area: a cut postal code may leave it open.
 enum Holds: Comparable {
     case no, maybe, yes
 }
@@ -20,15 +20,23 @@ extension ShippingZone {
 
 extension ShippingArea {
     func holds(_ place: Destination) -> Holds {
-        guard place.isIn(country) else { return .no }
-        if !regions.isEmpty {
-            guard let region = place.region, regions.contains(region) else { return .no }
-        }
-        guard !postalCodes.isEmpty else { return .yes }
+        guard
+            regions.isEmpty
+                ? place.isIn(country) || (!postalCodes.isEmpty && place.usesCodes(of: country))
+                : regions.contains(where: { place.isIn(country, region: $0) })
+        else { return .no }
+        return postalCodes.isEmpty ? .yes : postalCodes.hold(place, in: country)
+    }
+}
+
+extension [PostalSpan] {
+    /// The best certainty that one of the spans contains a place's postal code; `no` without a
+    /// code.
+    func hold(_ place: Destination, in country: Country) -> Holds {
         guard let code = place.postalCode else { return .no }
         var best = Holds.no
-        for span in postalCodes {
-            best = max(best, span.holds(code, in: country))
+        for span in self {
+            best = Swift.max(best, span.holds(code, in: country))
             if best == .yes { break }
         }
         return best
@@ -36,42 +44,50 @@ extension ShippingArea {
 }
 
 extension PostalSpan {
-    /// Blanks and hyphens do not count, except in Britain, where a blank ends the district.
+    /// Ignores blanks and hyphens, except in Britain, where a blank ends the district.
+    ///
+    /// It runs for each span of each zone and rate, so it allocates nothing.
     func holds(_ code: PostalCode, in country: Country) -> Holds {
         switch self {
-        case .prefix(let prefix) where country.code == "GB":
+        case .prefix(let prefix) where country.isBritish:
             return BritishPrefix(prefix).holds(code)
         case .prefix(let prefix):
-            let (text, prefix) = (PostalSpan.packed(code.text), PostalSpan.packed(prefix))
+            let (text, prefix) = (PostalSpan.signs(of: code.text), PostalSpan.signs(of: prefix))
             if text.starts(with: prefix) { return .yes }
             return code.isCut && prefix.starts(with: text) ? .maybe : .no
         case .range(let from, let to):
-            return PostalSpan.lies(
-                PostalSpan.packed(code.text), between: Array(from.utf8), and: Array(to.utf8),
-                isCut: code.isCut)
+            return PostalSpan.lies(code, between: from, and: to)
         }
     }
 
-    /// Both ends are digits of one length. Longer codes count by their beginning; of a cut code all
-    /// that it may have been must lie within.
+    /// Both ends are digits of equal length. Only the first digits of a longer code count; every
+    /// completion of a cut code must lie within the range.
     private static func lies(
-        _ text: [UInt8], between from: [UInt8], and to: [UInt8], isCut: Bool
+        _ code: PostalCode, between from: String, and to: String
     ) -> Holds {
-        let digits = Array(text.prefix(from.count))
-        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return .no }
-        let missing = from.count - digits.count
-        guard missing == 0 || isCut else { return .no }
-        let least = digits + [UInt8](repeating: UInt8(ascii: "0"), count: missing)
-        let most = digits + [UInt8](repeating: UInt8(ascii: "9"), count: missing)
-        if !least.lexicographicallyPrecedes(from), !to.lexicographicallyPrecedes(most) {
-            return .yes
+        var (digits, least, scale) = (0, 0, 1)
+        for sign in signs(of: code.text).prefix(from.utf8.count) {
+            guard (0x30...0x39).contains(sign) else { return .no }
+            least = least * 10 + Int(sign - 0x30)
+            digits += 1
         }
-        return most.lexicographicallyPrecedes(from) || to.lexicographicallyPrecedes(least)
-            ? .no : .maybe
+        let missing = from.utf8.count - digits
+        guard digits > 0, missing == 0 || code.isCut else { return .no }
+        for _ in 0..<missing { scale *= 10 }
+        least *= scale
+        let most = least + scale - 1
+        let (lowest, highest) = (number(from), number(to))
+        if lowest <= least, most <= highest { return .yes }
+        return most < lowest || highest < least ? .no : .maybe
     }
 
-    private static func packed(_ text: String) -> [UInt8] {
-        text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    /// At most ten digits, which the settings' limit guarantees.
+    private static func number(_ digits: String) -> Int {
+        digits.utf8.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static func signs(of text: String) -> LazyFilterSequence<String.UTF8View> {
+        text.utf8.lazy.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     }
 }
 
@@ -81,9 +97,10 @@ private struct BritishPrefix {
     let inward: Substring.UTF8View
 
     init(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-        outward = parts.first ?? text[...].utf8.prefix(0)
-        inward = parts.count > 1 ? parts[1] : text[...].utf8.prefix(0)
+        let signs = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        let blank = signs.firstIndex(of: UInt8(ascii: " ")) ?? signs.endIndex
+        outward = signs[..<blank]
+        inward = signs[blank...].drop { $0 == UInt8(ascii: " ") }
     }
 
     func holds(_ code: PostalCode) -> Holds {
@@ -94,12 +111,13 @@ private struct BritishPrefix {
             return code.isCut && whole.inward.isEmpty ? .maybe : .no
         }
         if whole.outward.starts(with: outward) {
-            // `N1` is not `N10`, and the area `W` is not `WC`; but `W1` holds `W1A`.
+            // `N1` does not contain `N10`, and the area `W` does not contain `WC`; but `W1`
+            // contains `W1A`.
             guard let last = outward.last, let next = whole.outward.dropFirst(outward.count).first
             else { return .yes }
             return isDigit(last) == isDigit(next) ? .no : .yes
         }
-        // Old systems cut to three characters; a blank says that the district is whole.
+        // Old systems cut to three characters; a blank shows that the district is complete.
         let mayGoOn = code.isCut && whole.outward.count == 3 && code.text.utf8.last != 0x20
         return mayGoOn && outward.starts(with: whole.outward) ? .maybe : .no
     }

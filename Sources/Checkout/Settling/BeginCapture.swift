@@ -6,17 +6,17 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Puts aside what is to be captured and says what to ask the processor: the first of three phases,
-/// of which `FinishCapture` is the last.
+/// Reserves the amount of a capture and returns the request for the processor: the first of three
+/// phases, of which `FinishCapture` is the last.
 package struct BeginCapture: BeginSettlement {
     package let question: SheetQuestion
     package let wanted: Wanted.Reading
-    /// Whether what is left after it is given back.
+    /// True if the rest of the authorization is released.
     package let isFinal: Bool
-    /// Whether all shares of its shared order are in, and are taken together.
+    /// True if all shares of a shared order are authorized and captured together.
     package let isTogether: Bool
     package let identifier: UUID128
-    /// For so long only this call works on it.
+    /// How long only this call works on it.
     package let lease: Duration
     package let claim: Claim?
     package let identify: @Sendable (Instant) -> UUID128
@@ -36,7 +36,7 @@ package struct BeginCapture: BeginSettlement {
         self.identify = identify
     }
 
-    /// - Returns: a capture that is under way if the processor is to be asked, or an ended one.
+    /// - Returns: a capture in progress if the processor has to be asked, or an ended one.
     package func callAsFunction(in transaction: Transaction) throws -> Settled<Capture> {
         if let claim { try transaction.later(claim.insertOrFail(beginning: identifier)) }
         var payment = try HeldPayment(question, in: transaction)
@@ -46,16 +46,17 @@ package struct BeginCapture: BeginSettlement {
     func begin(_ payment: inout HeldPayment, in transaction: Transaction) throws
         -> Settled<Capture>
     {
-        guard payment.sheet.state == .authorized else {
-            throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now))
-        }
+        let captures = try transaction.run(Capture.all(of: payment.sheet.id))
+            .map(Capture.init(row:))
+        let wanted = try wanted(payment.sheet.total.currency)
+        guard
+            try payment.sheet.state == .authorized
+                || isFree(wanted, captures, payment, in: transaction)
+        else { throw PaymentRefusal.notAuthorized(payment.sheet.state(at: question.now)) }
         guard payment.sheet.request.sharedOrder == nil || isTogether else {
             throw PaymentRefusal.takenTogether
         }
         guard !payment.sheet.totalIsPending else { throw PaymentRefusal.totalPending }
-        let captures = try transaction.run(Capture.all(of: payment.sheet.id))
-            .map(Capture.init(row:))
-        let wanted = try wanted(payment.sheet.total.currency)
         let plan = try plan(wanted, captures, &payment, in: transaction)
         return try begin(plan, &payment, number: captures.count + 1, in: transaction)
     }
@@ -99,6 +100,6 @@ package struct BeginCapture: BeginSettlement {
 }
 
 extension Attempt {
-    /// Whether the processor still holds something after a capture, which it must be told to let go.
+    /// True if the processor still holds money after the capture and has to release it.
     fileprivate func leftover(_ plan: CapturePlan) -> Bool { capturable > plan.card }
 }

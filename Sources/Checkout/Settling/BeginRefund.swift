@@ -5,14 +5,14 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Puts aside what is to be given back and says what to ask the processor: the first of three phases,
-/// of which `FinishRefund` is the last.
+/// Reserves the amount of a refund and returns the request for the processor: the first of three
+/// phases, of which `FinishRefund` is the last.
 package struct BeginRefund: BeginSettlement {
-    /// Where the money goes.
+    /// The recipient of the refund.
     package enum Target: Hashable, Sendable {
-        /// To whoever paid: the card first, then the balances in reverse.
+        /// The original tenders: the card first, then the balances in reverse order.
         case original
-        /// To a stored balance instead; a new store credit when none is named.
+        /// A stored balance instead; nil opens a new store credit.
         case balance(Balance.ID?)
     }
 
@@ -21,7 +21,7 @@ package struct BeginRefund: BeginSettlement {
     package let target: Target
     package let reason: String?
     package let identifier: UUID128
-    /// For so long only this call works on it.
+    /// How long only this call works on it.
     package let lease: Duration
     package let claim: Claim?
     package let identify: @Sendable (Instant) -> UUID128
@@ -41,14 +41,18 @@ package struct BeginRefund: BeginSettlement {
         self.identify = identify
     }
 
-    /// - Returns: a refund that is under way if the processor is to be asked, or an ended one.
+    /// - Returns: a refund in progress if the processor has to be asked, or an ended one.
     package func callAsFunction(in transaction: Transaction) throws -> Settled<Refund> {
         if let claim { try transaction.later(claim.insertOrFail(beginning: identifier)) }
         var payment = try HeldPayment(question, in: transaction)
-        guard payment.sheet.captured > 0 else { throw PaymentRefusal.nothingToRefund }
         let refunds = try transaction.run(Refund.all(of: payment.sheet.id)).map(Refund.init(row:))
         let captures = try transaction.run(Capture.all(of: payment.sheet.id))
             .map(Capture.init(row:))
+        // A free item was shipped, although no money was captured.
+        let isCaptured = captures.contains { $0.state == .succeeded && $0.items != nil }
+        guard payment.sheet.captured > 0 || payment.sheet.state == .captured || isCaptured else {
+            throw PaymentRefusal.nothingToRefund
+        }
         let plan = try plan(
             try wanted(payment.sheet.total.currency), refunds, captures, &payment, in: transaction)
         let now = question.now
@@ -73,8 +77,8 @@ package struct BeginRefund: BeginSettlement {
         ).end(refund, &payment, in: transaction)
     }
 
-    /// Reserves it where it comes from. Balances that the payment topped up give their part at once:
-    /// it might be spent while the processor is asked.
+    /// Reserves the amount at its sources. Balances that the payment topped up pay their part at
+    /// once: the buyer might spend it while the processor is asked.
     private func putAside(_ refund: Refund, of payment: inout HeldPayment) throws {
         payment.sheet.refunding += refund.amount.minorUnits
         payment.sheet.changedAt = question.now

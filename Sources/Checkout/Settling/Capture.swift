@@ -1,15 +1,15 @@
 import Vocabulary
 
-/// Money taken of what was authorised. Its identifier is the key at the processor, so that any number
-/// of calls, before and after a crash, takes it once.
+/// A capture of authorized money. Its identifier is the idempotency key at the processor, so
+/// repeated calls, even after a crash, capture it once.
 package struct Capture: Sendable, Identified {
     package static let identifierPrefix = "cap"
     package typealias ID = Identifier<Capture>
 
     package enum State: String, Sendable, CaseIterable {
-        /// Written, with its money reserved, before the processor is asked.
+        /// Stored, with its amount reserved, before the processor is asked.
         case started
-        /// Asked, and nobody knows yet: a worker repeats the call until it is known.
+        /// The outcome is unknown: a worker repeats the call until it is known.
         case unknown
         case succeeded
         case failed
@@ -21,27 +21,31 @@ package struct Capture: Sendable, Identified {
     package let number: Int
     package var state: State
     package let amount: Money
-    /// What of it the card pays, and by how much its authorisation is raised for that before.
+    /// The card's part, and the increment that its authorization needs first.
     package let card: Int64
     package let increment: Int64
-    /// The charge that it is taken of.
+    /// The charge that is captured.
     package let attempt: Attempt.ID?
     package let holds: [HoldPart]
-    /// What of it goes to balances that it tops up.
+    /// The amounts that top up balances.
     package var credits: [BalancePart]
-    /// Nothing when it was asked for by amount.
+    /// nil if the capture was requested by amount.
     package let items: [ItemQuantity]?
-    /// Whether what is left is given back to the buyer.
+    /// True if the rest of the authorization is released.
     package let isLast: Bool
     package var failure: String?
-    /// The processor's own name for it.
+    /// The processor's own identifier.
     package var reference: String?
     package let startedAt: Instant
     package var leasedUntil: Instant
     package var endedAt: Instant?
 
+    /// True if it closes a void or an expiry: such a capture has no amount and no items, so
+    /// captures by item ignore it.
+    var isClosing: Bool { amount.minorUnits == 0 && items == nil }
+
     package var isUnderWay: Bool { state == .started || state == .unknown }
     package var isUnanswered: Bool { isUnderWay }
-    /// Reserved in the rows that it takes of; an increment is not there yet to be reserved.
+    /// The amount reserved in the checkout; an increment cannot be reserved before it is approved.
     var reserved: Int64 { amount.minorUnits - increment }
 }

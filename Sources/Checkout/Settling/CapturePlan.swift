@@ -3,7 +3,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a capture is to take, and of whom.
+/// The amount and the sources of a capture.
 struct CapturePlan {
     var amount: Int64
     var items: [ItemQuantity]?
@@ -15,8 +15,8 @@ struct CapturePlan {
 }
 
 extension BeginCapture {
-    /// Refuses what cannot be captured, and divides the rest. Balances that must hold more for it do
-    /// so here.
+    /// Refuses an impossible capture, and divides a possible one. If balances must hold more for
+    /// it, this raises their holds.
     func plan(
         _ wanted: Wanted, _ captures: [Capture], _ payment: inout HeldPayment,
         in transaction: Transaction
@@ -32,7 +32,10 @@ extension BeginCapture {
             throw PaymentRefusal.captureInFlight(
                 secondsLeft: SettlingLease.secondsLeft(until: other.leasedUntil, at: question.now))
         }
-        guard amount > 0 || (amount == 0 && wanted.isRest && owed == 0) else {
+        // A free item is captured like any other, because it is shipped.
+        // A final capture of a payment without any captured money is a void.
+        let isFree = items != nil && !(isFinal && payment.sheet.captured == 0)
+        guard amount > 0 || (amount == 0 && (isFree || (wanted.isRest && owed == 0))) else {
             throw PaymentRefusal.nothingToCapture
         }
         guard amount <= left else {
@@ -44,7 +47,8 @@ extension BeginCapture {
         plan.card = parts.card
         let free = payment.attempt?.capturable ?? 0
         let more = max(0, parts.card - free)
-        // The last one lets the rest go, and a raised hold is nobody else's: neither has company.
+        // The last capture releases the rest, and an increment belongs to one capture only: neither
+        // runs beside others.
         let isAlone = isLast || more > 0 || others.contains { $0.isLast || $0.increment > 0 }
         if isAlone, let other = others.first {
             throw PaymentRefusal.captureInFlight(
@@ -72,6 +76,19 @@ extension BeginCapture {
         return plan
     }
 
+    /// True if all money is captured, and only free items follow.
+    func isFree(
+        _ wanted: Wanted, _ captures: [Capture], _ payment: HeldPayment,
+        in transaction: Transaction
+    ) throws -> Bool {
+        guard payment.sheet.state == .captured, let items = wanted.items,
+            captures.allSatisfy({ $0.state == .failed || $0.items != nil })
+        else { return false }
+        let shares = try payment.shares(
+            settled: captures.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
+        return try shares.demand(items, isLast: false).amount == 0
+    }
+
     private func amount(
         of wanted: Wanted, left: Int64, _ captures: [Capture], _ payment: HeldPayment,
         in transaction: Transaction
@@ -85,8 +102,8 @@ extension BeginCapture {
         return (share.amount, share.items, payment.sheet.request.parts(share.credits))
     }
 
-    /// A total that balances alone pay came to more than they hold: they hold the rest, or the capture
-    /// is refused (money.md 13).
+    /// The final total of a payment by balances alone exceeds their holds: raises the holds, or
+    /// refuses the capture (money.md 13).
     private func raise(
         _ payment: inout HeldPayment, by more: Int64, in transaction: Transaction
     ) throws {
@@ -111,12 +128,12 @@ extension BeginCapture {
 }
 
 extension Wanted {
-    /// Whether it is all that is left.
+    /// True if it asks for all that is left.
     var isRest: Bool { amount == nil && items == nil }
 }
 
 extension HeldPayment {
-    /// What the buyer pays for each item, as it was authorised.
+    /// The amount that the buyer pays for each item, as authorized.
     func shares(settled: [[ItemQuantity]], in transaction: Transaction) throws -> ItemShares {
         let price = try price(in: transaction)
         let quantities: [Int64] =
@@ -136,7 +153,7 @@ extension HeldPayment {
 }
 
 extension ItemShares {
-    /// The share of some items, or the refusal that the API knows.
+    /// The share of some items; throws the API's refusal if they are unknown or too many.
     func demand(_ wanted: [(index: Int, quantity: Int64?)], isLast: Bool) throws -> Share {
         do throws(Refusal) {
             return try share(of: wanted, isLast: isLast)
@@ -151,7 +168,7 @@ extension ItemShares {
 }
 
 extension CheckoutRequest {
-    /// What lines credit, by balance.
+    /// The amounts that lines credit, by balance.
     func parts(_ credits: [Int: Int64]) -> [BalancePart] {
         let balances = basket.credited
         return .init(

@@ -5,8 +5,8 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Writes what became of a capture: the one completion that the merchant's call, the worker and a
-/// processor's notice all run. Whoever comes second gets the first one's result.
+/// Stores the outcome of a capture. The merchant's call, the worker and a processor's webhook all
+/// run it; a second caller gets the first one's result.
 package struct FinishCapture: Sendable {
     package let question: SheetQuestion
     package let capture: Capture.ID
@@ -51,7 +51,7 @@ package struct FinishCapture: Sendable {
                 payment.attempt?.captureBefore = captureBefore
             }
             let kind: Event.Kind =
-                capture.amount.minorUnits == 0 ? .checkoutVoided : .checkoutCaptured
+                capture.isClosing ? .checkoutVoided : .checkoutCaptured
             try payment.tell(kind, identify(now), EventDetail(capture), in: transaction)
             try transaction.later(
                 payment.entry(kind == .checkoutVoided ? .voided : .captured).insert)
@@ -70,7 +70,7 @@ package struct FinishCapture: Sendable {
         return Settled(capture, payment.sheet)
     }
 
-    /// What was put aside may be captured again. A hold that was raised for it stays so.
+    /// Releases the reserved amount. An approved increment remains authorized.
     private func giveBack(_ capture: Capture, to payment: inout HeldPayment) throws {
         payment.sheet.capturing -= capture.reserved
         payment.sheet.changedAt = question.now
@@ -88,11 +88,11 @@ package struct FinishCapture: Sendable {
     }
 }
 
-/// What a processor said to a capture, and before that to the increment that it needed.
+/// The processor's answers to a capture and to the increment that it needed.
 package struct CaptureAnswer: Sendable {
-    /// Nothing when no increment was needed.
+    /// nil if no increment was needed.
     package var increment: Result<IncrementOutcome, ProcessorFault>?
-    /// Nothing when the increment was not approved, and so nothing was captured.
+    /// nil if the increment was not approved, so that nothing was captured.
     package var capture: Result<CaptureOutcome, ProcessorFault>?
 
     package init(
@@ -106,8 +106,8 @@ package struct CaptureAnswer: Sendable {
     enum Verdict: Hashable {
         case captured(reference: String)
         case failed(String)
-        /// Nobody knows; the same call later does. Also where the request may not have left: an
-        /// earlier one with its key may have.
+        /// The outcome is not known yet; the same call finds it out later. Also used if the request
+        /// may not have left, because an earlier one with the same key may have.
         case unknown
     }
 

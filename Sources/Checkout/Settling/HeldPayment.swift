@@ -5,33 +5,33 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// A payment in hand, to be captured, given back or ended: its checkout, the attempt that was
-/// authorised and the balances that pay, locked in this order.
+/// A payment that is locked for a capture, refund or void: its checkout, the authorized attempt and
+/// the paying balances, locked in this order.
 package struct HeldPayment {
     package var sheet: Sheet
-    /// The one that was authorised; nothing when balances pay all of it.
+    /// The authorized attempt; nil if balances pay everything.
     package var attempt: Attempt?
-    /// The holds that pay, and once they are locked the balances that they are of.
+    /// The holds that pay, and their balances once those are locked.
     package var ledger: Ledger
-    /// In the order in which they were attached.
+    /// The holds in the order in which they were attached.
     private let order: [Hold.ID]
     let question: SheetQuestion
 
-    /// Locks it, whatever it has come to.
+    /// Locks the payment in any state.
     package init(_ question: SheetQuestion, in transaction: Transaction) throws {
         guard let row = try transaction.run(Sheet.lock(question.checkout)).first else {
             throw CheckoutRefusal.notFound
         }
         var sheet = try Sheet(row: row)
-        // Nothing once the buyer was erased; what was paid can be given back all the same.
+        // The seal is nil once the buyer was erased; a paid checkout can still be refunded.
         let seal = try Seal.open(sheet.privacy.key, of: sheet.id, keys: question.keys)
-        sheet.choice.place = try seal?.place(sheet.privacy.place)
+        sheet.choice.places = try seal?.places(sheet.privacy.place) ?? Places()
         let attempt = try transaction.run(Attempt.lockAuthorized(of: sheet.id)).first
             .map(Attempt.init(row:))
         try self.init(sheet, attempt, question, in: transaction)
     }
 
-    /// A payment whose checkout and attempt are locked already.
+    /// Uses a checkout and an attempt that are already locked.
     package init(
         _ sheet: Sheet, _ attempt: Attempt?, _ question: SheetQuestion,
         in transaction: Transaction
@@ -49,9 +49,9 @@ package struct HeldPayment {
 
     package var holds: [Hold] { order.compactMap { ledger.holds[$0] } }
 
-    /// Locks the balances of the holds, those that lines top up, and others that money goes to or comes
-    /// from. All that a payment can move are locked by the first call, because they are locked in order;
-    /// what comes later is new, and nobody else's yet.
+    /// Locks the balances of the holds, the topped-up ones, and other senders or recipients. The
+    /// first call locks all balances that the payment can move, in order; a later call only adds
+    /// new balances, which no other transaction can have locked yet.
     mutating func lockBalances(_ others: [Balance.ID] = [], in transaction: Transaction) throws {
         let ids = Set(holds.map(\.balance) + sheet.request.credited + others)
             .subtracting(ledger.balances.keys).filter { $0.merchant == sheet.id.merchant }
@@ -59,7 +59,7 @@ package struct HeldPayment {
         ledger.take(try Balance.lock(ids, in: transaction))
     }
 
-    /// Stores what has happened to balances and holds so far, and goes on from there.
+    /// Stores the changes of balances and holds so far, and continues with the stored state.
     mutating func flush(
         identify: @Sendable (Instant) -> UUID128, in transaction: Transaction
     ) throws {
@@ -69,14 +69,14 @@ package struct HeldPayment {
             holds: Array(ledger.holds.values), at: question.now)
     }
 
-    /// What the buyer owes over all tenders, in minor units.
+    /// The amount that the buyer owes over all tenders, in minor units.
     package var owed: Int64 { sheet.total.minorUnits + sheet.tendered }
 
     func money(_ minorUnits: Int64) -> Money {
         Money(minorUnits: minorUnits, currency: sheet.total.currency)
     }
 
-    /// What it costs by the settings that it was authorised with.
+    /// The price under the settings of the authorization.
     func price(of request: CheckoutRequest? = nil, in transaction: Transaction) throws -> Price {
         let settings = try Merchant.settings(
             sheet.id.merchant, version: sheet.settingsVersion, in: transaction)
@@ -91,9 +91,9 @@ package struct HeldPayment {
         if let attempt { try transaction.later(attempt.storeAmounts) }
     }
 
-    /// Numbers and writes an event of the checkout.
+    /// Numbers and stores an event of the checkout.
     ///
-    /// - Parameter detail: what it is about, as the event's data have it beside the checkout.
+    /// - Parameter detail: the subject, which the event's data contain beside the checkout.
     mutating func tell(
         _ kind: Event.Kind, _ event: UUID128, _ detail: EventDetail? = nil,
         in transaction: Transaction
@@ -107,7 +107,7 @@ package struct HeldPayment {
             ).insert)
     }
 
-    /// - Parameter identifier: of an entry beside the question's own.
+    /// - Parameter identifier: for an additional entry; nil uses the one of the call.
     func entry(
         _ kind: TimelineEntry.Kind, errors: [String] = [], as identifier: UUID128? = nil
     ) -> TimelineEntry {
@@ -119,6 +119,6 @@ package struct HeldPayment {
 }
 
 extension Price {
-    /// What the buyer owes for it over all tenders: what each part takes of it.
+    /// The amount that the buyer owes over all tenders: the sum of all parts.
     var owed: Int64 { max(0, parts.reduce(deliveryPart.paid) { $0 + $1.paid }) }
 }

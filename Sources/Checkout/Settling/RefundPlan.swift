@@ -3,7 +3,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// What a refund is to give back, and to whom.
+/// The amount and the recipients of a refund.
 struct RefundPlan {
     var amount: Int64
     var items: [ItemQuantity]?
@@ -14,7 +14,7 @@ struct RefundPlan {
 }
 
 extension BeginRefund {
-    /// Refuses what cannot be given back, and divides the rest; locks the balances that it moves.
+    /// Refuses an impossible refund, and divides a possible one; locks the balances that it moves.
     func plan(
         _ wanted: Wanted, _ refunds: [Refund], _ captures: [Capture], _ payment: inout HeldPayment,
         in transaction: Transaction
@@ -23,6 +23,8 @@ extension BeginRefund {
         let left = sheet.captured - sheet.refunded - sheet.refunding - sheet.disputed
         let (amount, items, named) = try amount(
             of: wanted, left: left, refunds, captures, payment, in: transaction)
+        // A free item is returned like any other, even after all money was refunded.
+        if amount == 0, items != nil { return RefundPlan(amount: 0, items: items) }
         guard left > 0, amount > 0 else { throw PaymentRefusal.nothingToRefund }
         guard amount <= left else {
             throw PaymentRefusal.exceedsCaptured(left: payment.money(left))
@@ -47,7 +49,7 @@ extension BeginRefund {
             try payment.lockBalances(plan.debits.map(\.balance), in: transaction)
             try divert(&plan, &payment, in: transaction)
         case .balance(let balance):
-            // Another merchant's is as unknown as one that nobody has.
+            // Another merchant's balance is reported like an unknown one.
             guard balance.map({ $0.merchant == payment.sheet.id.merchant }) ?? true else {
                 throw BalanceRefusal.notFound
             }
@@ -75,12 +77,16 @@ extension BeginRefund {
         let shares = try payment.shares(
             settled: refunds.filter { $0.state != .failed }.compactMap(\.items), in: transaction)
         let share = try shares.demand(items, isLast: false)
-        // What was captured by item, and by nothing else, is all that may be given back by item.
-        let taken = captures.filter { $0.state == .succeeded }
+        // If all captures were by item, only captured items may be refunded by item. A free item
+        // counts as captured once every other item is.
+        let taken = captures.filter { $0.state == .succeeded && !$0.isClosing }
         let parts = taken.compactMap(\.items)
         if parts.count == taken.count {
             let captured = ItemShares(shares.items, delivery: 0, settled: parts).settled
-            for item in share.items {
+            let isWhole = shares.items.indices.allSatisfy {
+                shares.items[$0].paid == 0 || captured[$0] == shares.items[$0].quantity
+            }
+            for item in share.items where !isWhole || shares.items[item.index].paid != 0 {
                 let most = captured[item.index] - shares.settled[item.index]
                 guard item.quantity <= most else {
                     throw PaymentRefusal.itemsNotLeft(index: item.index, left: max(0, most))
@@ -90,7 +96,7 @@ extension BeginRefund {
         return (share.amount, share.items, payment.sheet.request.parts(share.credits))
     }
 
-    /// What would go to a balance that has expired or is frozen becomes a store credit.
+    /// The parts of expired or frozen balances become a store credit.
     private func divert(
         _ plan: inout RefundPlan, _ payment: inout HeldPayment, in transaction: Transaction
     ) throws {

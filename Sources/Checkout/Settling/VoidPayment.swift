@@ -6,10 +6,10 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// Lets go of what was authorised and not captured: all of it, or what partial captures have left.
+/// Voids the authorized amount that is not captured: all of it, or the rest after partial captures.
 package struct BeginVoid: Sendable {
     package let question: SheetQuestion
-    /// Whether its time is over; the merchant wishes it otherwise.
+    /// True if the authorization has expired; false if the merchant voids it.
     package let isExpiry: Bool
     package let lease: Duration
     package let identify: @Sendable (Instant) -> UUID128
@@ -26,12 +26,12 @@ package struct BeginVoid: Sendable {
 
     package enum Outcome: Sendable {
         case done
-        /// The processor is to be told; a worker does it if this server dies.
+        /// The processor has to void; a worker does it if this server dies.
         case void(Attempt.ID)
-        /// A capture of nothing, which is the last.
+        /// A final capture of zero.
         case capture(Settled<Capture>)
 
-        /// Whether it is written what becomes of the payment.
+        /// True if the outcome of the payment is already stored.
         var isCertain: Bool {
             if case .capture = self { false } else { true }
         }
@@ -39,13 +39,13 @@ package struct BeginVoid: Sendable {
 
     package func callAsFunction(in transaction: Transaction) throws -> Outcome {
         var payment = try HeldPayment(question, in: transaction)
-        // What was voided already stays so.
+        // A voided payment stays voided.
         if payment.sheet.state == .canceled, payment.sheet.authorized > 0 { return .done }
         let captures = try transaction.run(Capture.all(of: payment.sheet.id))
             .map(Capture.init(row:))
-        // So does what partial captures had left: the last one took nothing.
+        // So does the rest after partial captures: the last capture was a closing one.
         if payment.sheet.state == .captured, let last = captures.last,
-            last.state == .succeeded, last.amount.minorUnits == 0
+            last.state == .succeeded, last.isClosing
         {
             return .done
         }
@@ -62,7 +62,7 @@ package struct BeginVoid: Sendable {
             : try endRest(&payment, number: captures.count + 1, in: transaction)
     }
 
-    /// Nothing was captured: the payment is no more.
+    /// Nothing was captured: cancels the whole payment.
     private func end(_ payment: inout HeldPayment, in transaction: Transaction) throws -> Outcome {
         let now = question.now
         try payment.lockBalances(in: transaction)
@@ -84,8 +84,8 @@ package struct BeginVoid: Sendable {
         return .void(attempt.id)
     }
 
-    /// The processor lets the rest go with a capture of nothing: a void would give back what was
-    /// captured, too. What has expired there needs no word.
+    /// The processor releases the rest with a capture of zero: a void would also return the
+    /// captured money. An expired authorization needs no call.
     private func endRest(
         _ payment: inout HeldPayment, number: Int, in transaction: Transaction
     ) throws -> Outcome {
@@ -129,8 +129,8 @@ package struct VoidPayment: Sendable {
     }
 
     /// - Parameters:
-    ///   - isClaimed: whether an earlier call has claimed the key, whose outcome was not known.
-    ///   - answer: what is kept for a replay as soon as it is known what becomes of the payment.
+    ///   - isClaimed: whether an earlier call has claimed the key, without a known outcome.
+    ///   - answer: the answer to store for a replay once the outcome is certain.
     package func callAsFunction(
         claim: Claim? = nil, isClaimed: Bool = false, keep answer: StoredAnswer? = nil
     ) async throws {
@@ -156,7 +156,7 @@ package struct VoidPayment: Sendable {
                     try EndVoid(attempt: attempt, now: moment)(in: transaction)
                 }
             } catch {
-                // The outcome is written already; a worker tells the processor.
+                // The outcome is already stored; a worker repeats the call to the processor.
                 return
             }
         }

@@ -5,13 +5,14 @@ import Merchants
 import Vocabulary
 
 extension CheckoutRequest {
-    /// Reads what a merchant's server sends, and what is stored: all problems, each with its place.
+    /// Reads a request from a merchant's server, or a stored one; reports all problems, each with
+    /// its place.
     ///
-    /// - Parameter merchant: what is not given comes from the merchant's settings; nil for what was
-    ///   accepted once.
-    /// - Parameter now: times must lie ahead of it; nil for what was accepted once.
-    /// - Parameter planned: what a plan makes of it, whose identifier the caller has read.
-    /// - Parameter prefill: gets the contacts, which are stored apart from the request.
+    /// - Parameter merchant: settings for missing members; nil for a request that was accepted
+    ///   earlier.
+    /// - Parameter now: times must be later; nil for a request that was accepted earlier.
+    /// - Parameter planned: the lines and terms of the plan that the caller has read.
+    /// - Parameter prefill: receives the contacts, which are stored apart from the request.
     package init?(
         reading fields: ObjectReader, merchant: MerchantSettings?, now: Instant?,
         planned: PlannedSheet? = nil, prefill: inout Prefill
@@ -31,31 +32,34 @@ extension CheckoutRequest {
             request = CheckoutRequest(
                 countryCode: country, currency: currency, basket: basket ?? .items([]))
         }
-        // Even without currency or country the rest is read, for its problems.
+        // Even without currency or country it reads the rest, to report all problems.
         var read = request ?? .stand
         read.readShipping(fields, currency: currency)
         read.readPayment(fields, currency: currency, now: now)
         read.readTerms(fields, currency: currency, now: now)
         if let planned {
-            read.take(planned, fields)
+            read.take(planned)
         } else if now == nil {
             read.engagement = Engagement(stored: fields)
             read.sharedOrder = fields.string("sharedOrder", maxLength: Engagement.lengthMax)
         }
         fields.refuseUnknown()
         guard request != nil, fields.problems.count == problems else { return nil }
-        if now != nil { read.check(fields, merchant: merchant, prefill: prefill) }
+        if now != nil {
+            read.completePickup(fields, at: prefill.shippingContact)
+            read.check(fields, merchant: merchant, prefill: prefill)
+        }
         guard fields.problems.count == problems else { return nil }
         self = read
     }
 
-    /// Takes the place of a request that has no currency, while its other members are read.
+    /// Stands in for a request without currency or country, while its other members are read.
     private static let stand = CheckoutRequest(
         countryCode: Country("US")!, currency: Currency("USD")!, basket: .items([]))
 }
 
 extension CheckoutRequest.Basket {
-    /// Exactly one of `items` and `lineItems`; nothing when there is none or when it is bad.
+    /// Exactly one of `items` and `lineItems`; nil if it is missing or invalid.
     init?(reading fields: ObjectReader, currency: Currency?, now: Instant?, required: Bool) {
         let items = fields.array("items", minCount: 1, maxCount: CheckoutLimits.itemsMax)?
             .objects { CartItem(reading: $0, currency: currency) }
@@ -63,9 +67,9 @@ extension CheckoutRequest.Basket {
             .objects { LineItem(reading: $0, currency: currency, now: now) }
         switch (fields.has("items"), fields.has("lineItems")) {
         case (true, true):
-            fields.refuse("lineItems", "conflict", "either items or lineItems, not both")
+            fields.refuse("lineItems", "conflict", "send either items or lineItems, not both")
         case (false, false):
-            if required { fields.refuse("items", "required", "either items or lineItems") }
+            if required { fields.refuse("items", "required", "send either items or lineItems") }
         default: break
         }
         if let items {
@@ -115,25 +119,22 @@ extension CheckoutRequest {
             .objects { TokenContext(reading: $0, currency: currency) } ?? []
         applicationData = fields.value(
             "applicationData", maxLength: CheckoutLimits.applicationDataLengthMax,
-            detail: "Base64 (RFC 4648) with its padding"
+            detail: "Base64 (RFC 4648) with padding"
         ) { Base64.standard.decode($0)?.isEmpty == false ? $0 : nil }
         merchantCategoryCode = fields.value(
-            "merchantCategoryCode", maxLength: 4, detail: "four digits of ISO 18245"
+            "merchantCategoryCode", maxLength: 4,
+            detail: "a merchant category code of four digits (ISO 18245)"
         ) { $0.utf8.count == 4 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? $0 : nil }
         clientVersion =
             fields.integer("clientVersion", in: 1...CheckoutLimits.clientVersionMax).map(Int.init)
             ?? clientVersion
     }
 
-    /// A plan's price holds wherever it goes: nothing is added for delivery, unless this sheet says so.
-    private mutating func take(_ planned: PlannedSheet, _ fields: ObjectReader) {
+    /// A plan's price is the same for every address: delivery costs only what this request states.
+    private mutating func take(_ planned: PlannedSheet) {
         recurring = planned.recurring
         engagement = planned.engagement
         shippingMethods = shippingMethods ?? []
-        if !knows(.laterPayments) {
-            fields.refuse(
-                "clientVersion", "conflict", "an older sheet cannot show when a plan charges")
-        }
     }
 
     private mutating func readTerms(_ fields: ObjectReader, currency: Currency?, now: Instant?) {
@@ -146,21 +147,23 @@ extension CheckoutRequest {
         if let now, let expiresAt {
             let life = expiresAt.seconds(since: now)
             if expiresAt <= now || life > CheckoutLimits.lifeSecondsMax {
-                fields.refuse("expiresAt", "out_of_range", "ahead, but at most 30 days")
+                fields.refuse(
+                    "expiresAt", "out_of_range", "must be in the future, at most 30 days from now")
             }
         }
     }
 }
 
 extension ObjectReader {
-    /// Methods with different identifiers: by them the sheet says which one was chosen.
+    /// Methods with different identifiers, which the sheet uses to name the chosen one.
     func shippingMethods(_ key: StaticString, currency: Currency?) -> [ShippingMethod]? {
         guard let array = array(key, maxCount: CheckoutLimits.methodsMax) else { return nil }
         let methods = array.objects { ShippingMethod(reading: $0, currency: currency) }
         guard methods.count == array.count else { return methods }
         for index in methods.indices
         where methods[..<index].contains(where: { $0.identifier == methods[index].identifier }) {
-            array.refuse(index, "duplicate", "the identifiers of shipping methods differ")
+            array.refuse(
+                index, "duplicate", "each shipping method must have a different identifier")
         }
         return methods
     }
@@ -169,10 +172,10 @@ extension ObjectReader {
         Set(words(key, of: RequiredField.self, maxCount: 10) ?? [])
     }
 
-    /// Words of a closed set, each once, in the order given.
+    /// Words of a closed set, each once, in the given order.
     ///
-    /// The reader's own `choices` would do, but generic code of another module is not specialised,
-    /// and there are four such lists in each request.
+    /// The reader's own `choices` would do, but generic code of another module is not specialized,
+    /// and each request has four such lists.
     fileprivate func words<Word: RawRepresentable<String> & CaseIterable & Equatable>(
         _ key: StaticString, of type: Word.Type, minCount: Int = 0, maxCount: Int
     ) -> [Word]? {
@@ -201,7 +204,7 @@ extension ObjectReader {
             maxKeyLength: CheckoutLimits.metadataKeyLengthMax,
             maxLength: CheckoutLimits.metadataValueLengthMax)
         if entries?.contains(where: { $0.key.isEmpty }) == true {
-            refuse(key, "too_short", "a name has at least one character")
+            refuse(key, "too_short", "a name must not be empty")
         }
         return entries?.map { CheckoutRequest.MetadataEntry(key: $0.key, value: $0.value) }
     }

@@ -6,41 +6,47 @@ import Vocabulary
 extension CheckoutRequest {
     /// The rules between members, in the order of the API's description.
     ///
-    /// What needs the price (the sum of the token contexts, the maximum, a total of zero) is for
-    /// `Pricing` to refuse.
+    /// `Pricing` checks the rules that depend on the price: the sum of the token contexts, the
+    /// maximum, a total of zero.
     func check(_ fields: ObjectReader, merchant: MerchantSettings?, prefill: Prefill) {
         if let zones = merchant?.shippingZones, !zones.isEmpty, isDelivered, shippingMethods == nil,
             !zones.contains(where: { $0.currency == currency })
         {
             fields.refuse(
-                "currencyCode", "conflict", "none of the shipping zones has prices in it")
+                "currencyCode", "conflict",
+                "no shipping zone of the merchant has prices in this currency")
         }
         if prefill.billingContact != nil, !requiredBillingContactFields.contains(.postalAddress) {
             fields.refuse(
                 "billingContact", "conflict",
-                "it needs postalAddress in requiredBillingContactFields")
+                "requires postalAddress in requiredBillingContactFields")
         }
         if knownNetworks.isEmpty {
             fields.refuse(
                 "supportedNetworks", "conflict",
-                "version \(clientVersion) of Apple Pay JS knows none of them")
+                "version \(clientVersion) of Apple Pay JS supports none of these networks")
         }
         if !merchantCapabilities.contains(.supports3DS) {
-            fields.refuse("merchantCapabilities", "invalid_value", "supports3DS is mandatory")
+            fields.refuse("merchantCapabilities", "invalid_value", "must contain supports3DS")
+        }
+        if let feature = indispensableFeatures.first(where: { !knows($0) }) {
+            fields.refuse(
+                "clientVersion", "conflict",
+                "\(feature.description): requires version \(feature.since) or later")
         }
         checkLaterPayments(fields)
         if authorizationAmount != nil, !basket.isPending {
             fields.refuse(
-                "authorizationAmount", "conflict", "only a pending total has an estimate")
+                "authorizationAmount", "conflict", "only allowed with a pending total")
         }
         if let authorizationAmount, let maximumAmount,
             authorizationAmount.minorUnits > maximumAmount.minorUnits
         {
-            fields.refuse("authorizationAmount", "out_of_range", "at most maximumAmount")
+            fields.refuse("authorizationAmount", "out_of_range", "must be at most maximumAmount")
         }
     }
 
-    /// Whether the sheet asks for the e-mail by which a coupon knows its buyer.
+    /// True if the sheet asks for the email by which a coupon recognizes its buyer.
     var asksForEmail: Bool {
         requiredShippingContactFields.contains(.email)
             || requiredBillingContactFields.contains(.email)
@@ -48,7 +54,7 @@ extension CheckoutRequest {
 
     /// Apple cancels the sheet when two of these are combined.
     private func checkLaterPayments(_ fields: ObjectReader) {
-        let others = "it cannot be combined with another kind of later or split payment"
+        let others = "cannot be combined with another kind of later or split payment"
         if recurring != nil, automaticReload != nil {
             fields.refuse("automaticReloadPaymentRequest", "conflict", others)
         }
@@ -56,7 +62,10 @@ extension CheckoutRequest {
             if deferred != nil { fields.refuse("deferredPaymentRequest", "conflict", others) }
             if captureMethod == .manual {
                 fields.refuse(
-                    "captureMethod", "conflict", "the first period of a plan is paid at once")
+                    "captureMethod", "conflict",
+                    "manual capture is not possible: the first period of a plan is captured "
+                        + "immediately"
+                )
             }
         }
         if !tokenContexts.isEmpty, recurring != nil || automaticReload != nil {

@@ -1,57 +1,60 @@
 import Contacts
 import Vocabulary
 
-/// What a merchant's server asks for: one payment sheet with its goods, rules and limits.
+/// A merchant server's request for a checkout: one payment sheet with its goods, rules and limits.
 ///
-/// Apple's members have Apple's names and meanings (`ApplePayPaymentRequest`); the rest is ours:
-/// the cart, where to deliver, when to take the money, and how long the offer stands. Contacts that
-/// the merchant prefills are not in it, because they are kept sealed: see `Prefill`.
+/// Apple's members have Apple's names and meanings (`ApplePayPaymentRequest`); our own members
+/// describe the cart, the delivery, the capture, and the lifetime. Contacts that the merchant
+/// prefills are not part of it, because they are stored sealed: see `Prefill`.
 package struct CheckoutRequest: Hashable, Sendable {
-    /// Where the merchant does business.
+    /// The merchant's country of business.
     package var countryCode: Country
     package let currency: Currency
     package var basket: Basket
     package var shippingType: ShippingType = .shipping
     package var shippingContactEditingMode: ShippingContactEditingMode?
-    /// Its own methods, none if empty; nil = those of the merchant's zones.
+    /// The checkout's own methods, even if empty; nil uses those of the merchant's zones.
     package var shippingMethods: [ShippingMethod]?
     package var requiredShippingContactFields: Set<RequiredField> = []
     package var requiredBillingContactFields: Set<RequiredField> = []
-    /// Countries of issuing banks: a wish to the device, checked again with the answer.
+    /// Countries of issuing banks: a preference for the device, checked again after the
+    /// authorization.
     package var supportedCountries: [Country] = []
-    /// Countries of delivery; nil = those of the merchant's settings.
+    /// Countries of delivery; nil uses those of the merchant's settings.
     package var allowedShippingCountries: [Country]?
     /// In the merchant's order of preference.
     package var supportedNetworks: [Network] = [.visa, .masterCard, .amex, .discover]
     package var merchantCapabilities: [MerchantCapability] = [.supports3DS]
     package var supportsCouponCode = false
-    /// Entered before the sheet opens.
+    /// A coupon code that was entered before the sheet opens.
     package var couponCode: String?
     package var recurring: RecurringPaymentRequest?
     package var automaticReload: AutomaticReloadPaymentRequest?
     package var deferred: DeferredPaymentRequest?
     package var tokenContexts: [TokenContext] = []
-    /// What the buyer enters into beyond the goods.
+    /// The plan, subscription, invoice or later payment that the checkout pays beyond its goods.
     package var engagement: Engagement?
-    /// The shared order of which a share is paid: nothing else is paid here, and only that order takes the money.
+    /// The shared order whose share is paid: the checkout pays nothing else, and only that order
+    /// captures.
     package var sharedOrder: String?
-    /// Base64; Apple gives its hash back in the token.
+    /// Base64; Apple's token contains its hash.
     package var applicationData: String?
     /// Four digits of ISO 18245.
     package var merchantCategoryCode: String?
-    /// The merchant's own name for the order.
+    /// The merchant's own reference.
     package var reference: String?
     package var metadata: [MetadataEntry] = []
     package var expiresAt: Instant?
     package var captureMethod: CaptureMethod = .automatic
-    /// What to hold while the total is pending; zero verifies the card only (money.md 7).
+    /// The amount to authorize while the total is pending; zero only verifies the card (money.md
+    /// 7).
     package var authorizationAmount: Money?
-    /// What a pending total may come to at most.
+    /// The most that a pending total may become.
     package var maximumAmount: Money?
     /// The version of Apple Pay JS that the storefront opens the sheet with.
     package var clientVersion = CheckoutRequest.clientVersionNewest
 
-    /// The newest that Apple's version table lists.
+    /// The newest version in Apple's version table.
     package static let clientVersionNewest = 14
 
     package init(countryCode: Country, currency: Currency, basket: Basket) {
@@ -60,21 +63,29 @@ package struct CheckoutRequest: Hashable, Sendable {
         self.basket = basket
     }
 
-    /// What is sold: a cart that the server sums up, or the sheet's lines as they are.
+    /// The goods: a cart that the server sums up, or explicit lines of the sheet.
     package enum Basket: Hashable, Sendable {
         case items([CartItem])
         case lines([LineItem])
 
-        /// Whether something that is charged today has no price yet.
+        /// True if an immediate charge has no final price yet.
         package var isPending: Bool {
             switch self {
             case .items(let items): items.contains(where: \.isPending)
             case .lines(let lines): lines.contains { $0.kind == .pending && $0.isImmediate }
             }
         }
+
+        /// True if a line is charged after the payment.
+        var hasLaterLines: Bool {
+            switch self {
+            case .items: false
+            case .lines(let lines): lines.contains { !$0.isImmediate }
+            }
+        }
     }
 
-    /// One pair of the merchant's own, kept and given back.
+    /// One key and value of the merchant's own, stored and returned unchanged.
     package struct MetadataEntry: Hashable, Sendable {
         package let key: String
         package let value: String
@@ -84,7 +95,7 @@ package struct CheckoutRequest: Hashable, Sendable {
 extension CheckoutRequest {
     package func knows(_ feature: SheetFeature) -> Bool { feature.isKnown(to: clientVersion) }
 
-    /// Whether something goes to an address that the buyer picks in the sheet.
+    /// True if goods are delivered to an address that the buyer selects in the sheet.
     package var isDelivered: Bool {
         guard !shippingType.isPickup, requiredShippingContactFields.contains(.postalAddress)
         else { return false }
@@ -94,13 +105,13 @@ extension CheckoutRequest {
         }
     }
 
-    /// Whether the buyer lets the merchant charge the card again.
+    /// True if the buyer agrees that the merchant charges the card again.
     package var keepsCard: Bool {
         engagement.map { $0.laterPayment == nil } ?? false
             || recurring != nil || automaticReload != nil || deferred != nil
     }
 
-    /// What this client can be asked for: phonetic names came with version 3.
+    /// The fields that this client supports: phonetic names came with version 3.
     package func askable(_ fields: Set<RequiredField>) -> Set<RequiredField> {
         knows(.phoneticName) ? fields : fields.subtracting([.phoneticName])
     }
@@ -111,7 +122,7 @@ extension CheckoutRequest {
     }
 }
 
-/// The contacts that a merchant knows already and wants to see in the sheet.
+/// The contacts that the merchant already knows and wants the sheet to show.
 package struct Prefill: Hashable, Sendable {
     package var shippingContact: Contact?
     package var billingContact: Contact?

@@ -62,7 +62,7 @@ extension DeferredPaymentRequest: Writable {
         if case .deferred(let date) = billing?.timing, let until = cancellation?.date, until > date
         {
             fields.refuse(
-                "freeCancellationDate", "out_of_range", "not after the deferredPaymentDate")
+                "freeCancellationDate", "out_of_range", "must not be after deferredPaymentDate")
         }
         let terms = LaterTerms(reading: fields)
         fields.refuseUnknown()
@@ -86,20 +86,23 @@ extension DeferredPaymentRequest: Writable {
 }
 
 extension DeferredPaymentRequest.FreeCancellation {
-    /// WebKit wants both members or neither.
+    /// WebKit requires both members or neither.
     fileprivate init?(reading fields: ObjectReader) {
         let date = fields.instant("freeCancellationDate")
         let zone = fields.value(
             "freeCancellationDateTimeZone", maxLength: 64,
-            detail: "a time zone of the IANA database, such as Europe/Paris",
+            detail: "an IANA time zone name, such as Europe/Paris",
             parse: TimeZoneName.init)
         let hasDate = fields.has("freeCancellationDate")
         let hasZone = fields.has("freeCancellationDateTimeZone")
         if hasDate, !hasZone {
             fields.refuse(
-                "freeCancellationDateTimeZone", "required", "a date needs its time zone")
+                "freeCancellationDateTimeZone", "required",
+                "required together with freeCancellationDate")
         } else if hasZone, !hasDate {
-            fields.refuse("freeCancellationDate", "required", "a time zone needs its date")
+            fields.refuse(
+                "freeCancellationDate", "required",
+                "required together with freeCancellationDateTimeZone")
         }
         guard let date, let zone else { return nil }
         self.init(date: date, timeZone: zone)
@@ -111,7 +114,8 @@ extension LaterTerms {
         let agreement = fields.string(
             "billingAgreement", minLength: 1, maxLength: CheckoutLimits.billingAgreementLengthMax)
         let management = fields.webAddress("managementURL", required: true)
-        let notices = fields.webAddress("tokenNotificationURL")
+        let notices = fields.webAddress("tokenNotificationURL")?
+            .withoutTokenNotificationPath
         guard let management else { return nil }
         self.init(
             billingAgreement: agreement, managementURL: management, tokenNotificationURL: notices)

@@ -1,7 +1,7 @@
-/// What a version of Apple Pay JS brought; an older client's request goes without it.
+/// A feature that a version of Apple Pay JS added; an older client's request omits it.
 ///
 /// Source: the version table of Apple Pay on the Web. Deferred payments and the merchant category
-/// code have no row there and go with version 14, the first that knows lines for later.
+/// code have no row there; they go with version 14, the first that supports later charges.
 package enum SheetFeature: CaseIterable, Sendable {
     case updateErrors
     case phoneticName
@@ -22,6 +22,23 @@ package enum SheetFeature: CaseIterable, Sendable {
         case .zeroTotal: 4
         case .couponCode, .editingMode, .deliveryDates: 12
         case .laterPayments, .tokenContexts, .merchantCategory, .orderDetails: 14
+        }
+    }
+
+    /// The feature's name in an error.
+    var description: String {
+        switch self {
+        case .updateErrors: "errors by field"
+        case .phoneticName: "phonetic names"
+        case .supportedCountries: "supportedCountries"
+        case .zeroTotal: "a total of zero"
+        case .couponCode: "coupon codes"
+        case .editingMode: "shippingContactEditingMode"
+        case .deliveryDates: "dateComponentsRange"
+        case .laterPayments: "later charges"
+        case .tokenContexts: "multiTokenContexts"
+        case .merchantCategory: "merchantCategoryCode"
+        case .orderDetails: "order details"
         }
     }
 

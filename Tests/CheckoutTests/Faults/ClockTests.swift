@@ -8,14 +8,14 @@ import Vocabulary
 
 @testable import Checkout
 
-/// The clock is set back, by an hour and by a day, between the calls of a payment: nothing is done
-/// twice, nothing is freed too early, and what happened keeps its order.
+/// The clock is set back, by an hour and by a day, between the calls of a payment: no operation
+/// runs twice, no hold ends early, and events keep their order.
 @Suite(.timeLimit(.minutes(5)))
 struct ClockTests {
     private static let hour: Int64 = 3_600
 
     @Test(arguments: [hour, 24 * hour])
-    func `a payment goes its way while the clock goes back`(seconds: Int64) async throws {
+    func `a payment completes while the clock goes back`(seconds: Int64) async throws {
         try await Town.open { town in
             let balance = try await town.till.balance("4.00")
             let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
@@ -63,12 +63,10 @@ struct ClockTests {
     }
 
     @Test(arguments: [hour, 24 * hour])
-    func `a lease is not over before its time because the clock went back`(seconds: Int64)
-        async throws
-    {
+    func `a lease does not end early because the clock went back`(seconds: Int64) async throws {
         try await Town.open { town in
             let sheet = try await town.till.checkout("10.00", at: town.clock.now)
-            // Dies before the bank is asked.
+            // The server dies before the call to the bank.
             town.fate.arm(at: 3, .death, variant: 0)
             #expect(try await town.pay(sheet, key: "a") == .open)
             #expect(town.fate.disarm().struck)
@@ -76,7 +74,7 @@ struct ClockTests {
             await town.work()
             #expect(try await town.pay(sheet, key: "b") == .open, "no second card")
             #expect(try await town.till.sheet(sheet).state == .authorizing)
-            // The time comes back to where it was.
+            // The clock returns to its earlier time.
             town.clock.advance(seconds: seconds)
             try await town.drain()
             let told = try await town.pay(sheet, key: "b")
@@ -89,7 +87,7 @@ struct ClockTests {
         }
     }
 
-    @Test func `a hold keeps its end, and ends when that has come`() async throws {
+    @Test func `a hold keeps its end, and expires at that time`() async throws {
         try await Town.open { town in
             let balance = try await town.till.balance("4.00")
             let sheet = try await town.till.checkout("10.00", at: town.clock.now)
@@ -97,7 +95,7 @@ struct ClockTests {
             town.clock.advance(seconds: -Self.hour)
             await town.sweep()
             #expect(try await town.till.says(balance) == "4.00 held 4.00")
-            // Two hours on: its three quarters of an hour are over.
+            // Two hours later the 45 minutes of the hold are over.
             town.clock.advance(seconds: 2 * Self.hour)
             await town.sweep()
             #expect(try await town.till.says(balance) == "4.00 held 0.00")
@@ -105,7 +103,7 @@ struct ClockTests {
         }
     }
 
-    @Test func `identifiers of an earlier clock are others`() {
+    @Test func `identifiers made by an earlier clock are different`() {
         let ids = (0..<1_000).map { Till.identify(now.adding(seconds: Int64(-$0 % 7))) }
         #expect(Set(ids).count == ids.count)
     }

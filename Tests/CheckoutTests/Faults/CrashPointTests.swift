@@ -9,19 +9,19 @@ import Vocabulary
 
 @testable import Checkout
 
-/// The server dies, or something breaks around it, at every point where that can happen; then it is
-/// started again, its workers run, clients repeat their calls, and everything is as if it had been done
-/// once: the books, the bank's own record, and what clients were told.
+/// The server dies, or a fault occurs around it, at every point where that is possible. Then it
+/// restarts, its workers run and clients repeat their calls, and the books, the bank's own record
+/// and the clients' answers are as if each operation had run once.
 ///
-/// `PAYSHEET_CRASH_POINTS=500` goes through so many of them only.
+/// `PAYSHEET_CRASH_POINTS=500` limits the number of points.
 @Suite(.timeLimit(.minutes(10)))
 struct CrashPointTests {
     static let points =
         ProcessInfo.processInfo.environment["PAYSHEET_CRASH_POINTS"].flatMap(Int.init) ?? 10_000
-    /// Towns side by side, each with its share of the points.
+    /// Concurrent towns, each with its share of the points.
     private static let towns = 4
 
-    @Test func `whatever dies wherever, everything is done once`() async throws {
+    @Test func `with a crash at any point each operation happens once`() async throws {
         let struck = try await withThrowingTaskGroup(of: [String: Int].self) { group in
             for number in 0..<Self.towns {
                 group.addTask {
@@ -47,11 +47,11 @@ struct CrashPointTests {
     }
 }
 
-/// What happens to one buyer after the other, with a stroke of fate in each call.
+/// The sequence of one buyer after another, with a fault in each call.
 struct Story {
     let town: Town
     private var random: SeededGenerator
-    /// The next point of each kind of call at which fate strikes: they are all gone through.
+    /// The next fault point of each kind of call; the story visits all of them.
     private var next: [String: Int] = [:]
     private(set) var struck: [String: Int] = [:]
     private var calls = 0
@@ -110,7 +110,7 @@ struct Story {
         #expect(try await town.till.says(balance) == "19.00 held 0.00")
     }
 
-    /// Several at once, which are one statement and one commit.
+    /// Several concurrent payments, which are one statement and one commit.
     private mutating func together() async throws {
         let balance = try await town.till.balance("50.00")
         var calls: [(sheet: Sheet, key: String)] = []
@@ -175,7 +175,7 @@ struct Story {
 
     // MARK: Calls
 
-    /// A buyer who was told that it did not work taps again; then nothing breaks.
+    /// A buyer whose payment failed taps again; this time there is no fault.
     private mutating func pay(_ sheet: Sheet, attaching balance: Balance.ID? = nil) async throws {
         var told = try await strike("pay") { [key = key()] town in
             try await town.pay(sheet, key: key)
@@ -216,8 +216,8 @@ struct Story {
         return "key-\(calls)"
     }
 
-    /// Makes a call in which fate strikes, lets time, workers and the client go on in one of several
-    /// orders, and gives what the client is told in the end.
+    /// Makes a call with a fault, lets time, workers and the client go on in one of several orders,
+    /// and returns the client's last answer.
     @discardableResult
     private mutating func strike(
         _ kind: String, _ call: @Sendable (Town) async throws -> Told
@@ -228,12 +228,12 @@ struct Story {
         town.fate.arm(at: step, fault, variant: random.below(6))
         let first = try await call(town)
         let (passed, isStruck) = town.fate.disarm()
-        // Past its last point: from the first one again.
+        // After the last point, start again at the first.
         next[kind] = isStruck ? step + 1 : 0
         guard isStruck else { return first }
         struck[kind, default: 0] += 1
         if random.chance(30) { await town.fate.arriveLate() }
-        // A client that lost its answer asks again at once, or later.
+        // A client that lost its answer asks again, at once or later.
         if random.chance(50) { agree(try await call(town), with: .open, passed) }
         if random.chance(50) {
             // Workers die, too.
@@ -249,13 +249,13 @@ struct Story {
             last = try await call(town)
         }
         await town.fate.arriveLate()
-        // What died had no client any more.
+        // After a death there was no client left to receive an answer.
         if fault == .mishap { agree(first, with: last, passed) }
         try await town.drain()
         return last
     }
 
-    /// An answer that was definite stays as it was.
+    /// A definite answer stays the same.
     private func agree(_ first: Told, with last: Told, _ passed: Int) {
         if !first.isOpen, !last.isOpen { #expect(first == last, "after \(passed) points") }
     }

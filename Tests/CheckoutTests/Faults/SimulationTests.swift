@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random stories against a model of the money.
+/// Random stories, compared with a model of the money.
 ///
-/// `PAYSHEET_SIMULATION_SEED=7` repeats one, `PAYSHEET_SIMULATION_ROUNDS=500` tells so many others.
+/// `PAYSHEET_SIMULATION_SEED=7` repeats one; `PAYSHEET_SIMULATION_ROUNDS=500` runs that many
+/// others.
 @Suite(.timeLimit(.minutes(30)))
 struct SimulationTests {
     private static func number(_ name: String) -> UInt64? {
@@ -20,7 +21,7 @@ struct SimulationTests {
             Array(1...12)
         }
 
-    @Test func `whatever order things happen in, the model is right`() async throws {
+    @Test func `the model is right in any order of events`() async throws {
         print("simulation seeds:", Self.seeds.map(String.init).joined(separator: " "))
         var seeds = Self.seeds[...]
         while !seeds.isEmpty {

@@ -9,11 +9,11 @@ import Vocabulary
 
 @testable import Checkout
 
-/// Sixty-four at once: exactly the right ones win, the bank has it once, and the books are sound.
-/// Captures, refunds, spends and holds have the same test beside their own rules.
+/// Sixty-four concurrent calls: exactly the right ones succeed, the bank has each charge once, and
+/// the books are sound. The tests of captures, refunds, debits and holds do the same.
 @Suite(.timeLimit(.minutes(5)))
 struct SixtyFourTests {
-    /// Asks until there is an answer: what is in flight is tried again, as clients do.
+    /// Repeats a call in progress until there is an answer, as clients do.
     private static func persist(
         _ call: @Sendable () async throws -> Told
     ) async throws -> Told {
@@ -43,7 +43,7 @@ struct SixtyFourTests {
         }
     }
 
-    @Test func `of 64 checkouts with one gift card those hold it that it can pay`() async throws {
+    @Test func `of 64 checkouts with one gift card those hold it that it covers`() async throws {
         try await Town.open(connections: 8) { town in
             let card = try await town.till.balance("10.00")
             let sheets = try await together(64) { _ in
@@ -67,7 +67,7 @@ struct SixtyFourTests {
         }
     }
 
-    @Test func `of 64 attaches of one gift card to one checkout it pays once`() async throws {
+    @Test func `a gift card attached 64 times to one checkout pays once`() async throws {
         try await Town.open(connections: 8) { town in
             let card = try await town.till.balance("25.00")
             let sheet = try await town.till.checkout("10.00", at: town.clock.now)
@@ -82,9 +82,7 @@ struct SixtyFourTests {
         }
     }
 
-    @Test func `one key from 64 clients does each thing once, and all hear the same`()
-        async throws
-    {
+    @Test func `one key from 64 clients acts once, and all get the same answer`() async throws {
         try await Town.open(connections: 8) { town in
             let sheet = try await town.till.checkout("10.00", at: town.clock.now) {
                 $0.captureMethod = .manual

@@ -7,9 +7,19 @@ extension Remains {
     /// Locks all checkouts of a customer, in the order of their identifiers.
     static func lock(of customer: Customer.ID) -> Query {
         """
-        SELECT merchant_id, checkout_id, state, expires_at, currency, settings_version, data_key, place
+        SELECT merchant_id, checkout_id, state, expires_at, request, settings_version, data_key, place
         FROM checkouts
         WHERE merchant_id = \(customer.merchant) AND customer_id = \(customer.uuid)
+        ORDER BY checkout_id FOR UPDATE
+        """
+    }
+
+    /// Locks checkouts by their identifiers, in that order.
+    static func lock(_ checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
+        """
+        SELECT merchant_id, checkout_id, state, expires_at, request, settings_version, data_key, place
+        FROM checkouts
+        WHERE merchant_id = \(merchant) AND checkout_id = ANY (\(uuids(checkouts)))
         ORDER BY checkout_id FOR UPDATE
         """
     }
@@ -19,7 +29,7 @@ extension Remains {
         coupon_buyer = NULL
         """
 
-    /// Forgets who bought. Those with a tariff go on being priced by it.
+    /// Erases the buyers. The tariff replaces the addresses in later pricing.
     static func forget(
         _ tariffs: [(checkout: Sheet.ID, tariff: Tariff?)], of merchant: MerchantNumber
     )
@@ -36,8 +46,8 @@ extension Remains {
             """
     }
 
-    /// Forgets what their sheets asked. Without the key it was unreadable; this is for whoever has an
-    /// old copy of the key.
+    /// Erases the input of their sheet updates. It is unreadable without the key; this protects it
+    /// from old copies of the key.
     static func forgetQuestions(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
         """
         UPDATE timeline SET question = NULL
@@ -46,8 +56,8 @@ extension Remains {
         """
     }
 
-    /// Forgets by which e-mail a coupon was used, and the fingerprint of each payment, into which the
-    /// contacts went. Nobody compares either any more: what has lost its key is never paid again.
+    /// Erases the email hash of a coupon's use, and each payment's fingerprint, which includes the
+    /// contacts. Neither is needed any more: a checkout without its key is never paid again.
     static func forgetHashes(of checkouts: [Sheet.ID], of merchant: MerchantNumber) -> Query {
         """
         UPDATE attempts SET buyer = NULL, fingerprint = ''
@@ -56,16 +66,26 @@ extension Remains {
         """
     }
 
-    /// Forgets what buyers typed into sheets that were never paid.
+    /// The number of blocks in the table of checkouts.
+    static let blocks: Query = """
+        SELECT pg_relation_size('checkouts') / current_setting('block_size')::bigint AS blocks
+        """
+
+    /// Erases the data of buyers in old unpaid checkouts that lie in a range of the table's blocks.
     ///
-    /// All merchants: time passes for everybody; the index has just those that still hold a key.
-    static func forget(createdBefore moment: Instant, limit: Int) -> Query {
+    /// All merchants: buyers are forgotten everywhere. An index on the state would make each
+    /// payment write more, so the rows are read in the order in which they lie on the disk.
+    static func forget(
+        createdBefore moment: Instant, inBlocks blocks: Range<Int64>, limit: Int
+    ) -> Query {
         """
         WITH forgotten AS (
             UPDATE checkouts SET \(nothing)
             WHERE (merchant_id, checkout_id) IN (
                 SELECT merchant_id, checkout_id FROM checkouts
-                WHERE created_at < \(moment) AND data_key IS NOT NULL
+                WHERE ctid >= \("(\(blocks.lowerBound),0)")::text::tid
+                    AND ctid < \("(\(blocks.upperBound),0)")::text::tid
+                    AND created_at < \(moment) AND data_key IS NOT NULL
                     AND state IN ('open', 'canceled', 'expired', 'failed')
                 LIMIT \(Int64(limit)) FOR UPDATE SKIP LOCKED)
             RETURNING merchant_id, checkout_id),
@@ -86,11 +106,10 @@ extension Remains {
         guard let state = Sheet.State(rawValue: state) else {
             throw StoredValueError(column: "state")
         }
-        let code: String = try row.get("currency")
-        guard let currency = Currency(code) else { throw StoredValueError(column: "currency") }
         self.init(
             checkout: Sheet.ID(merchant: merchant, uuid: try row.get("checkout_id")), state: state,
-            expiresAt: try row.get("expires_at"), currency: currency,
+            expiresAt: try row.get("expires_at"),
+            request: try CheckoutRequest(stored: try row.get("request")),
             settingsVersion: try row.get("settings_version"), key: try row.get("data_key"),
             place: try row.get("place"))
     }
