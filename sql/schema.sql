@@ -385,6 +385,16 @@ UNION ALL
     transfers.at
    FROM public.transfers;
 
+CREATE TABLE public.erasures (
+    merchant_id bigint NOT NULL,
+    customer_id uuid NOT NULL,
+    key_number integer NOT NULL,
+    email_hash bytea NOT NULL,
+    reached uuid NOT NULL,
+    until uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.events (
     merchant_id bigint NOT NULL,
     event_id uuid NOT NULL,
@@ -457,6 +467,8 @@ CREATE TABLE public.invoices (
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
     beside bigint DEFAULT 0 NOT NULL,
+    scheduled_at timestamp with time zone,
+    manual_retries integer DEFAULT 0 NOT NULL,
     CONSTRAINT ended_invoices_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
     CONSTRAINT invoices_are_in_a_known_state CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'skipped'::text]))),
     CONSTRAINT invoices_ask_for_what_was_agreed CHECK (((amount >= 0) AND ((amount_max IS NULL) OR (amount <= amount_max)))),
@@ -585,6 +597,14 @@ CREATE TABLE public.outbox_cursors (
     event_id uuid NOT NULL
 );
 
+CREATE TABLE public.outbox_numbering (
+    is_single boolean DEFAULT true NOT NULL,
+    shift bigint NOT NULL,
+    cluster bigint,
+    CONSTRAINT outbox_numbering_has_no_second_row CHECK (is_single),
+    CONSTRAINT outbox_numbering_shifts_up CHECK ((shift >= 0))
+);
+
 CREATE TABLE public.pass_counters (
     merchant_id bigint NOT NULL,
     tag bigint DEFAULT 0 NOT NULL
@@ -631,9 +651,21 @@ CREATE TABLE public.passes (
     created_at timestamp with time zone NOT NULL,
     erased_at timestamp with time zone,
     subject text,
+    relevant_until timestamp with time zone,
+    relevant_spans tstzmultirange,
     CONSTRAINT passes_are_on_no_fewer_phones_than_none CHECK ((devices >= 0)),
     CONSTRAINT passes_change_in_whole_seconds CHECK ((modified_at = date_trunc('second'::text, modified_at))),
     CONSTRAINT passes_have_their_values_until_they_are_erased CHECK ((((erased_at IS NULL) = (data_key IS NOT NULL)) AND ((erased_at IS NULL) = (sealed IS NOT NULL))))
+);
+
+CREATE TABLE public.period_payments (
+    merchant_id bigint NOT NULL,
+    subscription_id uuid NOT NULL,
+    number integer NOT NULL,
+    period integer NOT NULL,
+    invoice_id uuid,
+    worth bigint NOT NULL,
+    CONSTRAINT period_payments_without_an_invoice_are_credits CHECK (((number >= 0) AND (worth <> 0) AND ((invoice_id IS NULL) = (worth < 0))))
 );
 
 CREATE TABLE public.pictures (
@@ -726,7 +758,7 @@ CREATE TABLE public.refunds (
     CONSTRAINT refunds_are_in_a_known_state CHECK ((state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text, 'succeeded'::text, 'failed'::text]))),
     CONSTRAINT refunds_as_credit_name_the_balance CHECK (((credit = 0) OR (credit_balance IS NOT NULL))),
     CONSTRAINT refunds_end_when_they_are_done CHECK (((state = ANY (ARRAY['started'::text, 'unknown'::text, 'pending'::text])) = (ended_at IS NULL))),
-    CONSTRAINT refunds_give_something CHECK (((amount > 0) AND ((card >= 0) AND (card <= amount)) AND ((credit >= 0) AND (credit <= amount)))),
+    CONSTRAINT refunds_give_something CHECK ((((amount > 0) OR ((amount = 0) AND (items IS NOT NULL))) AND (card >= 0) AND (card <= amount) AND (credit >= 0) AND (credit <= amount))),
     CONSTRAINT refunds_pair_debits_with_amounts CHECK ((cardinality(debit_ids) = cardinality(debit_amounts))),
     CONSTRAINT refunds_pair_holds_with_amounts CHECK ((cardinality(hold_ids) = cardinality(hold_amounts))),
     CONSTRAINT refunds_to_a_card_name_its_attempt CHECK (((card = 0) OR (attempt_id IS NOT NULL)))
@@ -921,12 +953,10 @@ CREATE TABLE public.subscriptions (
     anchor timestamp with time zone NOT NULL,
     anchor_period integer DEFAULT 0 NOT NULL,
     origin integer DEFAULT 0 NOT NULL,
-    regular_only boolean DEFAULT false NOT NULL,
     period integer DEFAULT 0 NOT NULL,
     period_start timestamp with time zone NOT NULL,
     period_end timestamp with time zone NOT NULL,
     kind text DEFAULT 'regular'::text NOT NULL,
-    worth bigint DEFAULT 0 NOT NULL,
     announced integer DEFAULT 0 NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     ends_with_period boolean DEFAULT false NOT NULL,
@@ -942,14 +972,14 @@ CREATE TABLE public.subscriptions (
     created_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    lead json,
     CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
     CONSTRAINT next_plans_name_their_version CHECK (((next_plan_id IS NULL) = (next_plan_version IS NULL))),
     CONSTRAINT paused_subscriptions_know_since_when CHECK (((state = 'paused'::text) = (paused_at IS NOT NULL))),
     CONSTRAINT periods_are_of_a_known_kind CHECK ((kind = ANY (ARRAY['trial'::text, 'introductory'::text, 'regular'::text]))),
     CONSTRAINT periods_have_a_length CHECK (((period >= 0) AND (period_end > period_start))),
     CONSTRAINT subscriptions_are_in_a_known_state CHECK ((state = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'paused'::text, 'canceled'::text, 'ended'::text]))),
-    CONSTRAINT subscriptions_end_once CHECK (((state = ANY (ARRAY['canceled'::text, 'ended'::text])) = (ended_at IS NOT NULL))),
-    CONSTRAINT trials_are_worth_nothing CHECK (((worth >= 0) AND ((kind <> 'trial'::text) OR (worth = 0))))
+    CONSTRAINT subscriptions_end_once CHECK (((state = ANY (ARRAY['canceled'::text, 'ended'::text])) = (ended_at IS NOT NULL)))
 )
 WITH (fillfactor='80');
 
@@ -1057,6 +1087,7 @@ CREATE TABLE public.webhook_endpoints (
     created_at timestamp with time zone NOT NULL,
     changed_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
+    retry_after timestamp with time zone,
     CONSTRAINT endpoints_are_disabled_for_a_known_reason CHECK ((disabled_because = ANY (ARRAY['merchant'::text, 'gone'::text, 'failing'::text]))),
     CONSTRAINT endpoints_are_disabled_for_a_reason CHECK (((disabled_at IS NULL) = (disabled_because IS NULL))),
     CONSTRAINT endpoints_old_secrets_have_an_end CHECK (((secret_before IS NULL) = (secret_before_until IS NULL)))
@@ -1218,6 +1249,9 @@ ALTER TABLE ONLY public.webhook_endpoints
 ALTER TABLE ONLY public.enrolments
     ADD CONSTRAINT enrolments_are_of_one_checkout PRIMARY KEY (merchant_id, checkout_id);
 
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_are_of_a_customer PRIMARY KEY (merchant_id, customer_id);
+
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_have_an_identifier PRIMARY KEY (merchant_id, event_id);
 
@@ -1272,6 +1306,9 @@ ALTER TABLE ONLY public.operator_keys
 ALTER TABLE ONLY public.outbox_cursors
     ADD CONSTRAINT outbox_cursors_are_one_a_reader PRIMARY KEY (reader);
 
+ALTER TABLE ONLY public.outbox_numbering
+    ADD CONSTRAINT outbox_numbering_is_one_row PRIMARY KEY (is_single);
+
 ALTER TABLE ONLY public.pass_type_files
     ADD CONSTRAINT pass_type_files_have_a_path PRIMARY KEY (merchant_id, pass_type_id, path);
 
@@ -1286,6 +1323,9 @@ ALTER TABLE ONLY public.passes
 
 ALTER TABLE ONLY public.passes
     ADD CONSTRAINT passes_have_their_own_serial_number UNIQUE (merchant_id, pass_type_id, serial_number);
+
+ALTER TABLE ONLY public.period_payments
+    ADD CONSTRAINT period_payments_are_numbered PRIMARY KEY (merchant_id, subscription_id, number);
 
 ALTER TABLE ONLY public.invoices
     ADD CONSTRAINT periods_are_billed_once UNIQUE (merchant_id, subscription_id, period);
@@ -1444,9 +1484,13 @@ CREATE INDEX enrolments_by_subscription ON public.enrolments USING btree (mercha
 
 CREATE INDEX enrolments_to_look_at ON public.enrolments USING btree (look_at) WHERE (look_at IS NOT NULL);
 
+CREATE INDEX erasures_due ON public.erasures USING btree (due_at);
+
 CREATE INDEX events_by_commit ON public.events USING btree (written_by, event_id);
 
 CREATE INDEX events_by_merchant_and_commit ON public.events USING btree (merchant_id, written_by, event_id);
+
+CREATE INDEX events_by_seldom_type ON public.events USING btree (merchant_id, type, written_by, event_id) WHERE (type <> ALL (ARRAY['checkout.authorized'::text, 'checkout.captured'::text, 'checkout.declined'::text, 'refund.succeeded'::text, 'balance.credited'::text, 'balance.debited'::text, 'balance.held'::text, 'balance.released'::text, 'balance.captured'::text, 'invoice.upcoming'::text, 'invoice.paid'::text]));
 
 CREATE UNIQUE INDEX holds_attach_a_balance_once ON public.holds USING btree (merchant_id, checkout_id, balance_id) WHERE ((checkout_id IS NOT NULL) AND (state = ANY (ARRAY['active'::text, 'captured'::text])));
 
@@ -1481,8 +1525,6 @@ CREATE INDEX names_by_merchant ON public.names USING btree (merchant_id, kind);
 CREATE INDEX pass_types_to_bring ON public.pass_types USING btree (merchant_id, pass_type_id) WHERE (brought_version < version);
 
 CREATE INDEX passes_by_customer ON public.passes USING btree (merchant_id, customer_id, pass_id) WHERE (customer_id IS NOT NULL);
-
-CREATE INDEX passes_by_relevance ON public.passes USING btree (merchant_id, relevant_at) WHERE (relevant_at IS NOT NULL);
 
 CREATE INDEX passes_by_subject ON public.passes USING btree (merchant_id, subject) WHERE (subject IS NOT NULL);
 
@@ -1532,7 +1574,7 @@ CREATE INDEX token_notices_waiting ON public.token_notices USING btree (merchant
 
 CREATE INDEX token_unlinks_due ON public.token_unlinks USING btree (due_at);
 
-CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (merchant_id, token) WHERE (token IS NOT NULL);
+CREATE UNIQUE INDEX tokens_pay_once ON public.attempts USING btree (token) WHERE (token IS NOT NULL);
 
 CREATE UNIQUE INDEX transfers_by_source ON public.transfers USING btree (merchant_id, from_balance, from_number) WHERE (from_balance IS NOT NULL);
 
@@ -1631,6 +1673,9 @@ ALTER TABLE ONLY public.enrolments
 ALTER TABLE ONLY public.enrolments
     ADD CONSTRAINT enrolments_change_the_merchants_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
 
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_belong_to_their_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
+
 ALTER TABLE ONLY public.holds
     ADD CONSTRAINT holds_are_of_a_balance FOREIGN KEY (merchant_id, balance_id, currency) REFERENCES public.balances(merchant_id, balance_id, currency);
 
@@ -1684,6 +1729,12 @@ ALTER TABLE ONLY public.passes
 
 ALTER TABLE ONLY public.passes
     ADD CONSTRAINT passes_may_have_a_customer FOREIGN KEY (merchant_id, customer_id) REFERENCES public.customers(merchant_id, customer_id);
+
+ALTER TABLE ONLY public.period_payments
+    ADD CONSTRAINT period_payments_are_made_by_an_invoice FOREIGN KEY (merchant_id, invoice_id) REFERENCES public.invoices(merchant_id, invoice_id);
+
+ALTER TABLE ONLY public.period_payments
+    ADD CONSTRAINT period_payments_are_of_a_subscription FOREIGN KEY (merchant_id, subscription_id) REFERENCES public.subscriptions(merchant_id, subscription_id);
 
 ALTER TABLE ONLY public.pictures
     ADD CONSTRAINT pictures_belong_to_a_merchant FOREIGN KEY (merchant_id) REFERENCES public.merchants(merchant_id);

@@ -12,7 +12,7 @@ import Postgres
 import Processors
 import Vocabulary
 
-/// The buyer agreed: charge the card.
+/// The route that charges the card once the buyer has agreed.
 extension Services {
     var authorizeRoutes: [Route] {
         let template = "/v1/checkouts/{checkout}/authorize"
@@ -39,11 +39,16 @@ extension Services {
         guard let processor = try await processor(call.merchant) else {
             let find = FindRepetition(question: question, digest: read.digest, version: version)
             if let known = try await repetition(find, claim, call) { return known }
-            // What the checkout has become says more than that nobody can charge now.
+            // If the checkout is no longer open, that refusal says more than the missing processor
+            // does.
             try await DemandOpen(
                 checkout: checkout, generation: call.generation, now: call.now)(on: database)
             throw CheckoutRefusal.noProcessor
         }
+        let address = proxies.buyer(of: call.request)
+        let watched = cardTesting.payment(
+            of: call.merchant.number, checkout.uuid, from: address)
+        defer { watched.end(.unknown) }
         let payment: Payment
         do {
             payment = try await open(read, of: call)
@@ -57,12 +62,18 @@ extension Services {
                 begin: BeginAuthorization(
                     question: question, payment: payment, version: version,
                     processor: processor.name, attempt: call.identify(),
-                    admission: limits.admission(checkout.uuid, of: call.merchant.number),
+                    admission: limits.admission(
+                        checkout.uuid, from: address,
+                        of: call.merchant.number
+                    ).guarded(by: watched),
                     lease: lease, claim: claim), processor: processor,
                 limit: processorLimit, deadlines: deadlines, now: now, identify: identify)
             do {
                 let answer = try await authorize(on: database) { [question] answer in
                     StoredAnswer(status: 200, body: call.body(of: answer, question.merchant))
+                }
+                if let change = watched.end(CardTestingGuard.Outcome(answer)) {
+                    await tell(change, call)
                 }
                 if answer.isSuccess,
                     answer.sheet.request.engagement != nil
@@ -84,7 +95,8 @@ extension Services {
         throw Problem.busy
     }
 
-    /// What was answered before to a payment whose token is refused now, or which nobody can charge any more.
+    /// Returns the earlier answer to a payment whose token is now refused, or whose merchant no
+    /// longer has a processor; nil if there was no such payment.
     private func repetition(
         _ find: FindRepetition, _ claim: Claim?, _ call: Call
     ) async throws -> Response? {
@@ -101,7 +113,8 @@ extension Services {
         }
     }
 
-    /// A token that was altered, or is another merchant's or an old one, is refused here, and nothing is stored.
+    /// Opens the token. One that was altered, is too old or is another merchant's is refused before
+    /// anything is stored.
     private func open(_ read: ReadPayment, of call: Call) async throws -> Payment {
         switch read.token {
         case .simulated(let instrument): return read.payment(instrument)
@@ -111,13 +124,13 @@ extension Services {
         }
     }
 
-    /// Balances pay alone; the contacts come as with a payment, without a token.
+    /// Pays with balances alone. The request has contacts as a card payment does, but no token.
     private func payByBalance(_ call: Call, _ document: Document) async throws -> Response {
         let (version, payment) = try Call.read(document.root) { fields in
             let version = fields.integer("version", in: 1...Int64(Int32.max)).map(Int.init)
             _ = fields.bool("balance")
             let payment = fields.object("payment")
-            // Nothing is asked of its card, and still it is a token or a mistake.
+            // No card is charged, but a token that is sent must still be well-formed.
             _ = payment?.object("token").flatMap {
                 ReadToken(reading: $0, merchantIsLive: call.merchant.live)
             }
@@ -158,7 +171,7 @@ extension Services {
         throw Problem.busy
     }
 
-    /// The key was used before: the first answer, or what has become of it since.
+    /// Answers a key that was used before: the stored answer, or the payment's current state.
     private func replay(_ claim: Claim, _ authorize: Authorize, _ call: Call) async throws
         -> Response
     {
@@ -174,7 +187,8 @@ extension Services {
         }
     }
 
-    /// What is kept for a replay has no order in it, because that has a token.
+    /// The answer stored for a replay has no order in it, because an order contains its access
+    /// token.
     private func response(
         to answer: AuthorizationAnswer, _ call: Call, _ merchant: Merchant
     ) async -> Response {
@@ -186,7 +200,7 @@ extension Services {
         return Answer(200, call.body(of: answer, merchant, details)).response
     }
 
-    /// A kept answer with the order of its payment, if there was one.
+    /// Adds the order of its payment to a stored answer, if there is one.
     private func withOrder(_ kept: Response, _ call: Call) async -> Response {
         guard kept.status == 200,
             (try? Document.parse(kept.body))?.root["status"]?.int64 == 0,
@@ -200,12 +214,12 @@ extension Services {
                 call.merchant))
     }
 
-    /// One second more than the processor may take, for the way there and back.
+    /// One second longer than the processor's limit, for the network in both directions.
     private var lease: Duration { processorLimit + .seconds(1) }
 }
 
 extension Response {
-    /// With one member more.
+    /// The response with one more member.
     fileprivate func with(_ details: AuthorizationResult.OrderDetails?) -> Response {
         guard let details else { return self }
         let member = Writer.write { $0.member("orderDetails", details) }
@@ -216,7 +230,7 @@ extension Response {
 }
 
 extension Call {
-    /// Apple's `ApplePayPaymentAuthorizationResult`, with our own extra beside it.
+    /// Apple's `ApplePayPaymentAuthorizationResult`, plus our own member `checkout`.
     fileprivate func body(
         of answer: AuthorizationAnswer, _ merchant: Merchant,
         _ details: AuthorizationResult.OrderDetails? = nil
@@ -239,7 +253,8 @@ extension Call {
     }
 }
 
-/// Apple's `ApplePayPayment`, as it is read at the door; members that Apple may add are passed over.
+/// Apple's `ApplePayPayment` as this route reads it; unknown members are ignored, because Apple may
+/// add some.
 private struct ReadPayment: Sendable {
     let token: ReadToken
     let billing: Contact?

@@ -7,7 +7,7 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// Gift cards, store credit and prepaid money, for the merchant's server.
+/// Routes for the merchant's server: gift cards, store credit and prepaid money.
 extension Services {
     var balanceRoutes: [Route] {
         [
@@ -31,7 +31,9 @@ extension Services {
         let filter = try call.list(knowing: ["reference", "customer"]) { query in
             ListBalances.Filter(
                 reference: query.text("reference", maxLength: BalanceLimits.referenceLengthMax),
-                customer: query.value("customer", detail: "a customer's identifier") {
+                customer: query.value(
+                    "customer", detail: "the id of one of your customers, such as cus_…"
+                ) {
                     Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
                 },
                 before: query.cursor(of: Balance.self), limit: query.limit())
@@ -56,7 +58,7 @@ extension Services {
         let code = creation.isGenerated ? creation.code?.grouped : nil
         return try await call.once(document) { transaction in
             let balance = try open(in: transaction)
-            // A replay answers without the code: it is shown once.
+            // The code is shown once, so a replay answers without it.
             return Answer(
                 201, Writer.value { balance.write(to: &$0, at: call.now, code: code) },
                 kept: Writer.value { balance.write(to: &$0, at: call.now) })
@@ -71,7 +73,9 @@ extension Services {
             return code
         }
         let find = FindByCode(typed: typed, merchant: call.merchant.number, keys: keys)
-        let balance = try await limits.lookingUp(by: call.caller, of: call.merchant.number) {
+        let balance = try await limits.lookingUp(
+            by: call.caller, from: proxies.buyer(of: call.request), of: call.merchant.number
+        ) {
             try await self.database.transaction { try find(in: $0) }
         }
         return Answer { balance.write(to: &$0, at: call.now) }.response
@@ -100,7 +104,7 @@ extension Services {
         }
         let balance = try await database.transaction { transaction in
             let balance = try change(in: transaction)
-            // Nobody is told of terms; a card's pass says when it ends.
+            // A change of terms emits no event, but a card's pass shows when the card expires.
             let note = MarkStale(balance.id.text, of: balance.id.merchant, now: call.now)
             try note(in: transaction)
             return balance
@@ -135,8 +139,8 @@ extension Services {
 }
 
 extension Call {
-    /// No body, or an empty object: whoever sends something means something by it that would not be
-    /// done.
+    /// Requires no body or an empty object: any member would ask for something that the route does
+    /// not do.
     func demandNoBody() throws {
         guard !request.body.isEmpty else { return }
         _ = try read { fields in

@@ -6,7 +6,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// One authenticated request on its way to a verb.
+/// One authenticated request, as a route's handler receives it.
 final class Call: Sendable {
     let request: Request
     let parameters: Parameters
@@ -24,7 +24,7 @@ final class Call: Sendable {
         self.services = services
     }
 
-    /// The merchant that the call is for; routes of the operator have none.
+    /// The merchant that the call is for; routes of the operator have no merchant.
     var merchant: Merchant {
         guard let merchant = caller.merchant else {
             preconditionFailure("a route of the operator asked for its merchant")
@@ -34,10 +34,9 @@ final class Call: Sendable {
 
     func identify() -> UUID128 { services.identify(now) }
 
-    /// The body as a document.
     func document() throws -> Document { try request.document() }
 
-    /// Reads the body's object; whatever is wrong with it is one answer with all of it.
+    /// Reads the body's object, or throws one problem that lists every field error.
     func read<T>(_ read: (ObjectReader) throws -> T?) throws -> T {
         try Call.read(try document().root, read)
     }
@@ -52,7 +51,7 @@ final class Call: Sendable {
         return value
     }
 
-    /// The identifier in the path, if it is one of the caller's own things.
+    /// The identifier in the path; throws not found if it belongs to another merchant.
     func identifier<Noun: Identified>(_ name: String, of noun: Noun.Type = Noun.self) throws
         -> Identifier<Noun>
     {
@@ -62,14 +61,29 @@ final class Call: Sendable {
         return identifier
     }
 
-    /// The checkout in the path; a buyer's secret opens its own checkout only.
+    /// The checkout in the path; a buyer's secret opens only its own checkout.
     func checkout() throws -> Sheet.ID {
         let id: Sheet.ID = try identifier("checkout")
         if case .buyer(let secret, _) = caller, secret.checkout != id { throw Problem.notFound }
         return id
     }
 
-    /// The generation of the client secret, to be compared with the checkout's under its lock.
+    /// `?clientVersion`: the version of Apple Pay JS with which a browser opens the sheet.
+    func clientVersion() throws -> Int? {
+        guard !request.query.names.isEmpty else { return nil }
+        let query = QueryReader(self)
+        let version = query.value(
+            "clientVersion", detail: "a whole number from 1 to \(CheckoutLimits.clientVersionMax)"
+        ) { Int($0).flatMap { (1...Int(CheckoutLimits.clientVersionMax)).contains($0) ? $0 : nil } }
+        if version == nil, !request.query.all("clientVersion").isEmpty, query.problems.isEmpty {
+            query.note("clientVersion", "duplicate", "send this parameter only once")
+        }
+        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
+        return version
+    }
+
+    /// The generation of the client secret; it is compared with the checkout's once the row is
+    /// locked.
     var generation: Int? {
         if case .buyer(let secret, _) = caller { return secret.generation }
         return nil
@@ -84,7 +98,7 @@ final class Call: Sendable {
         else {
             throw Problem(
                 400, "invalid_idempotency_key",
-                "one Idempotency-Key of 1 to \(Claim.keyBytesMax) visible ASCII characters is taken"
+                "send one Idempotency-Key of 1 to \(Claim.keyBytesMax) visible ASCII characters"
             )
         }
         return Claim(
@@ -96,18 +110,25 @@ final class Call: Sendable {
 }
 
 extension Request {
-    /// The body as a document.
+    /// Parses the body as JSON.
     func document() throws -> Document {
         do {
             return try Document.parse(body)
         } catch {
-            throw Problem(
-                400, "invalid_json", "the body is not JSON as it is taken here: \(error)",
-                errors: [
-                    FieldProblem(
-                        pointer: error.pointer ?? "", code: "invalid_json",
-                        detail: String(describing: error))
-                ])
+            throw Problem(error)
         }
+    }
+}
+
+extension Problem {
+    /// The answer to a body that cannot be parsed.
+    init(_ error: JSONSyntaxError) {
+        self.init(
+            400, "invalid_json", "the body is not valid JSON: \(error)",
+            errors: [
+                FieldProblem(
+                    pointer: error.pointer ?? "", code: "invalid_json",
+                    detail: String(describing: error))
+            ])
     }
 }

@@ -4,19 +4,19 @@ import Merchants
 import SharedOrders
 import Vocabulary
 
-/// Who a request speaks for.
+/// The party that a request speaks for.
 enum Caller: Sendable {
     /// The operator of the server.
     case operatorKey
     /// A merchant's server.
     case server(Grant)
-    /// A page of the merchant, with the key that any page may show.
+    /// A page of the merchant, with the publishable key.
     case page(Grant)
     /// A buyer's browser, with the secret of one checkout.
     case buyer(ClientSecret, Merchant)
-    /// Whoever holds the link of a shared order, and which of its participants they have proved to be.
+    /// A holder of a shared order's link, and the participant that the holder has proved to be.
     case sharer(ShareToken, participant: Int?, Merchant)
-    /// The demo's shop, which is in this server.
+    /// The demo's shop, which runs in this server.
     case demo(Merchant)
 
     var merchant: Merchant? {
@@ -27,7 +27,7 @@ enum Caller: Sendable {
         }
     }
 
-    /// Keeps idempotency keys of different credentials apart (api.md, conventions).
+    /// Separates the idempotency keys of different credentials (api.md, conventions).
     var scope: String {
         switch self {
         case .operatorKey: "op"
@@ -51,7 +51,7 @@ struct Access: OptionSet, Sendable {
     static let page = Access(rawValue: 8)
     static let buyer = Access(rawValue: 16)
 
-    /// The prefixes that it takes, for the answer to whoever comes with another.
+    /// The prefixes of the keys that the route takes, for the answer to a caller with another key.
     var prefixes: String {
         var prefixes: [String] = []
         if contains(.operatorKey) { prefixes.append("op_") }
@@ -63,9 +63,10 @@ struct Access: OptionSet, Sendable {
 }
 
 extension Services {
-    /// Who asks, if the route takes such a credential.
+    /// Authenticates the caller, if the route takes such a credential.
     func authenticate(_ request: Request, for access: Access) async throws -> Caller {
-        // There a cookie speaks for the key, and nothing else does.
+        // The dashboard's routes take the session cookie in place of a key, and no other
+        // credential.
         if Self.isOfDashboard(request) {
             return try await authenticate(byCookieOf: request, for: access)
         }
@@ -80,7 +81,7 @@ extension Services {
         else { throw Problem.badCredential }
         switch String(text.utf8.prefix(3)) {
         case "cs_": return try await buyer(text, access)
-        case "sk_", "pk_": return try await merchant(KeyText(text: text), access)
+        case "sk_", "pk_": return try await merchant(KeyText(text: text), access, request)
         case "op_":
             guard try await registry.isOperator(KeyText(text: text)) else {
                 throw Problem.badCredential
@@ -91,7 +92,7 @@ extension Services {
         }
     }
 
-    /// Longer than any credential that is given out.
+    /// Longer than any credential that the server issues.
     static let credentialBytesMax = 256
 
     private func buyer(_ text: String, _ access: Access) async throws -> Caller {
@@ -102,8 +103,21 @@ extension Services {
         return .buyer(secret, merchant)
     }
 
-    private func merchant(_ text: KeyText, _ access: Access) async throws -> Caller {
-        guard let grant = try await registry.grant(of: text) else { throw Problem.badCredential }
+    /// Looks a key up. Each unknown key costs a query, so an address that sent too many is refused
+    /// without one.
+    private func grant(of text: KeyText, _ request: Request) async throws -> Grant? {
+        var guess: Admission.Reservation?
+        let grant = try await registry.grant(of: text) {
+            guess = try proxies.buyer(of: request).map(limits.beginKey)
+        }
+        if grant != nil { guess?.giveBack() }
+        return grant
+    }
+
+    private func merchant(
+        _ text: KeyText, _ access: Access, _ request: Request
+    ) async throws -> Caller {
+        guard let grant = try await grant(of: text, request) else { throw Problem.badCredential }
         switch grant.key.kind {
         case .publishable:
             guard access.contains(.page) else { throw Problem.wrongCredential(access) }
@@ -129,15 +143,16 @@ extension Substring.UTF8View {
 
 extension Problem {
     static let noCredential = unauthenticated(
-        "send one key as Authorization: Bearer …", code: "missing_credential")
+        "send exactly one API key, as Authorization: Bearer …", code: "missing_credential")
     static let badCredential = unauthenticated(
-        "this key does not work: it is unknown, revoked or expired", code: "invalid_credential")
+        "this API key is unknown, revoked or expired", code: "invalid_credential")
     static let insufficientScope = Problem(
-        403, "insufficient_scope", "this key may read only; use one with the scope write")
+        403, "insufficient_scope", "this key is read-only; use a key with the scope write")
 
     static func wrongCredential(_ access: Access) -> Problem {
         Problem(
-            403, "wrong_credential", "this route takes a key that begins with \(access.prefixes)")
+            403, "wrong_credential", "this route requires a key that begins with \(access.prefixes)"
+        )
     }
 
     static func unauthenticated(_ detail: String, code: String) -> Problem {

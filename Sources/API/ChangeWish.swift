@@ -3,10 +3,10 @@ import Merchants
 import Subscriptions
 import Vocabulary
 
-/// What a merchant wants of a subscription: the price of a change, or a change as it was quoted.
+/// A merchant's request for the price of a subscription's change, or for a change as it was quoted.
 struct ChangeWish: Sendable {
     let quote: Quote.ID?
-    /// Nothing: the newest terms of its own plan.
+    /// Nil means the newest terms of the subscription's own plan.
     let plan: Plan.ID?
     let isAtPeriodEnd: Bool
     let proration: Quote.Proration
@@ -17,16 +17,16 @@ struct ChangeWish: Sendable {
         let problems = fields.problems.count
         let merchant = call.merchant.number
         quote = fields.value(
-            "quote", maxLength: 64, detail: "the identifier of a quote",
+            "quote", maxLength: 64, detail: "the id of a quote",
             parse: { Quote.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } })
         plan = fields.value(
-            "plan", maxLength: 64, detail: "the identifier of a plan",
+            "plan", maxLength: 64, detail: "the id of a plan",
             parse: { Plan.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } })
         isAtPeriodEnd = fields.choice("at", of: When.self) == .periodEnd
         proration = fields.choice("proration", of: Quote.Proration.self) ?? .second
         if fields.has("quote") {
             for key: StaticString in ["plan", "at", "proration"] where fields.has(key) {
-                fields.refuse(key, "conflict", "the quote says it already")
+                fields.refuse(key, "conflict", "the quote already determines this; omit it")
             }
         }
         fields.refuseUnknown()
@@ -47,6 +47,7 @@ extension QuoteChange.Outcome {
             $0.member("credit", quote.price.credit)
             $0.member("charge", quote.price.charge)
             $0.member("dueNow", quote.price.due)
+            $0.member("paidByCredit", fromCredit)
             $0.member("creditedToBalance", quote.price.kept)
             $0.member("needsConsent", quote.needsConsent)
             $0.array("upcoming", upcoming) { upcoming, entry in

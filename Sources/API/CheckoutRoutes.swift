@@ -8,7 +8,7 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// Checkouts as a merchant's server opens, reads and changes them.
+/// Routes with which a merchant's server opens, reads and changes checkouts.
 extension Services {
     var checkoutRoutes: [Route] {
         [
@@ -24,14 +24,14 @@ extension Services {
         ]
     }
 
-    /// How often a call is repeated when the merchant's settings change under it.
+    /// How often a call is retried when the merchant's settings change while it runs.
     private static let settingsTriesMax = 3
 
     @Sendable private func openCheckout(_ call: Call) async throws -> Response {
         try await open(call, call.document())
     }
 
-    /// Opens what a document describes for the caller's merchant.
+    /// Opens the checkout that a document describes for the caller's merchant.
     func open(_ call: Call, _ document: Document) async throws -> Response {
         let claim = try call.claim { document.root.canonicalBytes() }
         var merchant = call.merchant
@@ -43,7 +43,7 @@ extension Services {
         throw Problem.busy
     }
 
-    /// Nothing when the merchant's settings have changed since they were read.
+    /// Returns nil if the merchant's settings have changed since they were read.
     private func open(_ call: Call, _ body: Node, _ merchant: Merchant, _ claim: Claim?)
         async throws -> Response?
     {
@@ -106,7 +106,7 @@ extension Services {
         }
     }
 
-    /// The stored answer of an opened checkout, with its client secret derived anew.
+    /// Restores the stored answer of an opened checkout and derives its client secret again.
     private func answer(replaying stored: StoredAnswer) async throws -> Answer {
         let root = try Document.parse(stored.body).root
         guard let id = root["id"]?.string.flatMap(Sheet.ID.init) else {
@@ -124,7 +124,7 @@ extension Services {
         }
     }
 
-    /// The coupon that the merchant's server entered; one that is not good is its mistake.
+    /// The coupon that the merchant's server entered; an invalid one is the server's mistake.
     private func coupon(of request: CheckoutRequest, _ call: Call) async throws -> Coupon? {
         guard let text = request.couponCode, let code = CouponCode(text) else { return nil }
         let merchant = call.merchant.number
@@ -164,8 +164,10 @@ extension Services {
             return filter
         }
         let list = ListCheckouts(merchant: call.merchant.number, filter: filter)
-        let rows = try await list(on: database)
-        return listAnswer(rows, limit: filter.limit, cursor: \.sheet.id.text) { row, writer in
+        let rows = try await reading(call) { try await list(on: database) }
+        return listAnswer(
+            rows, limit: filter.limit, of: Sheet.self, call.merchant.number, cursor: \.sheet.id.text
+        ) { row, writer in
             writer.object { row.write(to: &$0, of: call.merchant, call) }
         }.response
     }
@@ -174,15 +176,19 @@ extension Services {
         let find = FindCheckout(
             checkout: try call.checkout(), generation: call.generation, language: call.language)
         let found = try await find(on: database, registry: registry, keys: keys)
-        return try answer(found, call).response
+        return try answer(found, call, clientVersion: try call.clientVersion()).response
     }
 
-    private func answer(_ found: FindCheckout.Outcome, _ call: Call) throws -> Answer {
-        let view = CheckoutView(found: found, merchant: call.merchant, language: call.language)
+    private func answer(
+        _ found: FindCheckout.Outcome, _ call: Call, clientVersion: Int?
+    ) throws -> Answer {
+        let view = CheckoutView(
+            found: found, merchant: call.merchant, language: call.language,
+            clientVersion: clientVersion)
         if case .buyer = call.caller {
             return Answer { view.write(forBrowserTo: &$0, at: call.now) }
         }
-        // Whoever has the secret can pay: a key that may only read does not see it.
+        // The secret can pay, so a read-only key does not see it.
         var secret: ClientSecret?
         if case .server(let grant) = call.caller, grant.key.scope == .write {
             secret = try ClientSecret(
@@ -208,7 +214,7 @@ extension Services {
         return try await showCheckout(call)
     }
 
-    /// After the authorisation only pending prices change, and then for good.
+    /// After the authorization only a pending total can change, and the change is final.
     private func finalize(
         _ call: Call, _ change: @escaping @Sendable (CheckoutRequest) throws -> CheckoutRequest
     ) async throws {
@@ -260,17 +266,17 @@ extension TimelineEntry: Identified {
 }
 
 extension CouponJudgement {
-    /// What a merchant's server is told of a code that it entered itself.
+    /// The reason for the merchant's server, which entered the code itself.
     fileprivate var detail: String {
         switch self {
-        case .valid: "it is good"
+        case .valid: "the coupon is valid"
         case .unknown:
-            "there is no such coupon, or it is limited per buyer and no email is required"
-        case .notYet: "it is not good yet"
-        case .expired: "it has expired"
-        case .exhausted: "it was redeemed as often as it may be"
-        case .usedByBuyer: "the buyer has used it"
-        case .belowMinimum(let minimum): "it is good from \(minimum.decimal) on"
+            "the coupon does not exist, or it is limited per buyer and the sheet requires no email"
+        case .notYet: "the coupon is not valid yet"
+        case .expired: "the coupon has expired"
+        case .exhausted: "the coupon has reached its redemption limit"
+        case .usedByBuyer: "the buyer has already used this coupon"
+        case .belowMinimum(let minimum): "the coupon requires a minimum of \(minimum.decimal)"
         }
     }
 }

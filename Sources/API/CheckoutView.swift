@@ -6,11 +6,13 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// A checkout as its merchant's server, and as its buyer's browser may see it.
+/// A checkout as the merchant's server or the buyer's browser sees it.
 struct CheckoutView {
     let found: FindCheckout.Outcome
     let merchant: Merchant
     let language: Language
+    /// The browser's version of Apple Pay JS; nil renders the merchant's.
+    var clientVersion: Int?
 
     private var sheet: Sheet { found.sheet }
     private var request: CheckoutRequest { found.sheet.request }
@@ -52,10 +54,18 @@ struct CheckoutView {
         write(paymentRequestTo: &body)
     }
 
+    /// Writes the payment request. If the browser's payment sheet would not show every charge,
+    /// writes only the version that does.
     private func write(paymentRequestTo writer: inout Writer) {
+        let rendered = request.rendered(for: clientVersion)
+        let minimum = request.minimumClientVersion(showing: found.price.total)
+        if clientVersion != nil, rendered.clientVersion < minimum {
+            writer.member("minimumClientVersion", minimum)
+            return
+        }
         writer.key("paymentRequest")
         PaymentRequest(
-            request, price: found.price, totalLabel: merchant.statementName,
+            rendered, price: found.price, totalLabel: merchant.statementName,
             couponCode: sheet.choice.coupon?.code.folded
         ).write(to: &writer, prefill: found.prefill)
     }
@@ -68,7 +78,7 @@ struct CheckoutView {
 }
 
 extension ListCheckouts.Row {
-    /// As a list shows it: who paid how, without asking for each.
+    /// A row of a list: with the card and the decline, so that the list needs no call for each row.
     func write(to writer: inout Writer, of merchant: Merchant, _ call: Call) {
         sheet.write(summaryTo: &writer, of: merchant, at: call.now)
         guard let attempt else { return }
@@ -89,7 +99,7 @@ extension ListCheckouts.Row {
 }
 
 extension Sheet {
-    /// As a list shows it.
+    /// The members that a list shows.
     func write(summaryTo writer: inout Writer, of merchant: Merchant, at now: Instant) {
         let decimal = { Money(minorUnits: $0, currency: total.currency).decimal }
         writer.member("id", id.text)
@@ -111,7 +121,8 @@ extension Sheet {
         writer.member("expiresAt", expiresAt)
     }
 
-    /// The extra member `checkout` of the sheet's answers, which Apple's dictionaries ignore.
+    /// Writes our own member `checkout` of answers to sheet updates, which Apple's dictionaries
+    /// ignore.
     func write(stateTo writer: inout Writer, at now: Instant) {
         writer.member("status", state(at: now).rawValue)
         writer.member("version", version)
@@ -151,7 +162,8 @@ extension Attempt {
 
     private func nonEmpty(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
 
-    /// How it ended for the buyer, or that nobody knows yet; a page that waits goes on by it.
+    /// How the attempt ended for the buyer, or that its outcome is unknown; a waiting page reads it
+    /// to continue.
     fileprivate func write(endTo writer: inout Writer, of merchant: Merchant, in language: Language)
     {
         guard let (code, message) = end else { return }
@@ -165,7 +177,7 @@ extension Attempt {
         switch state {
         case .authorized: nil
         case .started, .unknown: ("checking", .paymentChecking)
-        // Until it was given back nobody is told that nothing was charged.
+        // Until the void has succeeded, the buyer may still be charged.
         case .voiding where decline == nil: ("checking", .paymentChecking)
         case .declined, .voiding, .voided:
             if let decline {
@@ -182,7 +194,7 @@ extension Attempt {
         decline.message(issuedIn: issuingCountry.flatMap(Country.init))
     }
 
-    /// Why the last attempt failed, if a bank or a rule said no.
+    /// Writes why the last attempt failed, if a bank or a rule declined it.
     func write(declineTo writer: inout Writer, of merchant: Merchant, in language: Language) {
         guard let decline else { return }
         writer.object("decline") {
@@ -193,10 +205,11 @@ extension Attempt {
 }
 
 extension OpenCheckout.Outcome {
-    /// What was opened; kept for a replay without secret and contacts.
+    /// The answer for an opened checkout; the copy stored for a replay has neither secret nor
+    /// contacts.
     ///
-    /// It is written once: the contacts are the last members of the payment request and the secret
-    /// the last of all, so the full answer continues where the kept one ends.
+    /// The body is written once: the contacts are the last members of the payment request and the
+    /// secret is the last member of all, so the full answer continues where the stored one ends.
     func answer(of merchant: Merchant, prefill: Prefill) -> Answer {
         let kept = Writer.value(capacity: 2048) { writer in
             writer.object { write(membersTo: &$0, of: merchant) }

@@ -5,7 +5,7 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// Time that test merchants move by hand.
+/// Routes for test clocks: time that test merchants advance by hand.
 extension Services {
     var clockRoutes: [Route] {
         [
@@ -58,7 +58,8 @@ extension Services {
             fields.refuseUnknown()
             return target
         }
-        let advance = AdvanceClock(clock: id, target: target, now: now)
+        let advance = AdvanceClock(
+            clock: id, target: target, now: now, identify: identify)
         return try await call.once(document) { transaction in
             let clock = try advance(in: transaction)
             return Answer(202) { clock.write(to: &$0) }
@@ -67,7 +68,7 @@ extension Services {
 }
 
 extension ObjectReader {
-    /// A time that a test may have: some years from now at most, in whole seconds.
+    /// Reads a time for a test clock: within some years of now, in whole seconds.
     fileprivate func clockTime(
         _ key: StaticString, from now: Instant, required: Bool = false
     ) -> Instant? {

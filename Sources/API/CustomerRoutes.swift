@@ -9,7 +9,7 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// Accounts that buyers opened after a payment.
+/// Routes for the accounts that buyers open after a payment.
 extension Services {
     var customerRoutes: [Route] {
         [
@@ -26,7 +26,8 @@ extension Services {
         let document = try call.document()
         _ = try Call.read(document.root) { fields -> Bool? in
             if fields.bool("consent", required: true) == false {
-                fields.refuse("consent", "invalid_value", "an account needs the buyer's consent")
+                fields.refuse(
+                    "consent", "invalid_value", "creating an account requires the buyer's consent")
             }
             fields.refuseUnknown()
             return true
@@ -35,7 +36,7 @@ extension Services {
             question: try call.question(), customer: call.identify(), event: call.identify())
         return try await call.once(document) { transaction in
             let opened = try open(in: transaction)
-            // The browser learns that there is an account, not what is in it.
+            // The browser learns that there is an account, but none of its data.
             return Answer(opened.isNew ? 201 : 200) { writer in
                 writer.object {
                     $0.member("id", opened.customer.id.text)
@@ -83,7 +84,7 @@ extension Services {
         var wish = ListPasses.Wish(before: nil, limit: CustomerExport.passesMax)
         wish.kind = kind
         wish.customer = customer.uuid
-        return try await ListPasses(of: customer.merchant, wish, keys: keys)(on: database)
+        return try await ListPasses(of: customer.merchant, wish, keys: keys)(on: database).items
     }
 
     @Sendable private func exportCustomer(_ call: Call) async throws -> Response {
@@ -92,7 +93,7 @@ extension Services {
             customer: try call.identifier("customer"), after: after, keys: keys, now: call.now)
         let agreements = ExportAgreements(customer: export.customer)
         let (found, agreed) = try await database.transaction { transaction in
-            // As the balances, on the first page only.
+            // On the first page only, as the balances are.
             (try export(in: transaction), after == nil ? try agreements(in: transaction) : nil)
         }
         let held = try await after == nil ? passes(of: export.customer, .pass) : nil

@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What was sent to an endpoint, when, and how it answered.
+/// Routes for deliveries: events sent to an endpoint, when they were sent, and how it answered.
 extension Services {
     var deliveryRoutes: [Route] {
         let deliveries = "/v1/webhook-endpoints/{endpoint}/deliveries"
@@ -28,10 +28,13 @@ extension Services {
                 "state", detail: "one of \(words)", parse: Delivery.State.init(rawValue:))
             return list
         }
-        let records = try await database.transaction { try list(in: $0) }
-        return listAnswer(records, limit: list.limit, cursor: \.delivery.event.text) {
-            $0.write(to: &$1)
-        }.response
+        let records = try await reading(call) {
+            try await database.transaction { try list(in: $0) }
+        }
+        return listAnswer(
+            records, limit: list.limit, of: Event.self, endpoint.merchant,
+            cursor: \.delivery.event.text
+        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showDelivery(_ call: Call) async throws -> Response {

@@ -5,7 +5,7 @@ import Outbox
 import Postgres
 import Vocabulary
 
-/// What happened at a merchant, for whoever reads it instead of being told.
+/// Routes for a merchant's events, for servers that read them instead of receiving webhooks.
 extension Services {
     var eventRoutes: [Route] {
         [
@@ -22,7 +22,7 @@ extension Services {
                 Event.ID(merchant: merchant, uuid: $0)
             }
             list.type = query.value(
-                "type", detail: "a type of event, such as checkout.captured",
+                "type", detail: "an event type, such as checkout.captured",
                 parse: Event.Kind.init(rawValue:))
             list.object = query.text("object", maxLength: 64)
             list.isNewestFirst =
@@ -31,10 +31,12 @@ extension Services {
                     parse: { ["oldest": false, "newest": true][$0] }) ?? false
             return list
         }
-        let events = try await database.transaction { try list(in: $0) }
-        return listAnswer(events, limit: list.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        let events = try await reading(call) {
+            try await database.transaction { try list(in: $0) }
+        }
+        return listAnswer(
+            events, limit: list.limit, of: Event.self, merchant, cursor: \.id.text
+        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showEvent(_ call: Call) async throws -> Response {

@@ -4,7 +4,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// How a merchant's sales go.
+/// The route for a merchant's sales figures.
 extension Services {
     var figureRoutes: [Route] {
         [route(.get, "/v1/figures", for: [.read, .write], showFigures)]
@@ -28,7 +28,7 @@ extension Services {
         guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
         let span = FigureSpan(from: from, to: to, timeZone: zone ?? "UTC")
         let read = ReadFigures(merchant: call.merchant.number, span: span, now: call.now)
-        guard let figures = try await read(on: database) else {
+        guard let figures = try await reading(call, { try await read(on: database) }) else {
             throw Problem.badFields([
                 FieldProblem(
                     pointer: "?timeZone", code: "invalid_value", detail: Self.zoneDetail)
@@ -37,9 +37,10 @@ extension Services {
         return Answer { figures.write(to: &$0, of: span) }.response
     }
 
-    private static let zoneDetail = "a name of the time zone database, such as Europe/Berlin"
+    private static let zoneDetail = "an IANA time zone name, such as Europe/Berlin"
 
-    /// What such names are made of. It keeps Postgres's other ways to write a zone out: `EST5EDT,M3.2.0`.
+    /// The characters of such names. Other notations of Postgres for a zone are refused:
+    /// `EST5EDT,M3.2.0`.
     private static func isZone(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.first?.isLetter == true
             && text.utf8.allSatisfy {

@@ -6,7 +6,7 @@ import Processors
 import Subscriptions
 import Vocabulary
 
-/// What is owed for subscriptions.
+/// Routes for the invoices of subscriptions.
 extension Services {
     var invoiceRoutes: [Route] {
         let one = "/v1/invoices/{invoice}"
@@ -34,9 +34,10 @@ extension Services {
             return filter
         }
         let list = ListInvoices(merchant: call.merchant.number, filter: filter)
-        let invoices = try await list(on: database)
-        return listAnswer(invoices, limit: filter.limit, cursor: \.id.text) { $0.write(to: &$1) }
-            .response
+        let invoices = try await reading(call) { try await list(on: database) }
+        return listAnswer(
+            invoices, limit: filter.limit, of: Invoice.self, call.merchant.number, cursor: \.id.text
+        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showInvoice(_ call: Call) async throws -> Response {
@@ -44,7 +45,7 @@ extension Services {
         return Answer { invoice.write(to: &$0) }.response
     }
 
-    /// Names the amount of a variable period, with its tax.
+    /// Sets the amount of a variable period, with its tax.
     @Sendable private func finalizeInvoice(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: Invoice.ID = try call.identifier("invoice")
@@ -55,7 +56,7 @@ extension Services {
             if let amount, !call.merchant.processor.canCharge(amount) {
                 fields.refuse(
                     "amount", "not_chargeable",
-                    "the processor has no way to write it, or takes none so large")
+                    "the processor cannot represent this amount, or does not accept one so large")
             }
             return amount
         }

@@ -6,7 +6,7 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// What buyers let a merchant charge later, without a plan.
+/// Routes for scheduled payments: buyers let a merchant charge them later, without a plan.
 extension Services {
     var laterPaymentRoutes: [Route] {
         let one = "/v1/later-payments/{laterPayment}"
@@ -28,9 +28,11 @@ extension Services {
             return filter
         }
         let list = ListLaterPayments(merchant: call.merchant.number, filter: filter)
-        let payments = try await list(on: database)
-        return listAnswer(payments, limit: filter.limit, cursor: \.id.text) { $0.write(to: &$1) }
-            .response
+        let payments = try await reading(call) { try await list(on: database) }
+        return listAnswer(
+            payments, limit: filter.limit, of: LaterPayment.self, call.merchant.number,
+            cursor: \.id.text
+        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showLaterPayment(_ call: Call) async throws -> Response {

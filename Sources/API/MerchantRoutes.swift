@@ -1,10 +1,11 @@
+import Checkout
 import HTTP
 import JSON
 import Merchants
 import Postgres
 import Vocabulary
 
-/// Merchants, their settings and their keys.
+/// Routes for merchants and their settings.
 extension Services {
     var merchantRoutes: [Route] {
         [
@@ -26,9 +27,10 @@ extension Services {
             let processor: ProcessorName? = fields.choice("processor")
             if live, processor == .sandbox {
                 fields.refuse(
-                    "processor", "invalid_value", "the sandbox has no money for a live merchant")
+                    "processor", "invalid_value", "a live merchant cannot use the sandbox")
             }
             let settings = MerchantSettings(reading: fields)
+            settings?.refuseUnreachable(changing: MerchantSettings(), fields.problems)
             return name.flatMap { name in settings.map { (name, live, processor, $0) } }
         }
         let open = OpenMerchant(
@@ -70,6 +72,7 @@ extension Services {
                 if let name = fields.name(required: false) { new.name = name }
                 guard let settings = MerchantSettings(reading: fields, changing: old.settings)
                 else { return nil }
+                settings.refuseUnreachable(changing: old.settings, fields.problems)
                 new.settings = settings
                 return new
             }
@@ -81,14 +84,14 @@ extension Services {
 }
 
 extension ObjectReader {
-    /// A merchant's name: what fits on a sheet and on a card statement.
+    /// Reads a merchant's name; it must fit on a payment sheet and on a card statement.
     fileprivate func name(required: Bool = true) -> String? {
         label("name", maxLength: 128, required: required)
     }
 }
 
 extension Merchant {
-    /// As the operator sees it.
+    /// Writes the merchant as the operator sees it.
     func write(to writer: inout Writer) {
         writer.object { write(membersTo: &$0) }
     }
@@ -101,7 +104,7 @@ extension Merchant {
         writer.member("createdAt", createdAt.rfc3339)
     }
 
-    /// As the merchant sees itself.
+    /// Writes the merchant as its own server sees it.
     func write(withSettingsTo writer: inout Writer) {
         writer.object {
             $0.member("id", identifier)
@@ -114,7 +117,7 @@ extension Merchant {
 }
 
 extension OpenMerchant.Outcome {
-    /// The keys are shown once: a replay goes without them.
+    /// Writes the opened merchant. The keys are shown once, so a replay omits them.
     func write(to writer: inout Writer, withSecrets: Bool) {
         writer.object { body in
             merchant.write(membersTo: &body)

@@ -4,7 +4,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// Apple's merchant session, for the page that is about to show a sheet.
+/// The route for Apple's merchant session, which a page needs before it shows a payment sheet.
 extension Services {
     var merchantSessionRoutes: [Route] {
         let template = "/v1/checkouts/{checkout}/merchant-session"
@@ -18,13 +18,17 @@ extension Services {
         let named = try call.read { fields -> GatewayAddress?? in
             let address = fields.value(
                 "validationURL", maxLength: GatewayAddress.lengthMax,
-                detail: "the validationURL of Apple's event, at one of Apple's gateways",
-                parse: { GatewayAddress($0) })
+                detail: call.merchant.live
+                    ? "the validationURL from Apple's event, at a production gateway of Apple"
+                    : "the validationURL from Apple's event, at a gateway of Apple",
+                parse: { text in
+                    GatewayAddress(text).flatMap { $0.serves(call.merchant) ? $0 : nil }
+                })
             fields.refuseUnknown()
             return .some(address)
         }
         let checkout = try call.checkout()
-        // Two are refused at the door.
+        // A request with two origins has already been refused.
         guard let origin = call.request.headers["Origin"] else { throw Problem.missingOrigin }
         try limits.admitSession(of: checkout.uuid)
         try await DemandOpen(checkout: checkout, generation: call.generation, now: call.now)(
@@ -42,7 +46,8 @@ extension Services {
 extension Problem {
     fileprivate static let missingOrigin = Problem(
         400, "missing_origin",
-        "a merchant session is for a page of yours: let the page ask, whose browser says where it is"
+        "the Origin header is missing: request merchant sessions from your page, in the buyer's "
+            + "browser"
     )
 
     init(_ refusal: SessionRefusal) {
@@ -50,43 +55,47 @@ extension Problem {
         case .domainNotRegistered:
             self.init(
                 409, "domain_not_registered",
-                "the page is on none of this merchant's domains; see /v1/merchant domains")
+                "the page's domain is not registered for this merchant; see domains of /v1/merchant"
+            )
         case .noDomain:
             self.init(
                 409, "no_domain",
-                "a page on this machine asks in the name of the merchant's first domain: register one"
+                "a page on localhost uses the merchant's first domain: register a domain first"
             )
         case .noCertificate:
             self.init(
                 409, "no_merchant_certificate",
-                "no valid merchant identity certificate of Apple's is stored for this merchant")
+                "no valid Apple Pay Merchant Identity certificate is stored for this merchant")
         case .certificateUnusable:
             self.init(
                 409, "merchant_certificate_unusable",
-                "the stored merchant identity certificate and its private key make no connection")
+                "no TLS connection is possible with the stored merchant identity certificate and "
+                    + "its private key"
+            )
         case .gatewayUnreachable:
             self.init(
                 503, "gateway_unreachable",
-                "Apple's gateway was not reached in time; where this lasts, look whether the "
+                "Apple's gateway could not be reached in time; if this persists, check whether the "
                     + "merchant identity certificate was revoked",
                 retryAfterSeconds: Self.gatewayPauseSeconds)
         case .certificateMismatch:
             self.init(
                 409, "merchant_certificate_mismatch",
-                "Apple says that merchant identifier and certificate do not belong together")
+                "Apple rejected the certificate: it does not match the merchant identifier")
         case .unknownToApple:
             self.init(
                 409, "not_registered_with_apple",
-                "Apple does not know this merchant identifier, or the domain is not verified for it"
+                "Apple does not know this merchant identifier, or has not verified the domain for "
+                    + "it"
             )
         case .gatewayFailed:
             self.init(
                 502, "gateway_failed",
-                "Apple's gateway answered with something else than a session",
+                "Apple's gateway did not return a merchant session",
                 retryAfterSeconds: Self.gatewayPauseSeconds)
         }
     }
 
-    /// The sheet waits 30 s: there is time to try once more.
+    /// The payment sheet waits 30 s, so there is time for one more try.
     private static let gatewayPauseSeconds = 2
 }

@@ -3,11 +3,11 @@ import HTTP
 import JSON
 import Postgres
 
-/// What those who run and integrate the server ask: is it well, what does it count, what can it do?
+/// Routes for operators and integrators: health, metrics and the API's documentation.
 extension Services {
     /// - Parameters:
     ///   - metrics: the text of `/metrics`.
-    ///   - isStopping: whether the server takes its last requests.
+    ///   - isStopping: true once the server takes its last requests.
     package func operationRoutes(
         metrics: @escaping @Sendable () -> [UInt8], isStopping: @escaping @Sendable () -> Bool
     ) -> [Route] {
@@ -35,14 +35,22 @@ extension Services {
         status: 200, headers: [("Content-Type", "application/json")],
         body: Array(#"{"status":"ok"}"#.utf8))
 
-    /// Ready means that a payment could be taken: the database answers.
+    /// Ready means that the server can take a payment: the database answers, is not a standby, and
+    /// has room on its disk.
     private func ready(_ request: Request, isStopping: Bool) async -> Response {
         if isStopping {
-            return Problem(503, "stopping", "this server is stopping", retryAfterSeconds: 1)
+            return Problem(503, "stopping", "this server is shutting down", retryAfterSeconds: 1)
                 .response(requestID: request.id)
         }
         do {
-            _ = try await database.run("SELECT true AS ready")
+            guard try await database.transaction({ try Self.isWritable(in: $0) }) else {
+                return Problem(
+                    503, "database_read_only",
+                    "the database is a read-only standby; send payments to the server of the "
+                        + "primary",
+                    retryAfterSeconds: 1
+                ).response(requestID: request.id)
+            }
             return Self.healthy
         } catch {
             return problem(for: error, request.id).response(requestID: request.id)
@@ -60,7 +68,7 @@ extension Services {
     }
 }
 
-// The rendered contract: swagger-ui's own files, and nothing from elsewhere.
+// The rendered contract: Swagger UI's own files, and nothing from elsewhere.
 extension Services {
     private static let docsFiles = [
         "swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript",
@@ -118,7 +126,7 @@ extension Services {
         <script src="/docs/start.js"></script>
         """)
 
-    /// Swagger UI's style sheet has dark colours, under a class that somebody must set.
+    /// Swagger UI's style sheet has dark colors, under a class that this script sets.
     private static let startScript = """
         const dark = matchMedia('(prefers-color-scheme: dark)');
         const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -130,7 +138,7 @@ extension Services {
         });
         """
 
-    /// Where the server was built without swagger-ui.
+    /// The page of a server that was built without Swagger UI.
     private static let plainPage = html(
         """
         <p>The contract is at <a href="/openapi.yaml">/openapi.yaml</a>.</p>

@@ -7,7 +7,8 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// The order that Wallet follows of a paid checkout: what its merchant says of it, beside what the payment says.
+/// Routes for a paid checkout's order in Wallet, in which the merchant's details join those of the
+/// payment.
 extension Services {
     var orderRoutes: [Route] {
         let order = "/v1/checkouts/{checkout}/order"
@@ -24,12 +25,38 @@ extension Services {
     }
 
     @Sendable private func showOrder(_ call: Call) async throws -> Response {
-        let order = try await FindPass(try order(call), of: .order, keys: keys)(on: database)
+        let find = FindPass(try order(call), of: .order, keys: keys)
+        let order: Pass
+        do {
+            order = try await find(on: database)
+        } catch PassesRefusal.notFound {
+            try await makeOrder(call)
+            order = try await find(on: database)
+        }
         let address = wallet()
         return Answer { order.write(orderTo: &$0, address) }.response
     }
 
-    /// The order is made by this, too, where its payment's own has not come that far.
+    /// Makes the order of a checkout that was just paid, before the worker does.
+    private func makeOrder(_ call: Call) async throws {
+        let checkout: Sheet.ID = try call.identifier("checkout")
+        guard let type = try await orderTypes.type(of: call.merchant.number),
+            let service = try? walletAddress(for: call.merchant)
+        else { throw PassesRefusal.notFound }
+        let issue = IssueOrder(
+            of: checkout.text, type: type.id, .all(keys), service: service, keys: keys,
+            now: call.now)
+        do {
+            guard try await database.transaction({ try issue(in: $0) }) else {
+                throw PassesRefusal.notFound
+            }
+        } catch is CryptoError {
+            // The server no longer has the key from which the order's token is derived.
+            throw PassesRefusal.notFound
+        }
+    }
+
+    /// Changes the order, and first makes it if the worker has not done so yet.
     @Sendable private func changeOrder(_ call: Call) async throws -> Response {
         let document = try call.document()
         let address = try walletAddress(for: call.merchant)
@@ -65,15 +92,21 @@ extension Services {
     }
 
     @Sendable private func showOrderPackage(_ call: Call) async throws -> Response {
-        guard let held = try await HeldPass.find(try order(call), of: .order, on: database) else {
+        let order = try order(call)
+        if let held = try await HeldPass.find(order, of: .order, on: database) {
+            return Self.answer(try await packages.package(of: held), of: .order)
+        }
+        try await makeOrder(call)
+        guard let held = try await HeldPass.find(order, of: .order, on: database) else {
             throw PassesRefusal.notFound
         }
         return Self.answer(try await packages.package(of: held), of: .order)
     }
 
-    /// Where Wallet finds the order of a payment, as Apple's sheet takes it; nothing where the merchant has no order type.
+    /// The address of a payment's order for Apple's payment sheet; nil if the merchant has no order
+    /// type.
     ///
-    /// The payment was made: whatever goes wrong here is no reason to say anything else of it.
+    /// Errors are only logged: the payment succeeded, and its answer must not say anything else.
     func orderDetails(
         of checkout: Sheet.ID, key number: Int, clientVersion: Int, _ merchant: Merchant
     ) async -> AuthorizationResult.OrderDetails? {

@@ -9,7 +9,7 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// A merchant's passes.
+/// Routes for a merchant's passes.
 extension Services {
     var passRoutes: [Route] {
         let pass = "/v1/passes/{pass}"
@@ -33,20 +33,20 @@ extension Services {
         let merchant = call.merchant.number
         let wish = try call.list(knowing: known) { query in
             var wish = ListPasses.Wish(before: query.cursor(of: Pass.self), limit: query.limit())
-            wish.type = query.value("passType", detail: "the id of a pass type of yours") {
+            wish.type = query.value("passType", detail: "the id of one of your pass types") {
                 PassType.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
-            wish.customer = query.value("customer", detail: "the id of a customer of yours") {
+            wish.customer = query.value("customer", detail: "the id of one of your customers") {
                 Customer.ID($0).flatMap { $0.merchant == merchant ? $0.uuid : nil }
             }
-            let balance = query.value("balance", detail: "the id of a balance of yours") {
+            let balance = query.value("balance", detail: "the id of one of your balances") {
                 Balance.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
-            let checkout = query.value("checkout", detail: "the id of a checkout of yours") {
+            let checkout = query.value("checkout", detail: "the id of one of your checkouts") {
                 Sheet.ID($0).flatMap { $0.merchant == merchant ? $0.text : nil }
             }
             if balance != nil, checkout != nil {
-                query.note("checkout", "conflict", "either a balance or a checkout")
+                query.note("checkout", "conflict", "send either balance or checkout, not both")
             }
             wish.subject = balance ?? checkout
             wish.relevantFrom = query.instant("relevantFrom")
@@ -57,15 +57,17 @@ extension Services {
             }
             return wish
         }
-        let passes = try await ListPasses(of: merchant, wish, keys: keys)(on: database)
+        let passes = try await reading(call) {
+            try await ListPasses(of: merchant, wish, keys: keys)(on: database)
+        }
         let address = wallet()
-        return listAnswer(passes, limit: wish.limit, cursor: \.id.text) {
+        return listAnswer(passes, limit: wish.limit, of: Pass.self, merchant, cursor: \.id.text) {
             $0.write(to: &$1, address)
         }.response
     }
 
     @Sendable private func issuePass(_ call: Call) async throws -> Response {
-        try await issuePass(call, call.document())
+        try await issuePass(call, call.passDocument())
     }
 
     /// Issues the pass that a document describes for the caller's merchant.
@@ -79,35 +81,40 @@ extension Services {
             throw Problem.badFields(problems.all)
         }
         let type = fields.value(
-            "passType", maxLength: 64, required: true, detail: "the id of a pass type of yours"
+            "passType", maxLength: 64, required: true, detail: "the id of one of your pass types"
         ) { PassType.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } }
         let serial = fields.value(
             "serialNumber", maxLength: Pass.serialLengthMax,
-            detail: "one to 255 visible characters, no space at an end, and not . or .."
+            detail:
+                "1 to 255 visible characters, without leading or trailing spaces, and not . or .."
         ) { Pass.isSerialNumber($0) ? $0 : nil }
         let customer = call.customer(in: fields)
-        let balance = fields.value("balance", maxLength: 64, detail: "the id of a balance of yours")
-        {
+        let balance = fields.value(
+            "balance", maxLength: 64, detail: "the id of one of your balances"
+        ) {
             Balance.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
         }
         let checkout = fields.value(
-            "checkout", maxLength: 64, detail: "the id of a checkout of yours"
+            "checkout", maxLength: 64, detail: "the id of one of your checkouts"
         ) {
             Sheet.ID($0).flatMap { $0.merchant == merchant ? $0 : nil }
         }
         let isOne = balance == nil || checkout == nil
-        if !isOne { fields.refuse("checkout", "conflict", "either a balance or a checkout") }
+        if !isOne {
+            fields.refuse("checkout", "conflict", "send either balance or checkout, not both")
+        }
         let values = PassValues().changed(by: fields)
         fields.refuseUnknown()
         guard let type else { throw Problem.badFields(problems.all) }
-        // What else is wrong only its template tells, in the same answer.
+        // Only the template shows the remaining errors; the same answer lists them.
         let issue = IssuePass(
             id: id, type: type, serialNumber: serial, customer: customer?.uuid,
             subject: isOne ? balance?.text ?? checkout?.text : nil, of: .all(keys), values: values,
             problems: problems.all, secrets: secrets, service: address, keys: keys, now: call.now)
         let done = try await call.once(document) { transaction in
             let pass = try issue(in: transaction)
-            // The answer has the link and what the buyer is called: neither is kept beside the pass.
+            // The answer has the link and the buyer's name, of which no copy is stored outside the
+            // pass.
             return Answer(
                 201, Writer.value { pass.write(to: &$0, address) },
                 kept: Writer.write { $0.member("id", pass.id.text) })
@@ -119,7 +126,7 @@ extension Services {
         return Answer(201) { pass.write(to: &$0, address) }.replayed
     }
 
-    /// Phones ask for a live merchant's passes by https alone.
+    /// The server's address for phones. They request a live merchant's passes only over https.
     func walletAddress(for merchant: Merchant) throws -> WalletAddress {
         let address = wallet()
         guard address.isSecure || !merchant.live else { throw PassesRefusal.noAddress }
@@ -133,7 +140,7 @@ extension Services {
     }
 
     @Sendable private func changePass(_ call: Call) async throws -> Response {
-        let document = try call.document()
+        let document = try call.passDocument()
         let address = try walletAddress(for: call.merchant)
         let withPackage = document.root["package"]?.bool == true
         let pass = try await change(call, address) { wish in
@@ -222,7 +229,7 @@ extension Services {
         return Response(status: 204)
     }
 
-    /// A package as phones and browsers take it.
+    /// The answer with a package, for phones and browsers.
     static func answer(
         _ package: (bytes: [UInt8], modifiedAt: Instant), of kind: PackageKind
     ) -> Response {
@@ -241,24 +248,35 @@ extension Instant {
 }
 
 extension Call {
-    /// In which language fields are asked for.
-    func passLanguage() throws -> PassLanguage? {
-        try query(knowing: ["language"]) { query in
-            query.value("language", detail: "a language as fr or zh-Hans") { PassLanguage($0) }
+    /// Parses the body, whose barcodes may be binary.
+    fileprivate func passDocument() throws -> Document {
+        do {
+            return try PassJSON.parse(request.body, under: "members")
+        } catch {
+            throw Problem(error)
         }
     }
 
-    /// The customer that a body names.
+    /// The language in which the caller wants the fields.
+    func passLanguage() throws -> PassLanguage? {
+        try query(knowing: ["language"]) { query in
+            query.value("language", detail: "a language code, such as fr or zh-Hans") {
+                PassLanguage($0)
+            }
+        }
+    }
+
+    /// Reads the customer that a body names.
     fileprivate func customer(in fields: ObjectReader) -> Customer.ID? {
         let own = merchant.number
-        return fields.value("customer", maxLength: 64, detail: "the id of a customer of yours") {
+        return fields.value("customer", maxLength: 64, detail: "the id of one of your customers") {
             Customer.ID($0).flatMap { $0.merchant == own ? $0 : nil }
         }
     }
 }
 
 extension Pass {
-    /// - Parameter package: the signed file, where it was asked for.
+    /// - Parameter package: the signed file, if the caller asked for it.
     func write(to writer: inout Writer, _ address: WalletAddress, package: [UInt8]? = nil) {
         writer.object { pass in
             pass.member("id", id.text)

@@ -6,7 +6,7 @@ import Processors
 import Subscriptions
 import Vocabulary
 
-/// What a merchant sells again and again.
+/// Routes for a merchant's subscription plans.
 extension Services {
     var planRoutes: [Route] {
         [
@@ -41,8 +41,8 @@ extension Services {
     }
 
     @Sendable private func showPlan(_ call: Call) async throws -> Response {
-        let version = try call.only(knowing: ["version"]) { query in
-            query.value("version", detail: "the number of a version") { text in
+        let version = try call.query(knowing: ["version"]) { query in
+            query.value("version", detail: "a version number") { text in
                 Int(text).flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil }
             }
         }
@@ -51,7 +51,7 @@ extension Services {
         return Answer { plan.write(to: &$0) }.response
     }
 
-    /// Sold from now on; whoever subscribed keeps what they agreed to.
+    /// Adds a version that is sold from now on; existing subscribers keep the terms they agreed to.
     @Sendable private func changePlan(_ call: Call) async throws -> Response {
         let document = try call.document()
         let terms = try call.planTerms(document)
@@ -88,7 +88,9 @@ extension Call {
             if !amounts.allSatisfy(merchant.processor.canCharge) {
                 fields.refuse(
                     "phases", "not_chargeable",
-                    "the processor has no way to write what a period costs, or takes none so large")
+                    "the processor cannot represent the price of a period, or does not accept one "
+                        + "so large"
+                )
             }
             return terms
         }

@@ -12,11 +12,11 @@ import SharedOrders
 import Subscriptions
 import Vocabulary
 
-// Each refusal has its one HTTP answer here. The switches have no default, so that a new case does
+// Each refusal has one HTTP answer, chosen here. The switches have no default, so a new case does
 // not build until it has an answer.
 
 extension Services {
-    /// The answer to whatever a handler threw; what nobody foresaw is a 500 and a line in the log.
+    /// The answer to an error of a handler; an unexpected error is a 500 and a line in the log.
     func problem(for error: any Error, _ requestID: String) -> Problem {
         switch error {
         case let problem as Problem: return problem
@@ -37,13 +37,17 @@ extension Services {
             if refusal.isTrouble { report(refusal, requestID) }
             return Problem(refusal)
         case let error as PostgresError: return problem(for: error, requestID)
+        case let fault as ProcessorFault:
+            report(fault, requestID)
+            return .processorUnavailable
         default:
             report(error, requestID)
             return .internalError
         }
     }
 
-    /// Trouble of the database that passes says when to ask again; our own mistakes say nothing.
+    /// Temporary trouble of the database tells the caller when to retry; our own mistakes tell
+    /// nothing.
     private func problem(for error: PostgresError, _ requestID: String) -> Problem {
         if case .lockTimeout = error { return .busy }
         report(error, requestID)
@@ -58,18 +62,24 @@ extension Services {
 
 extension Problem {
     static let databaseUnavailable = Problem(
-        503, "database_unavailable", "the database is not reachable; nothing was done",
+        503, "database_unavailable", "the database cannot be reached; nothing was changed",
         retryAfterSeconds: 1)
     static let databaseBusy = Problem(
-        503, "database_busy", "the database is too busy; nothing was done", retryAfterSeconds: 1)
+        503, "database_busy", "the database is too busy; nothing was changed", retryAfterSeconds: 1)
+    /// The sandbox counts as a processor: its records are in the database.
+    static let processorUnavailable = Problem(
+        503, "processor_unavailable",
+        "the processor did not answer; send the request again with the same Idempotency-Key",
+        retryAfterSeconds: 1)
     static let outcomeUnknown = Problem(
         503, "outcome_unknown",
-        "the database went away while it was storing: repeat with the same Idempotency-Key",
+        "the database connection broke while storing: send the request again with the same "
+            + "Idempotency-Key",
         retryAfterSeconds: 1)
     static let internalError = Problem(
-        500, "internal_error", "something broke here; quote the Request-Id")
+        500, "internal_error", "internal error; quote the Request-Id when you report it")
     static let busy = Problem(
-        409, "busy", "another request is working on this; try again", retryAfterSeconds: 1)
+        409, "busy", "another request is changing this; try again", retryAfterSeconds: 1)
 
     init(_ refusal: CheckoutRefusal) {
         switch refusal {
@@ -82,32 +92,35 @@ extension Problem {
         case .authorizing(let secondsLeft):
             self.init(
                 409, "attempt_in_progress",
-                "a payment of this checkout is being authorised; ask again for its outcome",
+                "a payment of this checkout is being authorized; send the request again for its "
+                    + "outcome",
                 retryAfterSeconds: secondsLeft)
         case .staleVersion(let given, let current):
             self.init(
                 409, "version_mismatch",
-                "the sheet showed version \(given) but the price is at version \(current)")
+                "the payment sheet showed version \(given), but the price is now at version "
+                    + "\(current)"
+            )
         case .settingsChanged: self = .busy
         case .simulatedTokenForLiveMerchant:
             self.init(
-                400, "invalid_request", "a live merchant takes no simulated tokens",
+                400, "invalid_request", "a live merchant does not accept simulated tokens",
                 errors: [
                     FieldProblem(
                         pointer: "/payment/token/paymentData", code: "simulated_token",
-                        detail: "only test merchants take simulated tokens")
+                        detail: "only test merchants accept simulated tokens")
                 ])
         case .noProcessor:
             self.init(
                 409, "no_processor",
-                "the keys of the merchant's account are not stored: PUT /v1/processor")
+                "the merchant has no processor keys: store them with PUT /v1/processor")
         case .totalOutOfRange:
             self.init(
-                400, "invalid_request", "the total is larger than can be counted",
+                400, "invalid_request", "the total exceeds the largest possible amount",
                 errors: [
                     FieldProblem(
                         pointer: "", code: "out_of_range",
-                        detail: "the sum of all lines leaves the range of amounts")
+                        detail: "the sum of all lines exceeds the largest possible amount")
                 ])
         case .exceedsMaximumAmount:
             self.init(
@@ -117,48 +130,54 @@ extension Problem {
         case .tokenOfOtherRequest:
             self.init(
                 409, "token_of_other_request",
-                "the payment token was made with other applicationData than the checkout's")
+                "the payment token's applicationData differs from the checkout's")
         case .tokenOfOtherCurrency(let wanted):
             self.init(
                 422, "token_currency_mismatch",
-                "the payment token is not for the checkout's currency, \(wanted.code)")
+                "the payment token is not in the checkout's currency, \(wanted.code)")
         case .tokenOfOtherAmount:
             self.init(
                 409, "token_amount_mismatch",
-                "the payment token is for another amount than the last total that the sheet was given"
+                "the payment token's amount differs from the last total that the payment sheet "
+                    + "received"
             )
         case .tokenUsed:
-            self.init(409, "token_already_used", "this payment token was used for another payment")
+            self.init(
+                409, "token_already_used", "this payment token was already used for another payment"
+            )
         case .notAuthorized:
             self.init(
                 409, "checkout_not_authorized",
-                "an account is opened from a checkout whose payment was authorised")
+                "creating an account requires a checkout with an authorized payment")
         case .cardNeeded:
             self.init(
-                409, "card_needed", "this sheet is for a card that is charged again: pay with one")
+                409, "card_needed", "this checkout saves a card for later charges: pay with a card")
         case .noContact:
             self.init(
-                409, "no_contact", "the sheet asked for no contact to open an account with")
+                409, "no_contact",
+                "the payment sheet requested no contact, so no account can be created from it")
         }
     }
 
-    /// What a question or a change of an open checkout would make of its price.
+    /// The answer when a sheet update or a change would give an open checkout an impossible price.
     init(_ refusal: PricingRefusal) {
         switch refusal {
         case .unserviceable:
-            self.init(409, "not_delivered", "nothing is delivered to the chosen address any more")
+            self.init(
+                409, "not_delivered",
+                "no shipping method is available for the chosen address anymore")
         case .outOfRange: self.init(CheckoutRefusal.totalOutOfRange)
         case .zeroTotalNeedsNewerClient:
-            self.init(409, "zero_total", "this client's version cannot show a total of zero")
+            self.init(409, "zero_total", "this client version cannot show a total of zero")
         case .tokenContextsExceedTotal:
             self.init(
                 409, "token_contexts_exceed_total",
-                "the amounts of multiTokenContexts together are more than the total")
+                "the sum of the multiTokenContexts amounts is more than the total")
         case .exceedsMaximum: self.init(CheckoutRefusal.exceedsMaximumAmount)
         case .notChargeable:
             self.init(
                 409, "not_chargeable",
-                "the processor has no way to write this total, or takes none so large")
+                "the processor cannot represent this total, or does not accept one so large")
         }
     }
 
@@ -169,19 +188,21 @@ extension Problem {
         case .lastWriteKey:
             self.init(
                 409, "last_secret_key",
-                "this is the last secret key that may write; make another first")
+                "this is the last secret key with the scope write; create another one first")
         case .couponCodeTaken:
-            self.init(409, "coupon_code_taken", "another coupon has this code")
+            self.init(409, "coupon_code_taken", "another coupon already has this code")
         case .couponRedeemedMore(let redemptions):
             self.init(
                 409, "coupon_redeemed_more",
-                "the coupon was redeemed \(redemptions) times, which is more than that")
+                "the coupon was already redeemed \(redemptions) times, which is more than this "
+                    + "limit"
+            )
         case .domainTaken(let domain):
             self.init(
                 409, "domain_taken", "another merchant of this server has registered \(domain)")
         case .settingsChanged: self = .busy
         case .tooManyPictures(let most):
-            self.init(409, "too_many_pictures", "a merchant has \(most) pictures at most")
+            self.init(409, "too_many_pictures", "a merchant can have at most \(most) pictures")
         }
     }
 
@@ -191,7 +212,7 @@ extension Problem {
         case .paymentInProgress(let secondsLeft):
             self.init(
                 409, "payment_in_progress",
-                "a payment of this customer is being authorised; ask again when it has ended",
+                "a payment of this customer is being authorized; try again when it has ended",
                 retryAfterSeconds: secondsLeft)
         }
     }

@@ -5,7 +5,7 @@ import JSON
 import Merchants
 import Vocabulary
 
-/// The whole table of the API: openapi.yaml says the same, and a test compares them both ways.
+/// All routes of the API; a test compares them with openapi.yaml in both directions.
 extension Services {
     package var apiRoutes: [Route] {
         merchantRoutes + associationRoutes + keyRoutes + certificateRoutes + processorRoutes
@@ -22,34 +22,57 @@ extension Services {
     }
 }
 
-/// The answers to what the HTTP library and the router refuse.
+/// The answers to requests that the HTTP library or the router refuses.
 package enum HTTPRefusals {
     package static func answer(_ refusal: HTTP.Refusal, requestID: String) -> Response {
         var problem: Problem
         switch refusal {
         case .malformed(let fault): problem = Problem(400, "malformed_request", fault.rawValue)
-        case .notFound: problem = Problem(404, "not_found", "there is no such route")
+        case .unreadable(let status): problem = unreadable(status)
+        case .tooManyArguments(let limit):
+            problem = Problem(
+                414, "too_many_arguments", "the query string can have at most \(limit) parameters")
+        case .notFound: problem = Problem(404, "not_found", "this route does not exist")
         case .methodNotAllowed(let allowed):
             let methods = allowed.map(\.rawValue).joined(separator: ", ")
-            problem = Problem(405, "method_not_allowed", "this route takes \(methods)")
+            problem = Problem(405, "method_not_allowed", "this route accepts \(methods)")
         case .bodyTooLarge(let limit):
-            problem = Problem(413, "body_too_large", "the body may have \(limit) bytes")
+            problem = Problem(413, "body_too_large", "the body can have at most \(limit) bytes")
         case .unsupportedMediaType:
             problem = Problem(
                 415, "unsupported_media_type", "send JSON in UTF-8 as application/json")
+        case .tooManyConnections:
+            problem = Problem(
+                503, "too_many_connections",
+                "this address has too many open connections; close some of them")
         case .tooManyInFlight:
-            problem = Problem(503, "overloaded", "too many requests at once; try again")
-        case .stopping: problem = Problem(503, "stopping", "this server is stopping")
+            problem = Problem(503, "overloaded", "too many concurrent requests; try again")
+        case .stopping: problem = Problem(503, "stopping", "this server is shutting down")
         case .brokenAnswer:
-            problem = Problem(500, "internal_error", "something broke here; quote the Request-Id")
+            problem = Problem(
+                500, "internal_error", "internal error; quote the Request-Id when you report it")
         }
         problem.headers = refusal.headers
         return problem.response(requestID: requestID)
     }
+
+    /// The answer to a request that the library cannot read.
+    private static func unreadable(_ status: Int) -> Problem {
+        switch status {
+        case 413:
+            Problem(413, "body_too_large", "a part of the body is too large")
+        case 414: Problem(414, "target_too_long", "the URL is too long; send a shorter one")
+        case 431:
+            Problem(431, "head_too_large", "send fewer or shorter headers and query parameters")
+        case 501: Problem(501, "not_implemented", "this transfer coding or method is not supported")
+        case 505: Problem(505, "http_version", "send HTTP/1.1")
+        default: Problem(400, "malformed_request", "the request cannot be read as HTTP/1.1")
+        }
+    }
 }
 
 extension Merchant {
-    /// A message in the buyer's language, in the merchant's own words where it has any.
+    /// A message in the buyer's language; the merchant's own wording takes precedence.
     func text(_ message: Message, in language: Language) -> String {
         Catalogue.text(message, language, overrides: settings.wordings)
     }

@@ -11,9 +11,9 @@ import Processors
 import SharedOrders
 import Vocabulary
 
-/// What the doors need of the world; made by the executable, and by tests.
+/// The dependencies of all routes, made by the executable and by tests.
 ///
-/// One for the whole server: each call holds a reference to it.
+/// One object serves the whole server: each call holds a reference to it.
 package final class Services: Sendable {
     package typealias StripeProof =
         @Sendable (StripeAccount, MerchantNumber) async throws -> ProveStripeAccount.Finding
@@ -21,37 +21,40 @@ package final class Services: Sendable {
     package let database: Database
     package let registry: Registry
     package let keys: KeyRing
-    /// Who charges for a merchant; nothing where no account is connected.
+    /// The processor that charges for a merchant; nil if no account is connected.
     package let processor: @Sendable (Merchant) async throws -> Processor?
-    /// A merchant's account at Stripe, by which its events are known; nothing when it has none.
+    /// A merchant's account at Stripe, whose secrets verify its events; nil if it has no account.
     package let stripeAccount: @Sendable (MerchantNumber) async throws -> StripeAccount?
-    /// What Stripe says of keys before they are kept.
+    /// Asks Stripe about keys before they are stored.
     package let proveStripe: StripeProof
-    /// Where test merchants decide what banks do; nothing where there is no sandbox.
+    /// Lets test merchants decide in place of banks; nil without a sandbox.
     package let sandboxDesk: SandboxDesk?
     package let credentials: CredentialsDesk
-    /// As whom a merchant asks Apple, and how.
+    /// The identity and the client with which the server calls Apple for a merchant.
     package let merchantIdentity: MerchantIdentity.Finding
     package let appleGateway: AppleGateway
-    /// Where phones find this server.
+    /// The addresses at which phones reach this server.
     let wallet: @Sendable () -> WalletAddress
     let passTypeNames: PassTypeNames
     let orderTypes: OrderTypes
     let packages: PassPackages
     package let sharedOrders: SharedOrderDesk
     let sharedPictures = SharedPictures()
-    /// Who looks at shared orders just now.
+    /// The clients that are watching shared orders.
     let onlookers: Onlookers
-    /// Where pictures are read and put together.
+    /// Reads pictures and puts them together.
     package let darkroom = Darkroom()
     package let limits: CallLimits
+    let readTurns = ReadTurns()
+    package let cardTesting: CardTesting
     let proxies: Proxies
-    /// How long a processor may take; the sheet waits 30 s, and the answer comes within 25.
+    /// How long a processor may take: the payment sheet waits 30 s, and the answer comes within 25
+    /// s.
     package let processorLimit: Duration
     package let deadlines: Deadlines
     package let now: @Sendable () -> Instant
     package let random: @Sendable () -> (UInt64, UInt64)
-    /// Tells the log what broke; never with a value that somebody sent.
+    /// Logs an error, never with a value that a caller sent.
     package let report: @Sendable (any Error, String) -> Void
 
     package init(
@@ -66,6 +69,7 @@ package final class Services: Sendable {
         appleGateway: AppleGateway = .unreachable,
         wallet: @escaping @Sendable () -> WalletAddress, sharedOrders: SharedOrderDesk? = nil,
         limits: CallLimits,
+        cardTesting: CardTesting = CardTesting(clock: monotonicMicroseconds),
         proxies: Proxies = Proxies(), processorLimit: Duration, deadlines: Deadlines,
         now: @escaping @Sendable () -> Instant,
         random: @escaping @Sendable () -> (UInt64, UInt64),
@@ -94,6 +98,7 @@ package final class Services: Sendable {
                 identify: { UUID128.version7(at: $0, random: random()) })
         onlookers = Onlookers(at: self.sharedOrders, of: registry, now: now)
         self.limits = limits
+        self.cardTesting = cardTesting
         self.proxies = proxies
         self.processorLimit = processorLimit
         self.deadlines = deadlines

@@ -7,7 +7,8 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// Balances that pay for a sheet: the buyer brings a code, the merchant's server may name a balance.
+/// Routes for balances that pay for a checkout: a buyer enters a code, the merchant's server may
+/// also name a balance.
 extension Services {
     var sheetBalanceRoutes: [Route] {
         let all = "/v1/checkouts/{checkout}/balances"
@@ -23,7 +24,7 @@ extension Services {
     @Sendable private func attachBalance(_ call: Call) async throws -> Response {
         let body = try call.document().root
         let which = try Call.read(body) { Self.which($0, call) }
-        // Its currency is the checkout's, which only the verb knows.
+        // The amount is in the checkout's currency, which only the operation knows.
         let limit: @Sendable (Currency) throws -> Money? = { currency in
             try Call.read(body) { fields -> Money?? in
                 .some(fields.money("amount", in: currency, atLeast: 1))
@@ -42,11 +43,13 @@ extension Services {
         }
     }
 
-    /// Guesses of codes are counted, whatever the sheet is told of them.
+    /// Counts guesses of codes, although the payment sheet gets an ordinary answer.
     private func attach(by call: Call, _ attach: AttachBalance) async throws -> SheetAnswer {
         var unknown: SheetAnswer?
         do {
-            return try await limits.lookingUp(by: call.caller, of: call.merchant.number) {
+            return try await limits.lookingUp(
+                by: call.caller, from: proxies.buyer(of: call.request), of: call.merchant.number
+            ) {
                 let answer = try await self.database.transaction { try attach(in: $0) }
                 guard answer.balance != .unknownCode else {
                     unknown = answer
@@ -65,19 +68,20 @@ extension Services {
             "code", minLength: 1, maxLength: BalanceLimits.typedCodeLengthMax)
         let balance = fields.value(
             "balanceId", maxLength: BalanceLimits.identifierLengthMax,
-            detail: "a balance's identifier", parse: Balance.ID.init)
-        // In a form that some currency has; in that of the checkout it is read once that is known.
+            detail: "the id of a balance, such as bal_…", parse: Balance.ID.init)
+        // Checks for a form that some currency has; the amount is read again once the checkout's
+        // currency is known.
         _ = fields.money("amount", in: nil, atLeast: 1)
         fields.refuseUnknown()
         if balance != nil, case .buyer = call.caller {
-            fields.refuse("balanceId", "conflict", "a page attaches a balance by its code")
+            fields.refuse("balanceId", "conflict", "a page can attach a balance only by its code")
             return nil
         }
         switch (code, balance) {
         case (let code?, nil): return .code(code)
         case (nil, let balance?): return .balance(balance)
         default:
-            fields.refuse("code", "conflict", "either a code or a balanceId")
+            fields.refuse("code", "conflict", "send either code or balanceId")
             return nil
         }
     }
@@ -93,7 +97,7 @@ extension Services {
 }
 
 extension BalanceTrouble {
-    /// The extra member `checkout.balance`, for which Apple's dictionaries have no place.
+    /// Writes our own member `checkout.balance`, for which Apple's dictionaries have no place.
     func write(to writer: inout Writer) {
         writer.object("balance") {
             $0.member("code", code)

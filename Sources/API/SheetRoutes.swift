@@ -7,7 +7,7 @@ import Merchants
 import Postgres
 import Vocabulary
 
-/// The sheet's questions. Each answer is what the matching `session.complete…()` takes.
+/// Routes for sheet updates. Each answer is the argument of the matching `session.complete…()`.
 extension Services {
     var sheetRoutes: [Route] {
         let questions: [(String, Handler)] = [
@@ -48,14 +48,15 @@ extension Services {
     }
 
     @Sendable private func paymentMethod(_ call: Call) async throws -> Response {
-        let kind = try call.read { fields -> String?? in
+        let (kind, billing) = try call.read { fields -> (String?, Contact?)? in
             let method = fields.object("paymentMethod", required: true)
             let kind = method?.string("type", maxLength: 32)
+            let billing = method?.object("billingContact").map(Contact.init(reading:))
             fields.refuseUnknown()
-            return .some(kind)
+            return (kind, billing)
         }
         return try await update(.paymentMethod, call) { question in
-            SelectPaymentMethod(question: question, kind: kind)
+            SelectPaymentMethod(question: question, kind: kind, billing: billing)
         }
     }
 
@@ -79,11 +80,12 @@ extension Services {
     func update(
         _ kind: SheetUpdate.Kind, _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
     ) async throws -> Response {
+        let clientVersion = try call.clientVersion()
         let answer = try await answered(call, ask)
         return Answer { writer in
             writer.object { body in
                 SheetUpdate(
-                    kind, answer.sheet.request, price: answer.price,
+                    kind, answer.sheet.request.rendered(for: clientVersion), price: answer.price,
                     totalLabel: call.merchant.statementName,
                     errors: answer.errors.map { call.sheetError($0) }
                 ).write(membersTo: &body)
@@ -95,8 +97,8 @@ extension Services {
         }.response
     }
 
-    /// Asks with the merchant's present settings; when they have changed since they were read,
-    /// once more with the new ones.
+    /// Runs a sheet update with the merchant's settings; if they have changed since they were read,
+    /// runs it once more with the new ones.
     func answered(
         _ call: Call, _ ask: (SheetQuestion) async throws -> SheetAnswer
     ) async throws -> SheetAnswer {
@@ -114,10 +116,10 @@ extension Services {
 }
 
 extension Call {
-    /// What every question of a sheet brings along.
+    /// The context of a sheet update.
     func question() throws -> SheetQuestion { question(of: try checkout()) }
 
-    /// - Parameter checkout: one of the caller's own.
+    /// - Parameter checkout: must belong to the caller.
     func question(of checkout: Sheet.ID) -> SheetQuestion {
         SheetQuestion(
             checkout: checkout, generation: generation, merchant: merchant,
@@ -125,7 +127,8 @@ extension Call {
             now: now, identify: services.identify)
     }
 
-    /// What Apple's dictionaries have no place for, so that the page can say it beside the sheet.
+    /// Writes what Apple's dictionaries have no place for; the page can show it beside the payment
+    /// sheet.
     fileprivate func write(
         besidesOf answer: SheetAnswer, to kind: SheetUpdate.Kind, in writer: inout Writer
     ) {

@@ -3,65 +3,74 @@ import Subscriptions
 import Vocabulary
 
 extension Problem {
-    /// Why plans, subscriptions, invoices and clocks do not do what they are asked.
+    /// The answer to a refused request about plans, subscriptions, invoices or clocks.
     init(_ refusal: SubscriptionRefusal) {
         switch refusal {
         case .notFound: self = .notFound
         case .noSuchPlan: self = .noSuch("plan", at: "/plan")
         case .noSuchQuote: self = .noSuch("quote of this subscription", at: "/quote")
         case .planArchived:
-            self.init(409, "plan_archived", "the plan was deleted: nothing new is sold by it")
+            self.init(409, "plan_archived", "the plan was deleted: new subscriptions cannot use it")
         case .otherCurrency(let currency):
-            self = .currencyMismatch("this is in \(currency.code)", at: "/currencyCode")
+            self = .currencyMismatch("the amount must be in \(currency.code)", at: "/currencyCode")
         case .planInOtherCurrency(let currency):
             self = .currencyMismatch("the subscription is in \(currency.code)", at: "/plan")
         case .over(let state):
             self.init(
-                409, "subscription_over", "the subscription is \(state.word): nothing follows")
+                409, "subscription_over",
+                "the subscription is \(state.word) and cannot be changed anymore")
         case .notInState(let state):
             self.init(
                 409, "subscription_state",
-                "this cannot be done with a subscription that is \(state.word)")
+                "this is not possible while the subscription is \(state.word)")
         case .paying(let secondsLeft):
             self.init(
-                409, "payment_in_progress", "a payment of it is being made; ask again",
+                409, "payment_in_progress", "a payment is in progress; try again",
                 retryAfterSeconds: secondsLeft)
         case .quoteStale:
             self.init(
                 409, "quote_stale",
-                "the quote is too old, or the subscription has changed since: ask for another")
+                "the quote has expired, or the subscription has changed since: request a new quote")
         case .invoiceNotOpen(let state):
             self.init(
                 409, "invoice_state",
-                "this cannot be done with an invoice that is \(state.rawValue)")
+                "this is not possible while the invoice is \(state.rawValue)")
         case .exceedsAgreedAmount(let most):
             self.init(
-                400, "invalid_request", "the amount is more than the buyer agreed to",
+                400, "invalid_request", "the amount exceeds the amount that the buyer agreed to",
                 errors: [
                     FieldProblem(
                         pointer: "/amount", code: "exceeds_agreed_amount",
-                        detail: "at most \(most.decimal), as the sheet said")
+                        detail: "at most \(most.decimal), the limit that the payment sheet showed")
                 ])
+        case .tooManyRetries(let limit):
+            self.init(
+                409, "too_many_retries",
+                "this invoice was retried manually \(limit) times; let the buyer pay it in a "
+                    + "payment sheet"
+            )
         case .nothingOwed:
-            self.init(409, "nothing_owed", "no invoice of this subscription is open")
+            self.init(409, "nothing_owed", "this subscription has no open invoice")
         case .noChange:
-            self.init(409, "no_change", "the subscription is to these terms already")
+            self.init(409, "no_change", "the subscription already has these terms")
         case .resumesInThePast(let now):
-            self = .tooEarly("a pause ends later than it begins", at: "/resumesAt", after: now)
+            self = .tooEarly("a pause must end in the future", at: "/resumesAt", after: now)
         case .clockBackwards(let at):
-            self = .tooEarly("a clock goes forward only", at: "/to", after: at)
+            self = .tooEarly("a test clock can only be advanced", at: "/to", after: at)
         case .clockAdvancing:
             self.init(
-                409, "clock_advancing", "the clock is on its way already", retryAfterSeconds: 1)
+                409, "clock_advancing", "the test clock is already advancing", retryAfterSeconds: 1)
         case .laterPaymentOver(let state):
             self.init(
-                409, "later_payment_over", "the later payment is \(state.rawValue) already")
+                409, "later_payment_over", "the scheduled payment is already \(state.rawValue)")
         case .notFreeAnyMore(let since):
             self.init(
                 409, "free_cancellation_over",
-                "it was free to cancel until \(since.rfc3339): say afterFreeCancellation to do it")
+                "free cancellation ended at \(since.rfc3339): set afterFreeCancellation to cancel "
+                    + "anyway"
+            )
         case .testMerchantsOnly:
-            self.init(403, "test_merchants_only", "clocks are for test merchants")
+            self.init(403, "test_merchants_only", "only test merchants can use test clocks")
         }
     }
 
@@ -79,7 +88,7 @@ extension Problem {
             errors: [
                 FieldProblem(
                     pointer: pointer, code: "out_of_range",
-                    detail: "after \(now.rfc3339), which is now")
+                    detail: "must be after \(now.rfc3339), the current time")
             ])
     }
 }

@@ -7,7 +7,7 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// What buyers pay again and again, and what their merchant does with it.
+/// Routes for subscriptions, which merchants read, change, pause and cancel.
 extension Services {
     var subscriptionRoutes: [Route] {
         let one = "/v1/subscriptions/{subscription}"
@@ -37,10 +37,11 @@ extension Services {
             return filter
         }
         let list = ListSubscriptions(merchant: call.merchant.number, filter: filter)
-        let subscriptions = try await list(on: database)
-        return listAnswer(subscriptions, limit: filter.limit, cursor: \.id.text) {
-            $0.write(to: &$1)
-        }.response
+        let subscriptions = try await reading(call) { try await list(on: database) }
+        return listAnswer(
+            subscriptions, limit: filter.limit, of: Subscription.self, call.merchant.number,
+            cursor: \.id.text
+        ) { $0.write(to: &$1) }.response
     }
 
     @Sendable private func showSubscription(_ call: Call) async throws -> Response {
@@ -49,9 +50,9 @@ extension Services {
         return Answer { found.subscription.write(to: &$0) }.response
     }
 
-    /// Its calendar: what will be charged when, as things stand.
+    /// The subscription's calendar: the charges to come, as things stand.
     @Sendable private func showUpcoming(_ call: Call) async throws -> Response {
-        let limit = try call.only(knowing: ["limit"]) { $0.limit() }
+        let limit = try call.query(knowing: ["limit"]) { $0.limit() }
         let find = FindSubscription(subscription: try call.identifier("subscription"))
         let found = try await database.transaction { try find(in: $0) }
         return Answer { writer in
@@ -64,7 +65,7 @@ extension Services {
         }.response
     }
 
-    /// Without a quote it makes one; with one, the change.
+    /// Quotes a change, or applies the quote that the body names.
     @Sendable func changeSubscription(_ call: Call) async throws -> Response {
         let document = try call.document()
         let id: Subscription.ID = try call.identifier("subscription")
@@ -82,13 +83,13 @@ extension Services {
                 throw Problem.noSuch("plan", at: "/plan")
             }
         }
-        // A quote is used once by itself; a key that is none is refused all the same.
+        // A quote can be used only once, so the key is not stored; an invalid key is still refused.
         _ = try call.claim { [] }
         var merchant = call.merchant
         for _ in 0..<3 {
             let apply = ApplyChange(
-                subscription: id, quote: quote, merchant: merchant, keys: keys, now: call.now,
-                identify: identify)
+                subscription: id, quote: quote, merchant: merchant, keys: keys,
+                requestID: call.request.id, now: call.now, identify: identify)
             do {
                 let outcome = try await database.transaction { try apply(in: $0) }
                 return try await answer(outcome)
@@ -167,7 +168,7 @@ extension Services {
         }
     }
 
-    /// The checkout with which the buyer pays what is owed, with its client secret.
+    /// Opens the checkout with which the buyer pays what is owed, and returns its client secret.
     @Sendable func openPaymentSheet(_ call: Call) async throws -> Response {
         try call.demandNoBody()
         var merchant = call.merchant
@@ -196,27 +197,19 @@ extension Services {
 }
 
 extension Call {
-    /// A body, if there is one.
+    /// The body as a document; nil without a body.
     func optionalDocument() throws -> Document? {
         request.body.isEmpty ? nil : try document()
-    }
-
-    /// Reads what something that is no list was asked for.
-    func only<T>(knowing known: Set<String>, _ read: (QueryReader) -> T) throws -> T {
-        let query = QueryReader(self)
-        query.check(knowing: known)
-        let value = read(query)
-        guard query.problems.isEmpty else { throw Problem.badFields(query.problems.all) }
-        return value
     }
 }
 
 extension QueryReader {
-    /// The identifier of one of the caller's own things.
+    /// Reads the identifier of an object that belongs to the caller.
     func identifier<Noun: Identified>(
         _ name: String, of noun: Noun.Type, _ call: Call
     ) -> Identifier<Noun>? {
-        value(name, detail: "an identifier that begins with \(Noun.identifierPrefix)_") { text in
+        value(name, detail: "one of your ids, which begins with \(Noun.identifierPrefix)_") {
+            text in
             Identifier<Noun>(text).flatMap { $0.merchant == call.merchant.number ? $0 : nil }
         }
     }

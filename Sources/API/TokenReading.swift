@@ -5,13 +5,13 @@ import Merchants
 import Processors
 import Vocabulary
 
-/// What a payment token says about itself, before it is opened.
+/// A payment token as read from a request, before it is decrypted.
 enum ReadToken: Sendable {
-    /// Nothing is to be decrypted.
+    /// A token in which nothing is encrypted.
     case simulated(PaymentInstrument)
     case encrypted(PaymentToken, card: CardDisplay)
 
-    /// Whatever is wrong with its form is told to the reader.
+    /// Reads a token, and reports every error of its form to the reader.
     init?(reading token: ObjectReader, merchantIsLive: Bool) {
         let name = token.string("transactionIdentifier", maxLength: 128)
         let method = token.object("paymentMethod")
@@ -27,35 +27,36 @@ enum ReadToken: Sendable {
         switch self {
         case .simulated where merchantIsLive:
             token.refuse(
-                "paymentData", "simulated_token", "only test merchants take simulated tokens")
+                "paymentData", "simulated_token", "only test merchants accept simulated tokens")
             return nil
         case .encrypted(let read, _) where name.map(read.isNamed) == false:
             token.refuse(
-                "transactionIdentifier", "token_malformed", "not the one of paymentData's header")
+                "transactionIdentifier", "token_malformed",
+                "differs from the transactionIdentifier in paymentData's header")
             return nil
         case .simulated, .encrypted: return
         }
     }
 }
 
-/// What `paymentData` looks like.
+/// The forms of `paymentData`.
 private enum TokenData {
-    /// Absent, null, `""`, `{}` or nothing but empty texts: what Apple's simulator sends.
+    /// Absent, null, `""`, `{}` or only empty texts, as Apple's simulator sends it.
     case empty
     /// `{"sandbox": {…}}`.
     case sandbox(SimulatedToken)
-    /// Web's object, or native's bytes in Base64.
+    /// The object from the web, or an app's bytes in Base64.
     case encrypted(PaymentToken)
 
     init?(reading token: ObjectReader) {
         guard !Self.contentMembers.contains(where: token.has) else {
             token.refuse(
-                "paymentData", "token_malformed", "this is the content of paymentData: put it there"
+                "paymentData", "token_malformed", "this belongs in paymentData: move it there"
             )
             return nil
         }
         guard let node = token.node("paymentData") else {
-            // Nothing is to pass for a token of the simulator's because of a slip of the pen.
+            // A misspelled member must not make a real token pass for one of the simulator's.
             guard Self.isOfSimulator(token.node) else {
                 token.refuse("paymentData", "required", "this member is required")
                 return nil
@@ -73,7 +74,7 @@ private enum TokenData {
                 let document = try? Document.parse(bytes)
             else {
                 token.refuse(
-                    "paymentData", "token_malformed", "an object, or its JSON's bytes in Base64")
+                    "paymentData", "token_malformed", "a JSON object, or its bytes in Base64")
                 return nil
             }
             self.init(encrypted: document.root, token)
@@ -81,11 +82,12 @@ private enum TokenData {
         }
         guard let data = token.object("paymentData") else { return nil }
         if data.has("sandbox") {
-            // Nobody is to believe that a token was decrypted which nobody has looked at; a simulator's is empty.
+            // A token must not pass for decrypted when the server has not decrypted it; a
+            // simulator's data is empty.
             guard data.node("data")?.string?.isEmpty != false else {
                 token.refuse(
                     "paymentData", "token_malformed",
-                    "an encrypted token has no `sandbox`: take that away")
+                    "an encrypted token must not contain `sandbox`: remove it")
                 return nil
             }
             guard let read = SimulatedToken(reading: data) else { return nil }
@@ -106,17 +108,17 @@ private enum TokenData {
         }
     }
 
-    /// What is inside `paymentData`; where it stands beside it, somebody has left out a level.
+    /// Members of `paymentData`; a token that has them itself lacks a level.
     private static let contentMembers: [StaticString] = ["version", "data", "signature", "header"]
 
-    /// Whether a token without `paymentData` has nothing but what Apple's have besides.
+    /// True if a token without `paymentData` has only the members that Apple's tokens also have.
     private static func isOfSimulator(_ token: Node) -> Bool {
         token.members.allSatisfy {
             ["transactionIdentifier", "paymentMethod", "paymentData"].contains($0.key)
         }
     }
 
-    /// Whether nothing is in it but empty texts, as in a token of Apple's simulator.
+    /// True if it contains only empty texts, as a token of Apple's simulator does.
     private static func isEmpty(_ node: Node) -> Bool {
         node.kind == .object
             && node.members.allSatisfy {
@@ -151,23 +153,26 @@ extension SimulatedToken {
 }
 
 extension TokenFault {
-    /// One code for whatever may have been forged: the sentence says which check it was.
+    /// One code for every check against forgery; the sentence says which check failed.
     var code: String {
         switch self {
         case .unknownVersion, .malformed, .unreadable: "token_malformed"
         case .unknownKey: "token_key_unknown"
-        case .notASignature, .wrongCertificates, .untrustedChain, .wrongSigner, .badSignature:
+        case .notASignature, .wrongCertificates, .untrustedChain, .wrongSigner, .sandboxSigner,
+            .badSignature:
             "token_untrusted"
         case .stale: "token_stale"
         case .notDecrypted: "token_not_decrypted"
         }
     }
 
-    /// The operator's sentence, but where it is the merchant who has more keys than one and can store another.
+    /// The explanation for an operator; for an unknown key, the merchant's own remedy: store
+    /// another certificate.
     var detail: String {
         guard self == .unknownKey else { return explanation }
-        return "none of the merchant's paymentProcessing certificates has this `publicKeyHash`: "
-            + "store the one that has it with POST /v1/certificates"
+        return
+            "none of the merchant's paymentProcessing certificates matches this `publicKeyHash`: "
+            + "store the matching one with POST /v1/certificates"
     }
 }
 
@@ -178,7 +183,8 @@ extension Problem {
             case .notSupported:
                 (
                     "token_not_supported",
-                    "the server's operator has not named Apple's root certificate"
+                    "the server has no Apple root certificate: its operator must set "
+                        + "PAYSHEET_APPLE_CERTIFICATES"
                 )
             case .fault(let fault): (fault.code, fault.detail)
             }

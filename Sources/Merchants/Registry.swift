@@ -2,21 +2,21 @@ import Crypto
 import Postgres
 import Vocabulary
 
-/// Who a key speaks for.
+/// The merchant and the API key of an authenticated request.
 package struct Grant: Sendable {
     package let merchant: Merchant
     package let key: APIKey
 }
 
-/// Merchants and keys in memory, so that a request costs no query for who is asking.
+/// Caches merchants and keys in memory, so that authenticating a request costs no query.
 ///
-/// An entry lives for at most `freshSeconds`: a key that was revoked elsewhere stops working
-/// within that time, one revoked here at once. Prices never depend on it: what is priced names the
-/// settings' version and is repeated when that has changed.
+/// An entry lives for at most `freshSeconds`: a key revoked on another server stops working within
+/// that time, one revoked on this server at once. Prices never depend on the cache: a pricing
+/// transaction names the settings' version and is repeated if that has changed.
 package final class Registry: Sendable {
-    /// A revoked key stops working within five seconds; four leave one for the look-up.
+    /// A revoked key stops working within five seconds: four in the cache, and one for the query.
     package static let freshSeconds: Int64 = 4
-    /// So that a flood of merchants cannot fill the memory; some 2 KiB each.
+    /// Limits the memory that a flood of merchants can use; an entry takes about 2 KiB.
     package static let entriesMax = 10_000
 
     private let database: Database
@@ -28,8 +28,12 @@ package final class Registry: Sendable {
         self.now = now
     }
 
-    /// The grant of a key, or nothing when it does not work (any more).
-    package func grant(of text: KeyText) async throws -> Grant? {
+    /// Returns the grant of a key; nil if the key does not work.
+    ///
+    /// - Parameter beforeQuery: runs before a query for a key that is not cached. May throw.
+    package func grant(
+        of text: KeyText, beforeQuery: () throws -> Void = {}
+    ) async throws -> Grant? {
         let parts = text.text.utf8.split(
             separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].count == 32,
@@ -37,9 +41,9 @@ package final class Registry: Sendable {
         else { return nil }
         let hash = text.hash
         let moment = now()
-        if let known = entries.withLock({ $0.grant(hash, at: moment) }) {
-            return known.key.works(at: moment) ? known : nil
-        }
+        let (known, forgotten) = entries.withLock { ($0.grant(hash, at: moment), $0.forgotten) }
+        if let known { return known.key.works(at: moment) ? known : nil }
+        try beforeQuery()
         guard let row = try await database.run(APIKey.find(hash: hash, of: number)).first else {
             entries.withLock { _ = $0.keys.removeValue(forKey: hash) }
             return nil
@@ -50,18 +54,21 @@ package final class Registry: Sendable {
         else {
             return nil
         }
-        entries.withLock { $0.keep(grant, hash: hash, at: moment) }
+        entries.withLock { entries in
+            guard entries.forgotten == forgotten else { return }
+            entries.keep(grant, hash: hash, at: moment)
+        }
         return grant
     }
 
-    /// A merchant by its number, as an identifier or a client secret names it.
+    /// Returns a merchant by the number in an identifier or a client secret.
     package func merchant(_ number: MerchantNumber) async throws -> Merchant? {
         let moment = now()
         if let known = entries.withLock({ $0.merchant(number, at: moment) }) { return known }
         return try await reload(number)
     }
 
-    /// Settings as a checkout was priced by them; a version never changes.
+    /// Returns the settings with which a checkout was priced; a version never changes.
     package func settings(_ number: MerchantNumber, version: Int64) async throws
         -> MerchantSettings?
     {
@@ -74,25 +81,30 @@ package final class Registry: Sendable {
         return try MerchantSettings(stored: try row.get("settings"))
     }
 
-    /// Reads a merchant anew: its settings have changed since the entry was made.
+    /// Reads a merchant again because its settings have changed since it was cached.
     @discardableResult
     package func reload(_ number: MerchantNumber) async throws -> Merchant? {
         let moment = now()
+        let forgotten = entries.withLock { $0.forgotten }
         guard let row = try await database.run(Merchant.find(number)).first else { return nil }
         let merchant = try Merchant(row: row)
-        entries.withLock { $0.keep(merchant, at: moment) }
+        entries.withLock { entries in
+            guard entries.forgotten == forgotten else { return }
+            entries.keep(merchant, at: moment)
+        }
         return merchant
     }
 
-    /// Forgets all of a merchant, after a change made here.
+    /// Drops a merchant and its keys from the cache after this server changed them.
     package func forget(_ number: MerchantNumber) {
         entries.withLock { entries in
+            entries.forgotten += 1
             entries.merchants.removeValue(forKey: number)
             entries.keys = entries.keys.filter { $0.value.value.id.merchant != number }
         }
     }
 
-    /// Whether a text is a working key of the operator; asked rarely, so it is never cached.
+    /// Returns whether the text is a working operator key. Not cached, because it is rarely needed.
     package func isOperator(_ text: KeyText) async throws -> Bool {
         try await !database.run(OperatorKey.find(hash: text.hash)).isEmpty
     }
@@ -110,6 +122,8 @@ private struct Entry<Value: Sendable>: Sendable {
 private struct Entries: Sendable {
     var keys: [[UInt8]: Entry<APIKey>] = [:]
     var merchants: [MerchantNumber: Entry<Merchant>] = [:]
+    /// Number of calls of `forget`: a query that started before one is not cached after it.
+    var forgotten: UInt64 = 0
 
     func grant(_ hash: [UInt8], at now: Instant) -> Grant? {
         guard let key = keys[hash], key.isFresh(at: now),

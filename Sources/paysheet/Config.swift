@@ -2,7 +2,7 @@ import Glibc
 import HTTPClient
 import Processors
 
-/// What the environment says; whatever is wrong with it is one clear line.
+/// The configuration from the environment; an error in it becomes one clear line.
 struct Config: Sendable {
     var database = ""
     var masterKeyFile = ""
@@ -15,6 +15,8 @@ struct Config: Sendable {
     var proxies: [String] = []
     var loops = 1
     var connections = 8
+    /// A carrier's gateway has many buyers behind it; a browser opens six connections.
+    var connectionsPerAddress = 256
     var callsPerSecond = 2_000
     var attemptsPerMinute = 600
     var wrongCodesPerMinute = 30
@@ -32,43 +34,44 @@ struct Config: Sendable {
 
     static let help = """
           DATABASE_URL                    a libpq connection string or URI
-          PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; made if it is not
-                                          there and the database holds nothing sealed
-          PAYSHEET_MASTER_KEY             instead of the file what is in it, commas for line ends;
-                                          a file is safer, and live merchants need one of both
+          PAYSHEET_MASTER_KEY_FILE        the master keys, mode 600; created if missing
+                                          and the database has no sealed data
+          PAYSHEET_MASTER_KEY             the file's content instead, with commas for line ends;
+                                          a file is safer; live merchants require one of the two
           PORT, PAYSHEET_ADDRESS          where to listen (8080 on 127.0.0.1)
-          PAYSHEET_PUBLIC_URL             what the outside calls this server, for seed-demo's file
-          PAYSHEET_APPLE_CERTIFICATES     a file in PEM with Apple's: Root CA - G3, Root CA and
-                                          those they have signed (WWDR G2, G3); without it no
-                                          live merchant is paid
-          PAYSHEET_TEST_CERTIFICATES      authorities of your own, likewise, which are believed
-                                          for test merchants besides
-          PAYSHEET_PROXIES                addresses of proxies in front, with commas between: whom
-                                          they name in X-Forwarded-For is limited instead of them
-          PAYSHEET_LOOPS                  threads that answer HTTP (1)
+          PAYSHEET_PUBLIC_URL             the server's public URL, for seed-demo's file
+          PAYSHEET_APPLE_CERTIFICATES     a PEM file with Apple's Root CA - G3, Root CA and the
+                                          intermediates (WWDR G2, G3); without it, live
+                                          merchants cannot take payments
+          PAYSHEET_TEST_CERTIFICATES      a PEM file of your own authorities, which are also
+                                          trusted for test merchants
+          PAYSHEET_PROXIES                addresses of reverse proxies, separated by commas: limits
+                                          apply to the client in their X-Forwarded-For instead
+          PAYSHEET_LOOPS                  threads that serve HTTP (1)
           PAYSHEET_CONNECTIONS            connections to the database (8); from 6 on,
                                           two carry statements that share commits
-          PAYSHEET_CALLS_PER_SECOND       for each key (2000)
-          PAYSHEET_ATTEMPTS_PER_MINUTE    payments tried for each merchant (600)
-          PAYSHEET_WRONG_CODES_PER_MINUTE codes of balances tried in vain for each merchant (30)
-          PAYSHEET_PHONE_CALLS_PER_SECOND of phones with passes, from each address (200)
-          PAYSHEET_PROCESSOR_MILLISECONDS how long a processor may take (20000, at most 22000)
-          PAYSHEET_GATEWAY                HOST:PORT to which all connections to Apple's
-                                          gateways are directed (none: to Apple itself)
-          PAYSHEET_GATEWAY_AUTHORITIES    a PEM file of certificates to trust there
+          PAYSHEET_CONNECTIONS_PER_ADDRESS open connections of each non-proxy address (256)
+          PAYSHEET_CALLS_PER_SECOND       requests with each key (2000)
+          PAYSHEET_ATTEMPTS_PER_MINUTE    payment attempts of each merchant (600)
+          PAYSHEET_WRONG_CODES_PER_MINUTE wrong balance codes tried for each merchant (30)
+          PAYSHEET_PHONE_CALLS_PER_SECOND requests of phones with passes, from each address (200)
+          PAYSHEET_PROCESSOR_MILLISECONDS timeout of the processor (20000, at most 22000)
+          PAYSHEET_GATEWAY                HOST:PORT that receives all connections to Apple's
+                                          gateways (by default Apple itself)
+          PAYSHEET_GATEWAY_AUTHORITIES    a PEM file of authorities to trust for it
                                           instead of the system's
-          PAYSHEET_PUSH                   HOST:PORT likewise, for Apple's push service
-          PAYSHEET_PUSH_AUTHORITIES       a PEM file likewise, to trust there
-          PAYSHEET_STRIPE                 where Stripe is asked instead of api.stripe.com: for
-                                          tests, and by http on this machine only
-          PAYSHEET_WORKERS                'off' leaves them to paysheet work (on)
-          PAYSHEET_DEMO                   'on' shows the demo merchant's shop at /demo (off)
+          PAYSHEET_PUSH                   the same for Apple's push service
+          PAYSHEET_PUSH_AUTHORITIES       a PEM file of authorities to trust for it
+          PAYSHEET_STRIPE                 a URL to use instead of api.stripe.com, for tests;
+                                          http is only allowed on this machine
+          PAYSHEET_WORKERS                'off' leaves the workers to paysheet work (on)
+          PAYSHEET_DEMO                   'on' serves the demo merchant's shop at /demo (off)
           PAYSHEET_KEY                    a test merchant's secret key, for listen and trigger
-          PAYSHEET_WEBHOOK_SECRET         what listen signs with; without it a new one each time
+          PAYSHEET_WEBHOOK_SECRET         the secret that listen signs with; by default a new one
           PAYSHEET_LOG                    debug, info, warning or error (info)
         """
 
-    /// With the limit of the database's statements, an answer comes within 25 s (money.md 9).
+    /// With the database's statement timeout, an answer comes within 25 s (money.md 9).
     static let processorMillisecondsMax = 22_000
 
     static func read() throws -> Config {
@@ -85,6 +88,9 @@ struct Config: Sendable {
         config.testCertificates = text("PAYSHEET_TEST_CERTIFICATES")
         config.loops = try number("PAYSHEET_LOOPS", 1...64) ?? config.loops
         config.connections = try number("PAYSHEET_CONNECTIONS", 1...256) ?? config.connections
+        config.connectionsPerAddress =
+            try number("PAYSHEET_CONNECTIONS_PER_ADDRESS", 1...1_000_000)
+            ?? config.connectionsPerAddress
         config.callsPerSecond =
             try number("PAYSHEET_CALLS_PER_SECOND", 1...1_000_000) ?? config.callsPerSecond
         config.attemptsPerMinute =
@@ -115,30 +121,30 @@ struct Config: Sendable {
         where inet_pton(AF_INET, address, &bytes) != 1 && inet_pton(AF_INET6, address, &bytes) != 1
         {
             throw CommandFailure.usage(
-                "PAYSHEET_PROXIES are addresses, with commas between: 10.0.0.2,10.0.0.3")
+                "PAYSHEET_PROXIES must be addresses separated by commas: 10.0.0.2,10.0.0.3")
         }
     }
 
     private mutating func readGateway() throws {
         if let place = Self.text("PAYSHEET_GATEWAY") {
             guard let detour = Detour(place) else {
-                throw CommandFailure.usage("PAYSHEET_GATEWAY is HOST:PORT")
+                throw CommandFailure.usage("PAYSHEET_GATEWAY must be HOST:PORT")
             }
             gateway = detour
         }
         gatewayAuthorities = Self.text("PAYSHEET_GATEWAY_AUTHORITIES")
         guard gateway != nil || gatewayAuthorities == nil else {
-            throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES goes with PAYSHEET_GATEWAY")
+            throw CommandFailure.usage("PAYSHEET_GATEWAY_AUTHORITIES requires PAYSHEET_GATEWAY")
         }
         if let place = Self.text("PAYSHEET_PUSH") {
             guard let detour = Detour(place) else {
-                throw CommandFailure.usage("PAYSHEET_PUSH is HOST:PORT")
+                throw CommandFailure.usage("PAYSHEET_PUSH must be HOST:PORT")
             }
             push = detour
         }
         pushAuthorities = Self.text("PAYSHEET_PUSH_AUTHORITIES")
         guard push != nil || pushAuthorities == nil else {
-            throw CommandFailure.usage("PAYSHEET_PUSH_AUTHORITIES goes with PAYSHEET_PUSH")
+            throw CommandFailure.usage("PAYSHEET_PUSH_AUTHORITIES requires PAYSHEET_PUSH")
         }
     }
 
@@ -146,12 +152,12 @@ struct Config: Sendable {
         guard let place = Self.text("PAYSHEET_STRIPE") else { return }
         stripe = try Self.url(place, from: "PAYSHEET_STRIPE")
         guard !stripe.hasSuffix("/") else {
-            throw CommandFailure.usage("PAYSHEET_STRIPE ends without a slash")
+            throw CommandFailure.usage("PAYSHEET_STRIPE must not end with a slash")
         }
         let here = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"]
         guard stripe.hasPrefix("https://") || here.contains(where: stripe.hasPrefix) else {
             throw CommandFailure.usage(
-                "PAYSHEET_STRIPE is asked by https, and by http on this machine only")
+                "PAYSHEET_STRIPE must be an https URL; http is only allowed on this machine")
         }
     }
 
@@ -160,7 +166,7 @@ struct Config: Sendable {
         case nil: nil
         case "on": true
         case "off": false
-        default: throw CommandFailure.usage("\(name) is 'on' or 'off'")
+        default: throw CommandFailure.usage("\(name) must be 'on' or 'off'")
         }
     }
 
@@ -174,19 +180,21 @@ struct Config: Sendable {
         guard let text = text(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw CommandFailure.usage(
-                "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    /// An address of HTTP that a shell reads as it stands.
+    /// Reads an http or https URL of characters that a shell leaves as they are.
     static func url(_ text: String, from name: String) throws -> String {
         guard text.hasPrefix("http://") || text.hasPrefix("https://"),
             text.utf8.allSatisfy({ byte in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
                     || ":/.-_~[]%".utf8.contains(byte)
             })
-        else { throw CommandFailure.usage("\(name) is a URL that begins with http:// or https://") }
+        else {
+            throw CommandFailure.usage("\(name) must be a URL that begins with http:// or https://")
+        }
         return text
     }
 
@@ -194,10 +202,10 @@ struct Config: Sendable {
         "http://" + (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
     }
 
-    /// Where the server will be found; nil when the kernel is to choose the port.
+    /// The URL at which clients will find the server; nil if the kernel chooses the port.
     var shownURL: String? { publicURL ?? (port == 0 ? nil : listeningURL(port: port)) }
 
-    /// The connection string, which no command of the database can do without.
+    /// The connection string, which every command that uses the database needs.
     func needDatabase() throws -> String {
         guard !database.isEmpty else {
             throw CommandFailure.usage("set DATABASE_URL to a libpq connection string")

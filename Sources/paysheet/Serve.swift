@@ -8,7 +8,7 @@ import Processors
 import Synchronization
 import Workers
 
-/// Answers HTTP until it is told to stop, then finishes what is in flight.
+/// Serves HTTP until a signal stops it, then finishes the requests in flight.
 struct Serve {
     let config: Config
 
@@ -17,17 +17,19 @@ struct Serve {
         self.config = config
     }
 
-    /// A deployment's proxy waits as long before it gives up on a server that goes.
+    /// A deployment's proxy waits as long before it gives up on a server that stops.
     private static let stopSecondsMax = 30
 
     func callAsFunction() async throws {
         let signals = Signals()
         let world = try await World(config)
+        await world.rebaseEventsAtStart()
         ProcessMetrics.register(in: world.metrics)
         world.register()
         let requests = RequestMetrics(world.metrics)
         let flag = Stopping()
         let services = world.services
+        world.metrics.register(services.cardTesting)
         let routes =
             services.apiRoutes
             + services.operationRoutes(
@@ -38,6 +40,8 @@ struct Serve {
         settings.address = config.address
         settings.port = config.port
         settings.loops = config.loops
+        settings.connectionsOfAddressMax = config.connectionsPerAddress
+        settings.unlimitedAddresses = Set(config.proxies)
         let log = world.log
         let server = Server(
             settings, Router(routes), refuse: HTTPRefusals.answer,
@@ -77,7 +81,7 @@ struct Serve {
     }
 }
 
-/// Runs the workers alone.
+/// Runs only the workers.
 struct Work {
     let config: Config
 
@@ -89,8 +93,9 @@ struct Work {
     func callAsFunction() async throws {
         let signals = Signals()
         let world = try await World(config)
+        await world.rebaseEventsAtStart()
         let worker = world.worker
-        say("paysheet: the workers run")
+        say("paysheet: workers are running")
         let working = Task { await worker.run() }
         await signals.wait()
         worker.stop()
@@ -99,7 +104,7 @@ struct Work {
     }
 }
 
-/// Whether the server takes its last requests.
+/// Raised in the server's last phase, in which it finishes its requests and accepts no more.
 final class Stopping: Sendable {
     private let raised = Atomic<Bool>(false)
 
@@ -109,27 +114,37 @@ final class Stopping: Sendable {
 }
 
 extension Metrics {
-    /// Gauges of what is open.
+    fileprivate func register(_ cardTesting: CardTesting) {
+        gauge("merchants_under_attack", "Merchants under a card testing attack.") {
+            Double(cardTesting.merchantsUnderAttack)
+        }
+        counter("card_testing_refusals_total", "Payment attempts that were delayed after declines.")
+        {
+            Double(cardTesting.refusals)
+        }
+    }
+
+    /// Registers gauges of what is open.
     fileprivate func register(_ server: Server) {
         gauge("http_connections", "Open connections.") { Double(server.load.connections) }
-        gauge("http_requests_in_flight", "Requests that have no answer yet.") {
+        gauge("http_requests_in_flight", "Requests in flight.") {
             Double(server.load.inFlight)
         }
-        gauge("http_streams", "Answers that stay open for events.") { Double(server.streams) }
+        gauge("http_streams", "Open event streams.") { Double(server.streams) }
     }
 }
 
 extension World {
-    /// Gauges of the pool, beside those of requests and process.
+    /// Registers gauges of the connection pool, in addition to those of requests and process.
     func register() {
         let database = database
-        metrics.gauge("database_connections_idle", "Connections that wait for work.") {
+        metrics.gauge("database_connections_idle", "Idle database connections.") {
             Double(database.status.idle)
         }
-        metrics.gauge("database_connections_busy", "Connections at work.") {
+        metrics.gauge("database_connections_busy", "Busy database connections.") {
             Double(database.status.busy)
         }
-        metrics.gauge("database_queue", "Requests that wait for a connection.") {
+        metrics.gauge("database_queue", "Requests waiting for a database connection.") {
             Double(database.status.queued)
         }
     }

@@ -16,19 +16,19 @@ import Subscriptions
 import Vocabulary
 import Workers
 
-/// The composition root: only here are live values of the outside world made.
+/// The composition root: the only place that creates live dependencies on the outside world.
 struct World: Sendable {
     let config: Config
     let log: Log
     let metrics = Metrics()
     let database: Database
-    /// The sandbox keeps its own record, on its own connections and commits.
+    /// The sandbox keeps its own records, with its own connections and commits.
     let sandboxDatabase: Database
     let registry: Registry
     let keys: KeyRing
     let sandbox: Processor
     let sandboxDesk: SandboxDesk
-    /// One for the whole process: it knows whether Stripe is down.
+    /// One for the whole process, because it knows whether Stripe is down.
     let stripe: Processor
     let proveStripe: ProveStripeAccount
     let deadlines = Deadlines()
@@ -38,7 +38,7 @@ struct World: Sendable {
     let deliver: DeliverWebhooks
     let publicAddress: PublicAddress
     let pushLines: PushLines
-    /// One for the whole process: those who look at an order hear of what workers have made of it.
+    /// One for the whole process, so that open pages of an order receive the workers' changes.
     let sharedOrders: SharedOrderDesk
 
     static let now: @Sendable () -> Instant = { Instant(microseconds: Log.now()) }
@@ -48,7 +48,7 @@ struct World: Sendable {
         UUID128.version7(at: now, random: random())
     }
 
-    /// Checks what it stands on: the database, its schema, and the keys of what it holds.
+    /// Checks its dependencies: the database, its schema, and the keys of the stored data.
     init(_ config: Config) async throws {
         self.config = config
         publicAddress = PublicAddress(config)
@@ -58,7 +58,7 @@ struct World: Sendable {
         database = Database(settings)
         keys = try await file.ring(for: database)
         var sandboxSettings = settings
-        // Each of its calls is one statement, and those that wait share a commit.
+        // Each of the sandbox's calls is one statement, and calls that wait share a commit.
         sandboxSettings.connections = 2
         sandboxSettings.applicationName = "paysheet sandbox"
         sandboxDatabase = Database(sandboxSettings)
@@ -113,15 +113,15 @@ struct World: Sendable {
     private static func level() throws -> LogLevel {
         guard let name = Config.text("PAYSHEET_LOG") else { return .info }
         guard let level = LogLevel(name: name) else {
-            throw CommandFailure.usage("PAYSHEET_LOG is debug, info, warning or error")
+            throw CommandFailure.usage("PAYSHEET_LOG must be debug, info, warning or error")
         }
         return level
     }
 
-    /// The migrations that travel in the binary, in their order.
+    /// The migrations in the binary, in their order.
     static let migrations = Assets.migrations.compactMap { Migration(file: $0.file, sql: $0.sql) }
 
-    /// Where phones find this server.
+    /// The addresses at which phones reach this server.
     private var wallet: @Sendable () -> WalletAddress {
         { [publicAddress] in publicAddress.wallet }
     }
@@ -149,7 +149,7 @@ struct World: Sendable {
         }
     }
 
-    /// A processor that hangs holds up a worker only so long.
+    /// The longest that a processor that hangs can hold up a worker.
     private static let workerLimit = Duration.seconds(20)
 
     var jobs: [Job] {
@@ -174,10 +174,14 @@ struct World: Sendable {
                 pushDesk, keys, address: wallet, subjects: .all(keys))
             + Jobs.credentials(on: database, keys, identify: World.identify)
             + Jobs.merchantTokens(appleDesk)
-            + [Jobs.deliverWebhooks(deliver), sandboxNotices(CompleteByNotice(caretaker))]
+            + [
+                Jobs.deliverWebhooks(deliver), Jobs.numberEvents(rebaseEvents),
+                sandboxNotices(CompleteByNotice(caretaker)),
+            ]
     }
 
-    /// The sandbox tells us as a processor would, of what came late, and by the same way.
+    /// The job that delivers the sandbox's notices of late outcomes, as a real processor's are
+    /// handled.
     private func sandboxNotices(_ complete: CompleteByNotice) -> Job {
         Job(
             name: "give sandbox notices", everyMilliseconds: 500, batch: SandboxDesk.noticesBatch
@@ -188,7 +192,7 @@ struct World: Sendable {
         }
     }
 
-    /// Which process a job ran in, for whoever looks after several.
+    /// Names the process in which a job ran, for an operator of several.
     private static let process: String = {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)
@@ -197,7 +201,7 @@ struct World: Sendable {
         return "\(host)/\(getpid())"
     }()
 
-    /// Until it is said again that Apple's push service is not reached.
+    /// The pause before the log repeats that Apple's push service cannot be reached.
     private static let unreachableSeconds: Int64 = 300
 
     var worker: Worker {
@@ -217,7 +221,7 @@ struct World: Sendable {
                     "job", .text("job", run.job), .count("finished", count),
                     .microseconds(run.microseconds))
             case .failure(let error as PushServiceUnreachable):
-                // Every push fails then: once in a while is enough.
+                // Every push fails then, so an occasional line is enough.
                 guard unreachable.isDue(at: run.startedAt.microseconds) else { break }
                 log.warning(
                     "push_service_unreachable", .text("why", error.fault.rawValue),

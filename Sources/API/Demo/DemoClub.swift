@@ -6,10 +6,10 @@ import Postgres
 import Subscriptions
 import Vocabulary
 
-/// The demo's subscription: who has joined sees its calendar, changes and ends it, and lets weeks pass.
+/// The demo's subscription: a member sees its calendar, changes and ends it, and lets weeks pass.
 ///
-/// A member is known by the secret of the checkout with which they joined. What they ask for is done as
-/// the merchant's own server would do it, by the same routes.
+/// A member's credential is the secret of the checkout with which they joined. Their requests run
+/// through the same routes as those of the merchant's own server.
 extension Services {
     func clubRoutes(of merchant: String) -> [Route] {
         func member(
@@ -31,7 +31,7 @@ extension Services {
         ]
     }
 
-    /// A plan to subscribe to, and a clock of one's own: it is at now, in whole seconds.
+    /// Opens the plans, and a clock for one member: it starts now, in whole seconds.
     func openMembership(_ call: Call) async throws -> DemoMembership {
         for plan in DemoPlan.allCases { try await open(plan, call) }
         let merchant = call.merchant
@@ -43,7 +43,7 @@ extension Services {
         return DemoMembership(plan: DemoPlan.one.id(of: merchant.number), clock: clock.id)
     }
 
-    /// Begins to sell it, unless it is sold already.
+    /// Opens the plan unless it exists.
     private func open(_ demo: DemoPlan, _ call: Call) async throws {
         let id = demo.id(of: call.merchant.number)
         guard try await FindPlan(plan: id)(on: database) == nil else { return }
@@ -53,18 +53,20 @@ extension Services {
         do {
             _ = try await database.transaction { try open(in: $0) }
         } catch PostgresError.constraint(_, .unique, _) {
-            // Another visitor came at the same moment.
+            // Another visitor opened it at the same moment.
         }
     }
 
-    /// The same request as one of the shop's own server, about the member's subscription and clock.
+    /// The same request as the shop's own server would send it, for the member's subscription and
+    /// clock.
     private func asShop(of merchant: String, _ call: Call) async throws -> Call {
         guard case .buyer(let secret, let found) = call.caller, found.name == merchant, !found.live
         else { throw Problem.notFound }
         var filter = Subscription.Filter(limit: 1)
         filter.checkout = secret.checkout
         let list = ListSubscriptions(merchant: found.number, filter: filter)
-        guard let subscription = try await list(on: database).first, let clock = subscription.clock
+        guard let subscription = try await list(on: database).items.first,
+            let clock = subscription.clock
         else { throw Problem.notFound }
         return Call(
             request: call.request,
@@ -73,7 +75,7 @@ extension Services {
             ]), caller: .demo(found), now: call.now, services: self)
     }
 
-    /// All that a member's page shows.
+    /// Shows everything on a member's page.
     @Sendable private func showMembership(_ call: Call) async throws -> Response {
         let find = FindSubscription(subscription: try call.identifier("subscription"))
         let found = try await database.transaction { try find(in: $0) }
@@ -81,7 +83,7 @@ extension Services {
         var filter = Invoice.Filter(limit: Self.invoicesShown)
         filter.subscription = found.subscription.id
         let list = ListInvoices(merchant: call.merchant.number, filter: filter)
-        let invoices = try await list(on: database)
+        let invoices = try await list(on: database).items
         return Answer { writer in
             writer.object {
                 $0.member("subscription", found.subscription)
@@ -97,26 +99,26 @@ extension Services {
         }.response
     }
 
-    /// As many as fit on a phone.
+    /// As many as fit on a phone's screen.
     private static let invoicesShown = 8
     private static let chargesShown = 4
 }
 
-/// What somebody who joins the club subscribes to.
+/// The plan and the clock of a new member.
 struct DemoMembership {
     let plan: Plan.ID
     let clock: TestClock.ID
 
-    /// Of the request for their checkout.
+    /// Members of the request that opens the member's checkout.
     var members: String { #", "plan": "\#(plan.text)", "testClock": "\#(clock.text)""# }
 }
 
-/// What the club sells: a toast a week, or two.
+/// The club's plans: one toast a week, or two.
 enum DemoPlan: UInt64, CaseIterable, Sendable {
     case one = 1
     case two = 2
 
-    /// The same one in every database, so that it is made once.
+    /// The same identifier in every database, so that the plan is opened only once.
     func id(of merchant: MerchantNumber) -> Plan.ID {
         Plan.ID(
             merchant: merchant,

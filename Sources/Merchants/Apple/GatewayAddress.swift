@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// Where Apple gives out merchant sessions: one of its own addresses, and nothing that a page could name instead.
+/// An address at which Apple issues merchant sessions. It is always one of Apple's own, never
+/// another address from a page.
 ///
-/// Whoever is asked is shown the merchant's certificate. So an address is not checked and then called: it is read
-/// into what follows, and what is called is written anew from that.
+/// The server presents the merchant's certificate to this host. So it does not check and then call
+/// the page's text: it parses the text into these fields and builds the URL from them.
 package struct GatewayAddress: Hashable, Sendable {
     package let host: Host
     package let service: Service
@@ -13,10 +14,10 @@ package struct GatewayAddress: Hashable, Sendable {
         self.service = service
     }
 
-    /// Apple's hosts, as it lists them.
+    /// Apple's hosts, from its published list.
     package enum Host: Hashable, Sendable {
         case world, china, sandbox, chinaSandbox, stage
-        /// One of a family that is numbered.
+        /// One host of a numbered family.
         case pod(Pod, number: Int)
     }
 
@@ -25,21 +26,25 @@ package struct GatewayAddress: Hashable, Sendable {
     }
 
     package enum Service: String, Sendable, CaseIterable {
-        /// The older one, which browsers still name.
+        /// The older service, which browsers still name.
         case startSession, paymentSession
     }
 
-    /// As long as a browser's can be: no address of Apple's has half of it.
+    /// Longest text accepted from a browser; Apple's addresses have less than half of it.
     package static let lengthMax = 256
-    /// Apple has numbers of one digit.
+    /// Apple's numbers have one digit.
     static let podMax = 999
 
-    /// Where a merchant's sessions come from when the page names no address.
+    /// The address for a merchant's sessions if the page does not give one.
     package static func standard(for merchant: Merchant) -> GatewayAddress {
         GatewayAddress(host: merchant.live ? .world : .sandbox)
     }
 
-    /// What is called.
+    /// Refuses test environments for live merchants: such a sheet would only accept test cards
+    /// (Apple, "Requesting an Apple Pay payment session").
+    package func serves(_ merchant: Merchant) -> Bool { !merchant.live || host.isProduction }
+
+    /// The URL to call.
     package var url: String { "https://\(host.name)\(Self.folder)\(service.rawValue)" }
 
     private static let scheme = "https://"
@@ -47,9 +52,10 @@ package struct GatewayAddress: Hashable, Sendable {
 }
 
 extension GatewayAddress {
-    /// Reads the `validationURL` of a browser; nothing when it is not exactly an address of Apple's.
+    /// Parses the `validationURL` of a browser; returns nil unless it is exactly one of Apple's
+    /// addresses.
     ///
-    /// There is no user, port, query or fragment in one, and no escape, so that every byte has one meaning.
+    /// Accepts no user, port, query, fragment or escape, so that every byte has one meaning.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.lengthMax, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
@@ -76,6 +82,13 @@ extension GatewayAddress.Host {
         }
     }
 
+    fileprivate var isProduction: Bool {
+        switch self {
+        case .world, .china, .pod: true
+        case .sandbox, .chinaSandbox, .stage: false
+        }
+    }
+
     private static let single: [Self] = [.world, .china, .sandbox, .chinaSandbox, .stage]
 
     fileprivate init?(lowered text: String) {
@@ -86,7 +99,7 @@ extension GatewayAddress.Host {
         self = host
     }
 
-    /// Only the number is taken from the text, and only if writing it gives the same text again.
+    /// Takes only the number from the text, and only if formatting it gives the same text.
     private init?(_ text: String, of pod: GatewayAddress.Pod) {
         let digits = text.utf8.filter { (0x30...0x39).contains($0) }
         guard digits.count <= 3, let number = Int(String(decoding: digits, as: UTF8.self)),

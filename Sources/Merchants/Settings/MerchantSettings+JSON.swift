@@ -2,7 +2,7 @@ import JSON
 import Vocabulary
 
 extension MerchantSettings: Writable {
-    /// Reads what is given and keeps the rest; null puts a member back to what it is by default.
+    /// Reads the given members and keeps the others; null resets a member to its default.
     package init?(reading fields: ObjectReader, changing old: MerchantSettings = .init()) {
         let problems = fields.problems.count
         let initial = MerchantSettings()
@@ -14,7 +14,7 @@ extension MerchantSettings: Writable {
         fields.read("domains", into: &domains, initially: []) {
             $0.values(
                 $1, maxCount: SettingsLimits.domainsMax, maxLength: SettingsLimits.domainLengthMax,
-                detail: "a domain in lower case without scheme, port or path",
+                detail: "a domain name in lower case, without scheme, port or path",
                 parse: DomainText.checked
             )?.withoutRepetition()
         }
@@ -24,7 +24,7 @@ extension MerchantSettings: Writable {
         fields.read("excludedRegions", into: &excludedRegions, initially: []) {
             $0.values(
                 $1, maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
-                detail: "a region is a code of ISO 3166-2, such as US-HI", parse: Region.checked
+                detail: "an ISO 3166-2 region code, such as US-HI", parse: Region.checked
             )?.withoutRepetition()
         }
         fields.read("deliversToPostOfficeBoxes", into: &deliversToPostOfficeBoxes, initially: true)
@@ -32,6 +32,9 @@ extension MerchantSettings: Writable {
             $0.bool($1)
         }
         fields.read("phoneFormat", into: &phoneFormat, initially: initial.phoneFormat) {
+            $0.choice($1)
+        }
+        fields.read("emailFormat", into: &emailFormat, initially: initial.emailFormat) {
             $0.choice($1)
         }
         fields.read("shippingZones", into: &shippingZones, initially: []) {
@@ -60,7 +63,7 @@ extension MerchantSettings: Writable {
         writer.object { write(membersTo: &$0) }
     }
 
-    /// For an answer that has other members beside these.
+    /// Writes only the members, for responses that have others, too.
     package func write(membersTo writer: inout Writer) {
         writer.member("statementName", ifPresent: statementName)
         writer.member("countryCode", ifPresent: country)
@@ -71,6 +74,7 @@ extension MerchantSettings: Writable {
         writer.member("excludedRegions", excludedRegions)
         writer.member("deliversToPostOfficeBoxes", deliversToPostOfficeBoxes)
         writer.member("phoneFormat", phoneFormat.rawValue)
+        writer.member("emailFormat", emailFormat.rawValue)
         writer.array("shippingZones", shippingZones) { $0.write(to: &$1) }
         writer.array("taxRates", taxRates) { $0.write(to: &$1) }
         writer.member("taxRounding", taxRounding.rawValue)
@@ -81,10 +85,10 @@ extension MerchantSettings: Writable {
 }
 
 extension MerchantSettings {
-    /// What Postgres keeps.
+    /// The JSON that Postgres stores.
     package var bytes: [UInt8] { Writer.write { write(membersTo: &$0) } }
 
-    /// Reads what `bytes` wrote; anything else is a fault, not a merchant's mistake.
+    /// Reads the output of `bytes`; anything else is an internal error, not the merchant's mistake.
     package init(stored bytes: [UInt8]) throws {
         let problems = Problems()
         guard let fields = ObjectReader(try Document.parse(bytes).root, problems: problems),
@@ -103,7 +107,7 @@ extension MerchantSettings.MessageOverride: Writable {
     package init?(reading fields: ObjectReader) {
         let code = fields.value(
             "code", maxLength: SettingsLimits.identifierLengthMax, required: true,
-            detail: "the name of a message of the catalogue"
+            detail: "the key of a message in the catalog"
         ) { MessageKey(rawValue: $0) != nil || SheetWords.keyNames.contains($0) ? $0 : nil }
         let language: Language? = fields.choice("language", required: true)
         let text = fields.label("text", maxLength: SettingsLimits.messageLengthMax, required: true)
@@ -122,7 +126,7 @@ extension MerchantSettings.MessageOverride: Writable {
 }
 
 extension ObjectReader {
-    /// Absent keeps the value, null puts it back to the default, anything else is read.
+    /// An absent member keeps the value, null resets it to the default, anything else is read.
     package func read<T>(
         _ key: StaticString, into value: inout T, initially: T,
         _ read: (ObjectReader, StaticString) -> T?
@@ -134,7 +138,7 @@ extension ObjectReader {
         }
     }
 
-    /// The same for what may be missing: null takes it away.
+    /// The same for optional values: null removes the value.
     package func read<T>(
         _ key: StaticString, into value: inout T?, _ read: (ObjectReader, StaticString) -> T?
     ) {
@@ -145,7 +149,7 @@ extension ObjectReader {
         }
     }
 
-    /// All rates of a country are added, or all are included: a price cannot be both.
+    /// Requires that all rates of a country are added or all included: a price cannot be both.
     fileprivate func taxRates(_ key: StaticString) -> [TaxRate]? {
         guard let array = array(key, maxCount: SettingsLimits.taxRatesMax) else { return nil }
         let rates = array.objects(TaxRate.init(reading:))
@@ -154,7 +158,8 @@ extension ObjectReader {
         for (index, rate) in rates.enumerated() {
             if inclusions[rate.country, default: rate.inclusion] != rate.inclusion {
                 array.refuse(
-                    index, "invalid_value", "the rates of a country are all added or all included")
+                    index, "invalid_value",
+                    "the tax rates of a country must be all added or all included")
             }
             inclusions[rate.country] = rate.inclusion
         }
@@ -162,9 +167,10 @@ extension ObjectReader {
     }
 }
 
-/// The spelling of a registered domain.
+/// The syntax of a registered domain.
 enum DomainText {
-    /// As a browser writes it in Origin: lower case, two labels at least, no port, no number.
+    /// Returns the text if it is a domain as browsers write it in Origin: lowercase, at least two
+    /// labels, no port, no IP address.
     static func checked(_ text: String) -> String? {
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isGood = labels.allSatisfy { label in

@@ -1,48 +1,58 @@
 import Vocabulary
 
-/// What a merchant has chosen, once for all its checkouts.
+/// A merchant's settings for all its checkouts.
 package struct MerchantSettings: Hashable, Sendable {
-    /// The name on the card statement, which is the label of the sheet's total; none = the
+    /// The name on the card statement, which is also the label of the sheet's total; nil = the
     /// merchant's name.
     package var statementName: String?
-    /// Where the merchant does business: a checkout without a country of its own takes this one.
+    /// The merchant's country, used by checkouts that do not specify one.
     package var country: Country?
-    /// The shops in the web from which a browser may call.
+    /// The websites whose pages may call the server.
     package var domains: [String] = []
-    /// Where it delivers; none = everywhere.
+    /// The countries the merchant ships to; nil = all.
     package var allowedShippingCountries: [Country]?
-    /// Regions that are not served although their country is, by ISO 3166-2: `US-HI`.
+    /// Regions that the merchant does not serve although it serves their country, by ISO 3166-2:
+    /// `US-HI`.
     package var excludedRegions: [String] = []
-    /// Whether a shipping address may be a post office box, to which carriers do not deliver.
+    /// False refuses post office boxes as shipping addresses, because carriers do not deliver to
+    /// them.
     package var deliversToPostOfficeBoxes = true
     package var phoneFormat: PhoneFormat = .e164
-    /// The first zone that holds the place decides.
+    package var emailFormat: EmailFormat = .extended
+    /// The first zone that contains the address applies.
     package var shippingZones: [ShippingZone] = []
     package var taxRates: [TaxRate] = []
     package var taxRounding: Rounding = .halfAwayFromZero
     package var lateSuccess: LateSuccess = .void
     package var unknownIssuingCountry: UnknownIssuingCountry = .accept
-    /// What the merchant says to buyers in other words than the server.
+    /// The merchant's own texts for messages to buyers.
     package var messages: [MessageOverride] = []
 
     package init() {}
 
-    /// How phone numbers are written in orders.
+    /// The format of phone numbers in orders.
     package enum PhoneFormat: String, CaseIterable, Sendable {
         case e164, national, digits
     }
 
-    /// What becomes of a success that comes after the buyer was told failure (money.md 9).
+    /// The accepted email addresses of buyers: `plain` is for merchants whose own mail system
+    /// cannot handle quoted local parts or letters of all scripts.
+    package enum EmailFormat: String, CaseIterable, Sendable {
+        case extended, plain
+    }
+
+    /// The handling of a payment that succeeds after the buyer has seen a failure (money.md 9).
     package enum LateSuccess: String, CaseIterable, Sendable {
         case void, keep
     }
 
-    /// What becomes of a payment whose card's country the processor does not tell (money.md 11).
+    /// The handling of a payment if the processor does not report the card's issuing country
+    /// (money.md 11).
     package enum UnknownIssuingCountry: String, CaseIterable, Sendable {
         case accept, refuse
     }
 
-    /// A message for the buyer in the merchant's own words.
+    /// A message to the buyer in the merchant's own words.
     package struct MessageOverride: Hashable, Sendable {
         package let code: String
         package let language: String

@@ -14,7 +14,8 @@ extension ShippingZone: Writable {
         if let methods, let read, read.count == methods.count {
             for index in read.indices
             where read[..<index].contains(where: { $0.identifier == read[index].identifier }) {
-                methods.refuse(index, "duplicate", "identifiers of a zone's methods differ")
+                methods.refuse(
+                    index, "duplicate", "each method of a zone must have a different identifier")
             }
         }
         fields.refuseUnknown()
@@ -39,8 +40,7 @@ extension ShippingArea: Writable {
             "regions", maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
             detail: Region.detail
         ) { Region.code($0, of: country) }
-        let postalCodes = fields.array("postalCodes", maxCount: SettingsLimits.postalCodesMax)?
-            .objects(PostalSpan.init(reading:))
+        let postalCodes = fields.postalSpans("postalCodes")
         fields.refuseUnknown()
         guard let country else { return nil }
         self.init(country: country, regions: regions ?? [], postalCodes: postalCodes ?? [])
@@ -67,13 +67,14 @@ extension PostalSpan: Writable {
         case (nil, let from?, let to?):
             guard PostalSpan.isRange(from, to) else {
                 fields.refuse(
-                    "to", "invalid_value", "both ends have equally many digits, the lower one first"
+                    "to", "invalid_value",
+                    "from and to must have the same number of digits, and from must not be larger"
                 )
                 return nil
             }
             self = .range(from, to)
         default:
-            fields.refuse("prefix", "required", "either prefix, or from and to")
+            fields.refuse("prefix", "required", "send either prefix, or from and to")
             return nil
         }
     }
@@ -96,10 +97,15 @@ extension PostalSpan: Writable {
 }
 
 extension ObjectReader {
+    /// The notation for postal codes, shared by shipping zones and tax rates.
+    func postalSpans(_ key: StaticString) -> [PostalSpan]? {
+        array(key, maxCount: SettingsLimits.postalCodesMax)?.objects(PostalSpan.init(reading:))
+    }
+
     fileprivate func postalCode(_ key: StaticString) -> String? {
         value(
             key, maxLength: SettingsLimits.postalCodeLengthMax,
-            detail: "a postal code or its beginning: upper-case letters, digits, blank and hyphen"
+            detail: "a postal code or its beginning: upper-case letters, digits, spaces and hyphens"
         ) { text in
             let isAllowed = { (byte: UInt8) in
                 (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || byte == 0x20

@@ -6,6 +6,12 @@ extension TaxRate: Writable {
         let label = fields.label("label", maxLength: SettingsLimits.labelLengthMax, required: true)
         let country = fields.country("countryCode", required: true)
         let region = fields.region("region", of: country)
+        let postalCodes = fields.postalSpans("postalCodes")
+        let excludedRegions = fields.values(
+            "excludedRegions", maxCount: SettingsLimits.regionsMax, maxLength: Region.lengthMax,
+            detail: Region.detail
+        ) { Region.code($0, of: country) }
+        let excludedPostalCodes = fields.postalSpans("excludedPostalCodes")
         let rate = fields.rate("percent", required: true)
         let inclusion = fields.choice("inclusion", of: Inclusion.self)
         let taxesDelivery = fields.bool("taxesDelivery")
@@ -15,7 +21,9 @@ extension TaxRate: Writable {
         fields.refuseUnknown()
         guard let label, let country, let rate else { return nil }
         self.init(
-            label: label, country: country, region: region, rate: rate,
+            label: label, country: country, region: region, postalCodes: postalCodes ?? [],
+            excludedRegions: excludedRegions ?? [], excludedPostalCodes: excludedPostalCodes ?? [],
+            rate: rate,
             inclusion: inclusion ?? .added, taxesDelivery: taxesDelivery ?? false,
             taxCodes: taxCodes ?? [])
     }
@@ -25,6 +33,11 @@ extension TaxRate: Writable {
             $0.member("label", label)
             $0.member("countryCode", country)
             $0.member("region", ifPresent: region)
+            if !postalCodes.isEmpty { $0.array("postalCodes", postalCodes) { $0.write(to: &$1) } }
+            if !excludedRegions.isEmpty { $0.member("excludedRegions", excludedRegions) }
+            if !excludedPostalCodes.isEmpty {
+                $0.array("excludedPostalCodes", excludedPostalCodes) { $0.write(to: &$1) }
+            }
             $0.member("percent", rate.percent)
             $0.member("inclusion", inclusion.rawValue)
             $0.member("taxesDelivery", taxesDelivery)
@@ -34,11 +47,11 @@ extension TaxRate: Writable {
 }
 
 extension ObjectReader {
-    /// A percentage of at most four decimals as a decimal string: `8.875`.
+    /// Reads a percentage with at most four decimals, as a decimal string: `8.875`.
     package func rate(_ key: StaticString, required: Bool = false) -> Rate? {
         decimal(
             key, required: required, code: "out_of_range",
-            detail: "a percentage from 0 to 100 with at most four decimals",
+            detail: "a percentage from 0 to 100, with at most four decimals",
             parse: Rate.init(percent:))
     }
 
@@ -49,18 +62,19 @@ extension ObjectReader {
     }
 }
 
-/// The spelling of regions in settings.
+/// The syntax of regions in settings.
 enum Region {
-    static let detail = "a region of that country by ISO 3166-2, such as US-CA"
+    static let detail = "an ISO 3166-2 code of a region in that country, such as US-CA"
     static let lengthMax = 6
 
-    /// `US-CA` within the US; while the country is not known only its form is checked.
+    /// Returns the code of a region of the country, such as `US-CA`; if the country is unknown,
+    /// checks only the syntax.
     static func code(_ text: String, of country: Country?) -> String? {
         guard let country, !text.hasPrefix(country.code) else { return checked(text) }
         return nil
     }
 
-    /// A country, a hyphen, and one to three upper-case letters or digits.
+    /// Returns the text if it is a country, a hyphen, and one to three uppercase letters or digits.
     static func checked(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard (4...lengthMax).contains(bytes.count), bytes[2] == UInt8(ascii: "-"),

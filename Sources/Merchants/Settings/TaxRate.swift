@@ -1,26 +1,36 @@
 import Vocabulary
 
-/// A tax that a merchant owes on what goes to a place; several may hold at one place.
+/// A tax that a merchant owes on deliveries to a place; several can apply to one place.
 package struct TaxRate: Hashable, Sendable {
-    /// What the buyer reads on the sheet: `Sales tax`, `MwSt.`
+    /// The label on the payment sheet: `Sales tax`, `MwSt.`
     package let label: String
     package let country: Country
-    /// By ISO 3166-2: `US-CA`; none = the whole country.
+    /// By ISO 3166-2: `US-CA`; nil = the whole country.
     package let region: String?
+    /// The postal codes in the region or country that are taxed; empty = all.
+    package let postalCodes: [PostalSpan]
+    /// Regions of the country outside its tax territory: `ES-CN`.
+    package let excludedRegions: [String]
+    /// Postal codes outside the tax territory: 78266 for Büsingen in Germany.
+    package let excludedPostalCodes: [PostalSpan]
     package let rate: Rate
     package let inclusion: Inclusion
     package let taxesDelivery: Bool
-    /// The items that it is for. Without any it is for delivery and for every item whose own tax
-    /// code no other rate of the place names.
+    /// The tax codes of the items that the rate is for. If empty, it is for delivery and for every
+    /// item whose tax code no other rate of the place names.
     package let taxCodes: [String]
 
     package init(
-        label: String, country: Country, region: String? = nil, rate: Rate,
+        label: String, country: Country, region: String? = nil, postalCodes: [PostalSpan] = [],
+        excludedRegions: [String] = [], excludedPostalCodes: [PostalSpan] = [], rate: Rate,
         inclusion: Inclusion = .added, taxesDelivery: Bool = false, taxCodes: [String] = []
     ) {
         self.label = label
         self.country = country
         self.region = region
+        self.postalCodes = postalCodes
+        self.excludedRegions = excludedRegions
+        self.excludedPostalCodes = excludedPostalCodes
         self.rate = rate
         self.inclusion = inclusion
         self.taxesDelivery = taxesDelivery
@@ -28,9 +38,10 @@ package struct TaxRate: Hashable, Sendable {
     }
 
     package enum Inclusion: String, CaseIterable, Sendable {
-        /// The tax comes on top of the price, as in the United States.
+        /// The tax is added to the price, as in the United States.
         case added
-        /// The price contains it, as in Europe: shown to nobody, reported to the merchant.
+        /// The price includes the tax, as in Europe: the sheet does not show it, but the server
+        /// reports it to the merchant.
         case included
     }
 }

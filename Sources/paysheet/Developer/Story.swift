@@ -2,37 +2,37 @@ import HTTPClient
 import JSON
 import Outbox
 
-/// What happens so that an event is written; gives the identifier of what the event is about.
+/// The calls that cause an event; returns the identifier of the event's object.
 typealias Story = @Sendable (TestShop) async throws -> String
 
 extension Event.Kind {
-    /// How it comes to be, in a few words.
+    /// How the event comes about, in a few words.
     var meaning: String {
         switch self {
-        case .checkoutAuthorized: "a payment is held, to be captured later"
-        case .checkoutCaptured: "a payment is taken at once"
+        case .checkoutAuthorized: "a payment is authorized, to be captured later"
+        case .checkoutCaptured: "a payment is captured immediately"
         case .checkoutDeclined: "the bank declines a payment"
         case .checkoutFailed: "ten payments of one checkout are declined; takes two minutes"
         case .checkoutCanceled: "a checkout is canceled before it is paid"
         case .checkoutLateSuccess: "a payment succeeds after its answer was lost"
         case .customerOpened: "a buyer keeps an account after paying"
         case .customerErased: "a buyer's account is erased"
-        case .checkoutVoided: "a held payment is given back"
-        case .checkoutCaptureFailed: "the bank refuses a capture"
-        case .checkoutAuthorizationExpiring: "a held payment ends within a day; takes a minute"
-        case .checkoutAuthorizationExpired: "a held payment ends; takes a minute"
-        case .refundPending: "a refund is taken up"
-        case .refundSucceeded: "a refund is done"
-        case .refundFailed: "the bank refuses a refund"
-        case .disputeOpened: "a buyer's bank takes a payment back"
-        case .disputeWon: "a dispute ends for the merchant"
-        case .disputeLost: "a dispute ends for the buyer"
-        case .balanceCreated: "a stored balance is opened"
-        case .balanceCredited: "money is put on a balance"
-        case .balanceDebited: "money is taken off a balance"
-        case .balanceHeld: "money of a balance is held"
-        case .balanceReleased: "a hold of a balance is released"
-        case .balanceCaptured: "a hold of a balance is captured"
+        case .checkoutVoided: "an authorized payment is voided"
+        case .checkoutCaptureFailed: "the bank rejects a capture"
+        case .checkoutAuthorizationExpiring: "an authorization expires within a day; takes a minute"
+        case .checkoutAuthorizationExpired: "an authorization expires; takes a minute"
+        case .refundPending: "a refund is pending"
+        case .refundSucceeded: "a refund succeeds"
+        case .refundFailed: "the bank rejects a refund"
+        case .disputeOpened: "a buyer's bank opens a dispute"
+        case .disputeWon: "the merchant wins a dispute"
+        case .disputeLost: "the merchant loses a dispute"
+        case .balanceCreated: "a stored balance is created"
+        case .balanceCredited: "a balance is credited"
+        case .balanceDebited: "a balance is debited"
+        case .balanceHeld: "a hold reserves money of a balance"
+        case .balanceReleased: "a hold on a balance is released"
+        case .balanceCaptured: "a hold on a balance is captured"
         case .balanceFrozen: "a balance is frozen"
         case .balanceUnfrozen: "a balance is unfrozen"
         case .balanceExpired: "a balance expires; takes a minute"
@@ -45,21 +45,24 @@ extension Event.Kind {
         case .laterPaymentScheduled, .laterPaymentPaid, .laterPaymentDeclined, .laterPaymentFailed,
             .laterPaymentCanceled:
             laterPaymentMeaning
-        case .cardUnlinked, .cardUpdated: "only Apple brings it, by a call about a merchant token"
-        case .certificateExpiring: "only a certificate that ends within 30 days brings it"
-        case .passPersonalized: "only a phone whose buyer fills the form of a pass in brings it"
-        case .passTypeLogKind: "only a phone's log line of a new kind brings it"
-        case .sharedOrderStarted: "friends begin an order together"
-        case .sharedOrderCanceled: "an order of friends is canceled"
+        case .cardUnlinked, .cardUpdated:
+            "only Apple can cause it, by a call about a merchant token"
+        case .cardTestingStarted: "most of a merchant's payments within ten minutes are declined"
+        case .cardTestingEnded: "the rate of declined payments is normal again"
+        case .certificateExpiring: "only a certificate that expires within 30 days causes it"
+        case .passPersonalized: "only a phone whose buyer fills in a pass's form causes it"
+        case .passTypeLogKind: "only a new kind of log line from a phone causes it"
+        case .sharedOrderStarted: "a shared order is started"
+        case .sharedOrderCanceled: "a shared order is canceled"
         case .sharedOrderLocked, .sharedOrderReopened, .sharedOrderPaid, .sharedOrderExpired:
-            "only those who hold an order's link bring it"
+            "only participants with the order's link can cause it"
         case .reconciliationDiscrepancy:
-            "only a payment that the processor has otherwise brings it"
-        case .webhookEndpointDisabled: "only an endpoint that fails brings it"
+            "only a payment that the processor records differently causes it"
+        case .webhookEndpointDisabled: "only a failing webhook endpoint causes it"
         }
     }
 
-    /// Nothing for what no call of the API brings about.
+    /// Nil for an event that no API call can cause.
     var story: Story? {
         switch self {
         case .checkoutAuthorized: { try await $0.paid(#","captureMethod":"manual""#).id }
@@ -88,7 +91,8 @@ extension Event.Kind {
             laterPaymentStory
         case .sharedOrderStarted: { try await $0.sharedOrder() }
         case .sharedOrderCanceled: Self.cancelShared
-        case .cardUnlinked, .cardUpdated, .certificateExpiring, .passPersonalized,
+        case .cardUnlinked, .cardUpdated, .cardTestingStarted, .cardTestingEnded,
+            .certificateExpiring, .passPersonalized,
             .sharedOrderLocked, .sharedOrderReopened, .sharedOrderPaid, .sharedOrderExpired,
             .passTypeLogKind, .reconciliationDiscrepancy, .webhookEndpointDisabled:
             nil
@@ -100,7 +104,8 @@ extension Event.Kind {
     private static let fail: Story = { shop in
         let checkout = try await shop.checkout()
         for number in 1...10 {
-            // Each another payment: the same again would be answered with its outcome.
+            // Each payment is different: a repeated one would be answered with the outcome of the
+            // first.
             try await shop.pay(checkout, sandbox: decline + ",\"delayMilliseconds\":\(number)")
         }
         return checkout.id
@@ -141,7 +146,7 @@ extension TestShop {
         let secret: String
     }
 
-    /// A checkout of one toast, with more members of its JSON.
+    /// Opens a checkout of one toast, with more members of its JSON.
     func checkout(_ members: String = "") async throws -> OpenedCheckout {
         let opened = try await ask(
             .post, "/v1/checkouts",
@@ -151,7 +156,7 @@ extension TestShop {
             id: try Self.text(opened, "id"), secret: try Self.text(opened, "clientSecret"))
     }
 
-    /// Pays with a simulated token; `sandbox` has the members that say how it ends.
+    /// Pays with a simulated token; the members in `sandbox` decide how it ends.
     func pay(
         _ checkout: OpenedCheckout, sandbox: String = "", contact: String = ""
     ) async throws {
@@ -169,7 +174,7 @@ extension TestShop {
         return checkout
     }
 
-    /// An order of ice cream, which its host shares.
+    /// Starts a shared order of ice cream.
     func sharedOrder() async throws -> String {
         let answer = try await ask(
             .post, "/v1/shared-orders",
@@ -183,7 +188,7 @@ extension TestShop {
 
     static func text(_ document: Document, _ name: String) throws -> String {
         guard let text = document.root[name]?.string else {
-            throw CommandFailure.failed("the server's answer has no \(name)")
+            throw CommandFailure.failed("the server's response has no \(name)")
         }
         return text
     }

@@ -1,31 +1,31 @@
 import API
 import Archive
-import HTTP
 import JSON
 import Passes
+import Vocabulary
 
-/// What a phone keeps of a pass or an order that was added to its Wallet.
+/// A pass or an order, as a phone stores it in Wallet.
 struct AddedPass: Sendable {
     let kind: PackageKind
     let typeIdentifier: String
     let serialNumber: String
-    /// Shown to the web service, and to nobody else.
+    /// The phone sends it only to the web service.
     let token: String
-    /// Without `/v1`, which the phone writes behind it.
+    /// Without `/v1`, which the phone appends.
     let service: String
     let fields: [ShownField]
-    /// As the server wrote it, to be given back word for word.
+    /// As the server wrote it, because the phone must return it verbatim.
     var modified: String?
 
-    /// - Throws: `CommandFailure` when a phone could not follow it.
+    /// - Throws: `CommandFailure` if a phone could not follow the package.
     init(_ package: [UInt8], modified: String?) throws {
         guard let files = try? Zip.read(package, VerifyPackage.limits),
             let kind = PackageKind(of: files),
             let bytes = files.first(where: { $0.path == kind.document })?.bytes,
-            let document = try? Document.parse(bytes)
+            let document = try? Document.parse(bytes, takesNUL: true)
         else {
             throw CommandFailure.failed(
-                "this is no package of a pass or an order: see paysheet pass verify")
+                "this is not a pass or order package: see paysheet pass verify")
         }
         self.kind = kind
         let pass = document.root
@@ -35,7 +35,7 @@ struct AddedPass: Sendable {
             let service = pass["webServiceURL"]?.string
         else {
             throw CommandFailure.failed(
-                "it names no web service: webServiceURL and authenticationToken")
+                "it has no web service: webServiceURL and authenticationToken are missing")
         }
         typeIdentifier = type
         serialNumber = serial
@@ -45,12 +45,12 @@ struct AddedPass: Sendable {
         fields = kind == .pass ? ShownField.all(of: pass) : ShownField.all(ofOrder: pass)
     }
 
-    /// No change makes another pass of it.
+    /// True for a version of the same pass: changes keep these members.
     func isSame(as other: AddedPass) -> Bool {
         (typeIdentifier, serialNumber, token)
             == (other.typeIdentifier, other.serialNumber, other.token)
     }
 
-    /// Since 1970; nothing when it is no date of HTTP.
+    /// Seconds since 1970; nil if the text is not an HTTP date.
     static func seconds(_ modified: String?) -> Int64? { modified.flatMap(HTTPDate.read) }
 }

@@ -10,7 +10,7 @@ import Passes
 import Postgres
 import Vocabulary
 
-/// Looks at all that a merchant's payments stand on: a line each, and what to do.
+/// Checks everything that a merchant's payments depend on: prints a line for each, and what to do.
 struct Doctor {
     private let config: Config
     private let merchant: MerchantNumber
@@ -18,7 +18,7 @@ struct Doctor {
     init(config: Config, _ arguments: [String]) throws {
         self.config = config
         guard arguments.count == 1, let number = Merchant.number(of: arguments[0]) else {
-            throw CommandFailure.usage("doctor takes a merchant's identifier, as mer_1")
+            throw CommandFailure.usage("doctor takes a merchant's id, such as mer_1")
         }
         merchant = number
     }
@@ -29,11 +29,12 @@ struct Doctor {
             await clock(database, &diagnosis)
             let keys = await masterKeys(database, &diagnosis)
             disk(&diagnosis)
+            await events(database, &diagnosis)
             await look(database, keys, &diagnosis)
             await database.close()
         }
         guard !diagnosis.isIll else {
-            throw CommandFailure.failed("something has to be done: see the lines with ILL")
+            throw CommandFailure.failed("action is required: see the lines marked ILL")
         }
     }
 
@@ -43,30 +44,30 @@ struct Doctor {
             try await Database.check(settings)
             diagnosis.tell("database", "answers")
             try await Migrator(World.migrations, settings).check()
-            diagnosis.tell("schema", "of this version")
+            diagnosis.tell("schema", "matches this version")
             settings.connections = 1
             return Database(settings)
         } catch {
-            diagnosis.tell("database", "does not serve", .ill(describe(error)))
+            diagnosis.tell("database", "not usable", .ill(describe(error)))
             return nil
         }
     }
 
-    /// Leases, expiry and signatures go by it.
+    /// Checks the clock, on which leases, expiry and signatures depend.
     private func clock(_ database: Database, _ diagnosis: inout Diagnosis) async {
         do {
             let before = World.now().microseconds
             guard let health = try await DatabaseHealth.ask(database) else { return }
             let own = (before + World.now().microseconds) / 2
             let apart = abs(health.clock.microseconds - own) / 1000
-            let state = "\(apart) ms apart from the database's"
-            let advice = "let both follow the same time server (timedatectl set-ntp true)"
+            let state = "differs from the database's clock by \(apart) ms"
+            let advice = "synchronize both with the same time server (timedatectl set-ntp true)"
             diagnosis.tell(
                 "clock", state,
                 apart > 30_000 ? .ill(advice) : apart > 2_000 ? .soon(advice) : .well)
             diagnosis.tell("data", "\(health.bytes >> 20) MiB in the database")
         } catch {
-            diagnosis.tell("clock", "is not known", .ill(describe(error)))
+            diagnosis.tell("clock", "could not be checked", .ill(describe(error)))
         }
     }
 
@@ -75,10 +76,11 @@ struct Doctor {
     ) async -> KeyRing? {
         do {
             let keys = try await MasterKeys(config).ring(for: database)
-            diagnosis.tell("master keys", "\(keys.allNumbers.count), and they open what is sealed")
+            diagnosis.tell(
+                "master keys", "\(keys.allNumbers.count), and they decrypt the sealed data")
             return keys
         } catch {
-            diagnosis.tell("master keys", "do not open the data", .ill(describe(error)))
+            diagnosis.tell("master keys", "do not decrypt the data", .ill(describe(error)))
             return nil
         }
     }
@@ -91,19 +93,34 @@ struct Doctor {
         diagnosis.tell(
             "disk", "\(free) MiB free (\(share) %)",
             free < 256
-                ? .ill("make room: Postgres stops when it cannot write")
-                : free < 2_048 || share < 10 ? .soon("make room before it is needed") : .well)
+                ? .ill("free disk space: Postgres stops when it cannot write")
+                : free < 2_048 || share < 10 ? .soon("free disk space soon") : .well)
     }
 
-    /// Without Apple's roots no token of a live merchant's buyer is believed.
+    /// Checks the numbers of events: a restored dump has those of another cluster's transactions.
+    private func events(_ database: Database, _ diagnosis: inout Diagnosis) async {
+        do {
+            let isAhead = try await EventNumbering.ask(database).isAhead
+            diagnosis.tell(
+                "events",
+                isAhead
+                    ? "are numbered by another cluster's transactions, so none is delivered"
+                    : "are numbered by this cluster's transactions",
+                isAhead ? .ill("start paysheet serve or paysheet work: it renumbers them") : .well)
+        } catch {
+            diagnosis.tell("events", "cannot be read", .ill(describe(error)))
+        }
+    }
+
+    /// Checks Apple's roots: without them the server trusts no token of a live merchant's buyer.
     private func authorities(for merchant: Merchant, _ diagnosis: inout Diagnosis) {
         guard merchant.live else { return }
         if config.appleCertificates == nil {
             diagnosis.tell(
-                "apple", "its certificates are not named",
-                .ill("name a file that has them: PAYSHEET_APPLE_CERTIFICATES"))
+                "apple", "its certificates are not configured",
+                .ill("set PAYSHEET_APPLE_CERTIFICATES to a file with Apple's certificates"))
         } else {
-            diagnosis.tell("apple", "its certificates are named")
+            diagnosis.tell("apple", "its certificates are configured")
         }
     }
 
@@ -136,26 +153,30 @@ struct Doctor {
         } catch {
             diagnosis.tell(
                 "merchant", "cannot be read",
-                .ill("\(describe(error)); GET /v1/merchants lists those that are there"))
+                .ill("\(describe(error)); GET /v1/merchants lists the existing merchants"))
         }
     }
 
-    /// Phones that were to be told of a change in vain.
+    /// Reports phones that have not received a push about a change.
     private func pushes(_ phones: Int64, _ tries: Int64, _ diagnosis: inout Diagnosis) {
-        guard phones > 0 else { return diagnosis.tell("pushes", "no phone waits for one in vain") }
+        guard phones > 0 else {
+            return diagnosis.tell("pushes", "no phone is waiting for a notification")
+        }
         diagnosis.tell(
-            "pushes", "phones that wait for one: \(phones), tried up to \(tries) times",
+            "pushes", "\(phones) phones are waiting for a notification, tried up to \(tries) times",
             .soon(
-                "is api.push.apple.com reached at port 443? The log says more: "
+                "check that api.push.apple.com can be reached on port 443; see these events in the "
+                    + "log: "
                     + "push_service_unreachable, push_failed"))
     }
 
-    /// Apple looks for this file before it lets a page of a domain pay.
+    /// Checks the file that Apple fetches before it lets a page of a domain pay.
     private func domains(of merchant: Merchant, _ diagnosis: inout Diagnosis) async {
         guard !merchant.settings.domains.isEmpty else {
             return diagnosis.tell(
                 "domains", "none",
-                merchant.live ? .ill("register your pages' domains by PATCH /v1/merchant") : .well)
+                merchant.live ? .ill("register your pages' domains with PATCH /v1/merchant") : .well
+            )
         }
         let client = Client()
         defer { client.stop() }
@@ -166,7 +187,8 @@ struct Doctor {
             diagnosis.tell(
                 "domain", domain + (answer.map { " answers \($0.status)" } ?? " does not answer"),
                 answer?.status == 200
-                    ? .well : .soon("serve Apple's file at \(path), or Apple Pay stays off there"))
+                    ? .well
+                    : .soon("serve Apple's file at \(path): Apple Pay requires it on this domain"))
         }
     }
 }

@@ -1,7 +1,8 @@
 import Passes
 import Vocabulary
 
-/// Packs several passes into one file for Safari; each must be one that a phone takes.
+/// Packs several passes into one file for Safari; a phone must accept each, and none may occur
+/// twice.
 struct PassJoin {
     private let paths: [String]
     private let output: String
@@ -19,16 +20,25 @@ struct PassJoin {
         try OutputFile(path: output).demandNew(besides: paths)
         let seconds = World.now().microseconds / 1_000_000
         guard paths.count <= PassBundle.passesMax else {
-            throw CommandFailure.failed("a bundle has \(PassBundle.passesMax) passes at most")
+            throw CommandFailure.failed("a bundle can have at most \(PassBundle.passesMax) passes")
         }
         let passes = try paths.map { try InputFile(path: $0).read(bytesMax: PassBundle.bytesMax) }
+        var first: [[String?]: String] = [:]
         for (path, bytes) in zip(paths, passes) {
-            let faults = VerifyPackage(.pass, under: nil, at: seconds)(bytes).faults
-            try CommandFailure.refuse(faults.map { $0.explanation(of: .pass) }, of: path)
+            let finding = VerifyPackage(.pass, under: nil, at: seconds)(bytes)
+            try CommandFailure.refuse(
+                finding.faults.map { $0.explanation(of: .pass) }, of: path)
+            let name = [finding.typeIdentifier, finding.serialNumber]
+            if let other = first.updateValue(path, forKey: name) {
+                complain(
+                    "warning: \(path): the same pass type and serial number as \(other): Wallet "
+                        + "keeps only one of them"
+                )
+            }
         }
         guard let bundle = PassBundle.write(passes, at: seconds) else {
             throw CommandFailure.failed(
-                "a bundle has \(PassBundle.bytesMax / 1_000_000) MB at most")
+                "a bundle can have at most \(PassBundle.bytesMax / 1_000_000) MB")
         }
         try OutputFile(path: output).write(bundle)
         say("\(output): \(passes.count) passes, \(bundle.count) bytes")

@@ -1,7 +1,7 @@
 import Passes
 import Postgres
 
-/// Tells the phones that have a pass to ask for it: the workers push within a second.
+/// Notifies the phones that have a pass; the workers push within a second.
 struct PassNotify {
     private let config: Config
     private let type: String
@@ -10,7 +10,8 @@ struct PassNotify {
     init(config: Config, _ arguments: [String]) throws {
         guard arguments.count == 2 else {
             throw CommandFailure.usage(
-                "pass notify takes a pass type as Apple knows it and a serial number; see paysheet pass --help"
+                "pass notify takes Apple's pass type identifier and a serial number; see paysheet "
+                    + "pass --help"
             )
         }
         self.config = config
@@ -23,10 +24,12 @@ struct PassNotify {
         do {
             let count = try await database.transaction { try notify(in: $0) }
             await database.close()
-            say("paysheet: \(count) \(count == 1 ? "phone is" : "phones are") told by the workers")
+            say(
+                "paysheet: \(count) \(count == 1 ? "phone" : "phones") will be notified by the workers"
+            )
         } catch PassesRefusal.notFound {
             await database.close()
-            throw CommandFailure.failed("there is no pass of this type and serial number")
+            throw CommandFailure.failed("there is no pass with this type and serial number")
         }
     }
 }
