@@ -1,4 +1,4 @@
-// What the merchant has chosen, once for all its checkouts.
+// The merchant's choices for all its checkouts.
 
 import { make, tell } from '/dashboard/dom.js'
 import { fieldsOf, showErrors, valuesOf } from '/dashboard/forms.js'
@@ -7,7 +7,7 @@ import { ask, get, mayWrite, Refused, session } from '/dashboard/server.js'
 const split = text => text === undefined ? [] : text.split(/[\s,]+/).filter(Boolean)
 const choices = (...names) => names.map(([value, text]) => [value, text])
 
-/** How each setting is shown and read back; `read` of what is left empty gets nothing. */
+/** Display and parsing of each setting; `read` gets undefined for an empty field. */
 const SETTINGS = [
   { name: 'name', label: 'Name', read: text => text ?? '' },
   { name: 'statementName', label: 'Name on card statements', hint: 'Left empty, the name', read: text => text ?? null },
@@ -17,6 +17,7 @@ const SETTINGS = [
     read: text => text === undefined ? null : split(text.toUpperCase()) },
   { name: 'excludedRegions', label: 'Regions that you do not deliver to', kind: 'lines', hint: 'By ISO 3166-2, such as US-HI', show: list => list.join(', '), read: text => split(text?.toUpperCase()) },
   { name: 'deliversToPostOfficeBoxes', label: 'You deliver to post office boxes', kind: 'checkbox' },
+  { name: 'emailFormat', label: 'E-mail addresses of buyers', options: choices(['extended', 'All that mail can carry'], ['plain', 'Plain ones alone']) },
   { name: 'phoneFormat', label: 'Phone numbers in orders', options: choices(['e164', 'International: +16502530000'], ['national', 'National: (650) 253-0000'], ['digits', 'Digits alone']) },
   { name: 'taxRounding', label: 'Tax is rounded', options: choices(['halfAwayFromZero', 'half away from zero'], ['down', 'down']) },
   { name: 'lateSuccess', label: 'A payment that succeeds after the buyer was told that it failed', options: choices(['void', 'is voided'], ['keep', 'is kept']) },

@@ -1,4 +1,4 @@
-// A payment that a merchant sends to anyone as a link: /pay/ and the checkout's client secret.
+// A payment link that a merchant sends: /pay/ and the checkout's client secret.
 
 import { wordsFor } from '/pages/pay/words.js'
 
@@ -15,7 +15,7 @@ const make = (tag, name, ...children) => {
 }
 byId('payee').textContent = document.title = words.title
 
-/** With the digits that the server gave: what is shown is what is charged. */
+/** With the server's digits: the displayed amount is the charged one. */
 function written(amount, currency) {
   const digits = (amount.split('.')[1] ?? '').length
   return new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
@@ -23,8 +23,11 @@ function written(amount, currency) {
 
 const PAID = ['authorized', 'captured']
 
-/** What is paid for: the cart, then what the sheet will show. Of a checkout that is over nothing is due. */
-function show({ status, live, currencyCode, items = [], paymentRequest: { total, lineItems = [] } }) {
+/** The cart, then the sheet's lines. An ended checkout has no amount due. */
+function show({ status, live, currencyCode, items = [], paymentRequest }) {
+  // A sheet that is too old gets no request; the button says so.
+  if (!paymentRequest) return
+  const { total, lineItems = [] } = paymentRequest
   byId('payee').textContent = document.title = total.label
   byId('test').hidden = live
   byId('test').textContent = live ? '' : words.test
@@ -32,13 +35,13 @@ function show({ status, live, currencyCode, items = [], paymentRequest: { total,
   const isDue = status === 'open' || status === 'authorizing' || PAID.includes(status)
   byId('lines').replaceChildren(
     ...items.map(item => line('item', item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name, item)),
-    // What is charged later is said by the sheet, with its days.
+    // The sheet shows later charges with their days.
     ...isDue ? [...lineItems.filter(({ paymentTiming = 'immediate' }) => paymentTiming === 'immediate').map(item => line('', item.label, item)), line('total', words.total, total)] : [])
 }
 
 const say = (text, kind = '') => { byId('said').textContent = text; byId('said').className = kind }
 
-/** The secret of the address; one that cannot be read is a link that does not work. */
+/** The secret in the URL; an unreadable one is an invalid link. */
 function secretOf(path) {
   try {
     return decodeURIComponent(path.split('/').filter(Boolean).pop())

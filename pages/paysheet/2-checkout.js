@@ -1,4 +1,4 @@
-/** Why something did not happen; `code` is the API's, or `network`. Its message may be shown to the buyer. */
+/** Reason of a failure; `code` is the API's, or `network`. The buyer may see its message. */
 class PaysheetProblem extends Error {
   constructor(code, message, status = 0, retryAfter = 0) {
     super(message)
@@ -8,19 +8,19 @@ class PaysheetProblem extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Whether it may be over when asked again: the connection, the server, or too many calls for a moment. */
+  /** True if a retry may succeed: the connection, the server, or too many calls. */
   get isPassing() {
     return this.code === 'network' || this.status >= 500 || this.status === 429 && this.retryAfter <= PATIENCE_SECONDS
   }
 
-  /** How long to wait before it is asked again, in milliseconds. */
+  /** Milliseconds to wait before a retry. */
   pause(usual) { return Math.max(usual, this.status === 429 ? this.retryAfter * 1000 : 0) }
 }
 
 // Of the thirty seconds that a sheet waits.
 const PATIENCE_SECONDS = 10
 
-/** Tells the page what happened. What breaks in it is the page's, and stops no payment. */
+/** Calls a hook of the page. An exception in it stops no payment. */
 function heard(hook, ...details) {
   try {
     hook?.(...details)
@@ -31,18 +31,18 @@ function heard(hook, ...details) {
 
 // Apple's sheet gives up after 30 seconds, and the server answers within 25.
 const ANSWER_MILLISECONDS = 29_000
-// An outcome that nobody knows is known within about a minute; twice that is waited for.
+// An unknown outcome is resolved within about a minute; the page waits twice as long.
 const CHECKING_MILLISECONDS = 120_000
 
-/** Whether the end of a payment is not known; one that succeeded too late is open again, and being given back. */
+/** True if a payment's outcome is unknown; a late success is open again and being voided. */
 const isChecking = state => state.status === 'authorizing' || state.lastAttempt?.code === 'checking'
 
-/** A key of a payment. Not `randomUUID`, which pages without TLS lack: a developer's phone has one of those. */
+/** A payment's key. Not `randomUUID`, which pages without TLS lack, as on a developer's phone. */
 function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** One checkout at the server, by its client secret: the secret leads to it. */
+/** One checkout at the server; its client secret identifies it. */
 class Checkout {
   constructor(origin, secret, locale, words) {
     const place = /^cs_([0-9a-z]+)_[0-9a-z]+_[0-9a-z]+_[0-9a-z]+$/.exec(secret ?? '')
@@ -52,24 +52,31 @@ class Checkout {
     this.locale = locale
     this.words = words
     this.version = undefined
+    // The Apple Pay JS version of this browser's sheet. Undefined requests the merchant's.
+    this.clientVersion = undefined
   }
+
+  /** A path with the sheet's version, for answers that the sheet shows. */
+  forSheet(path) { return this.clientVersion ? `${path}?clientVersion=${this.clientVersion}` : path }
 
   /** The checkout as a browser may see it. */
   async read() {
-    const state = await this.insist(() => this.call('GET', ''))
+    const state = await this.insist(() => this.call('GET', this.forSheet('')))
     this.version = state.version
     return state
   }
 
-  /** One of the sheet's questions. */
+  /** A sheet update. */
   async ask(path, body, key) {
     return this.call('POST', `/${path}`, body, key)
   }
 
-  /** The same, insisting. */
-  async question(path, body) { return this.insist(() => this.ask(path, body)) }
+  /** A sheet update with retries. */
+  async question(path, body) { return this.insist(() => this.ask(this.forSheet(path), body)) }
 
-  /** Asks again where the connection was lost or the server asked for patience: asking twice gives the same answer. */
+  /**
+   * Repeats a call after a lost connection or a Retry-After: a repeated call gives the same answer.
+   */
   async insist(ask) {
     for (const pause of [500, 1500, 3000]) {
       try {
@@ -83,8 +90,8 @@ class Checkout {
   }
 
   /**
-   * Pays once, whatever happens on the way: every repetition has the same key, and the server charges once for it.
-   * @param {AbortSignal} over when nobody waits any more
+   * Pays once: every retry has the same key, and the server charges once for a key.
+   * @param {AbortSignal} over aborted when the sheet no longer waits
    */
   async pay(body, over) {
     const key = newKey()
@@ -99,7 +106,7 @@ class Checkout {
     }
   }
 
-  /** Asks until a payment that is being checked has ended; nothing when that takes too long. */
+  /** Polls until a payment being checked has ended; returns null if that takes too long. */
   async settled() {
     const end = performance.now() + CHECKING_MILLISECONDS
     for (let pause = 1000; performance.now() < end; pause = Math.min(pause * 1.5, 4000)) {
@@ -122,7 +129,8 @@ class Checkout {
         credentials: 'omit', signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
       })
       const answer = await response.json()
-      heard(this.onCall, { method, path, body, status: response.status, answer })
+      // The page gets the route; the version in the query concerns only the sheet.
+      heard(this.onCall, { method, path: path.split('?')[0], body, status: response.status, answer })
       if (response.ok) {
         this.version = answer.checkout?.version ?? this.version
         return answer
@@ -134,7 +142,7 @@ class Checkout {
     }
   }
 
-  /** What the buyer is told; what concerns the page's developer is in `code`, and in the console. */
+  /** The buyer's message; details for the developer are in `code` and in the console. */
   explain(problem) {
     if (problem.code === 'origin_not_allowed') console.error(`Paysheet: ${location.origin}: ${problem.detail}`)
     return ['not_found', 'invalid_credential', 'checkout_not_open'].includes(problem.code)

@@ -1,14 +1,14 @@
 /**
- * Carries each question of a sheet to the server and each answer back. The sheet is Apple's, or our own, which has the
- * same methods and events.
- * @param {object} made how errors are made, and whether the sheet is so old that it takes a status instead
- * @param {object} hooks what the page wants to hear: paid, declined, failed, canceled, notice
+ * Carries each sheet update to the server and each answer back. The sheet is Apple's or Paysheet's,
+ * which has the same methods and events.
+ * @param made creates errors; says if the sheet is old and expects a status
+ * @param hooks of the page: paid, declined, failed, canceled, notice
  */
 function converse(session, checkout, made, page) {
-  // Whether the sheet has gone, and what it said when it went. What was asked before is nobody's then.
+  // The event with which the sheet closed; answers to earlier calls are dropped after it.
   let gone = null
   let isPaying = false
-  // Its end is told once; that it was paid is told whatever was told before.
+  // The end is reported once; a payment is reported even after another end.
   let isOver = false
   let isPaid = false
   const end = hook => (...details) => {
@@ -31,7 +31,7 @@ function converse(session, checkout, made, page) {
     try {
       const update = await checkout.question(path, body)
       if (gone) return
-      // A coupon that went bad meanwhile: the sheet shows the true total, the page says why.
+      // The server dropped a coupon: the sheet shows the true total, the page says why.
       if (update.checkout.droppedCoupon) hooks.notice(update.checkout.droppedCoupon.message)
       const sheetErrors = errors(update.errors)
       delete update.checkout
@@ -44,7 +44,7 @@ function converse(session, checkout, made, page) {
   const close = () => {
     try { session.abort() } catch { /* It is closed already. */ }
   }
-  // What is no problem of the server's is told in words that a buyer understands, and to the developer as it is.
+  // An error in the page: the buyer sees a plain sentence, the console the error itself.
   const abort = problem => {
     gone = {}
     close()
@@ -82,7 +82,7 @@ function converse(session, checkout, made, page) {
     try {
       await ended(await checkout.pay({ payment: event.payment }, over.signal))
     } catch (problem) {
-      // It may have been charged: who asks the checkout is told.
+      // The card may have been charged: the checkout's state decides.
       toSheet(made.isOld ? STATUS_FAILURE : { status: STATUS_FAILURE, errors: [] })
       if (problem.status >= 400 && problem.status < 500 && problem.code !== 'attempt_in_progress') hooks.failed(problem)
       else await follow(problem)
@@ -95,7 +95,7 @@ function converse(session, checkout, made, page) {
   const ended = async result => {
     const { checkout: state, status, orderDetails } = result
     const list = errors(result.errors)
-    // Safari takes no order over http, and would take no payment with it.
+    // Safari refuses an order over http, and the payment with it.
     const order = orderDetails?.webServiceURL.startsWith('https:') ? { orderDetails } : {}
     const isShown = toSheet(
       made.isOld ? (status === 0 ? STATUS_SUCCESS : oldStatus(result)) : { status, errors: list, ...order })
@@ -104,11 +104,11 @@ function converse(session, checkout, made, page) {
       hooks.paid(state)
     } else if (state.status === 'authorizing') await follow()
     else if (list.length === 0) hooks.declined(state.decline?.message ?? checkout.words.failed)
-    // The sheet that would have shown what to put right has gone.
+    // The sheet that would have shown the error is closed.
     else if (!isShown) hooks.canceled(gone ?? {})
   }
 
-  /** Whether the sheet still took it. */
+  /** True if the sheet still accepted it. */
   const toSheet = result => {
     try {
       session.completePayment(result)
@@ -118,7 +118,7 @@ function converse(session, checkout, made, page) {
     }
   }
 
-  // An outcome that nobody knows yet is known within about a minute.
+  // An unknown outcome is resolved within about a minute.
   const follow = async problem => {
     hooks.notice(checkout.words.checking)
     const state = await checkout.settled()
@@ -136,12 +136,13 @@ function converse(session, checkout, made, page) {
 
   session.oncancel = event => {
     gone = event
-    // A payment that is under way goes on without its sheet: its end is told, and not that it was left.
+    // A payment in progress goes on without its sheet: the page learns its outcome, not the
+    // closing.
     if (isPaying) hooks.notice(checkout.words.checking)
     else hooks.canceled(event)
   }
 
-  /** Closes the sheet for a page that takes its button away: what was asked is nobody's then. */
+  /** Closes the sheet when the page removes its button; late answers are dropped. */
   return () => {
     gone = {}
     isOver = true
@@ -152,8 +153,9 @@ function converse(session, checkout, made, page) {
 const STATUS_SUCCESS = 0
 const STATUS_FAILURE = 1
 
-/** The legacy statuses that say which contact is wrong. */
+/** The legacy statuses that name the wrong contact. */
 function oldStatus(update) {
+  if (update.status > STATUS_FAILURE) return update.status
   const [first] = update.errors ?? []
   if (!first) return update.status ? STATUS_FAILURE : STATUS_SUCCESS
   if (first.code === 'billingContactInvalid') return 2
@@ -165,7 +167,8 @@ function oldStatus(update) {
 const PLACES = ['postalAddress', 'addressLines', 'locality', 'subLocality', 'postalCode', 'administrativeArea',
   'subAdministrativeArea', 'country', 'countryCode']
 
-/** Without the pass that Apple may put in: nothing of it is the server's business. */
+/** Without the pass that Apple may add: the server does not need it. */
 function plainMethod(method) {
-  return method?.type ? { type: method.type } : {}
+  const { type, billingContact } = method ?? {}
+  return { ...(type && { type }), ...(billingContact && { billingContact }) }
 }

@@ -1,4 +1,4 @@
-/** What Apple's sheet calls an error, for our own: made by the same constructor. */
+/** An error of Paysheet's own sheet, with the constructor of Apple's. */
 class SheetError {
   constructor(code, contactField, message = '') {
     this.code = code
@@ -11,8 +11,9 @@ const SHEET_VERSIONS = 14
 const LIMIT_MILLISECONDS = 30_000
 
 /**
- * A sheet of our own with the methods and events of an `ApplePaySession`, for test merchants in browsers without one.
- * It asks what Apple's asks, in its order, waits as long, and is as strict with what completes a question.
+ * Paysheet's own sheet with the methods and events of an `ApplePaySession`, for test merchants in
+ * browsers without one. It sends Apple's events in Apple's order, waits as long, and is as strict
+ * about their completion.
  */
 class SheetSession {
   static supportsVersion(version) { return Number.isInteger(version) && version >= 1 && version <= SHEET_VERSIONS }
@@ -35,7 +36,7 @@ class SheetSession {
     document.body.append(this.host)
     this.dialog.showModal()
     this.pay.focus()
-    this.ask('onpaymentmethodselected', () => ({ paymentMethod: { type: this.card.type } }))
+    this.askMethod()
     if (this.shipping.includes('postalAddress')) this.askContact()
   }
 
@@ -44,7 +45,7 @@ class SheetSession {
     this.close()
   }
 
-  // The four answers, each for its own question only.
+  // The four completions, each for its own event only.
 
   completePaymentMethodSelection(update, lines) { this.complete('onpaymentmethodselected', this.taken(update, lines)) }
   completeShippingMethodSelection(update, total, lines) {
@@ -68,7 +69,7 @@ class SheetSession {
     this.later = setTimeout(() => this.close(), status === 0 ? 700 : 1400)
   }
 
-  // Rules of Apple's.
+  // Apple's rules.
 
   get isOld() { return this.version < 3 }
   taken(update, lines) { return this.isOld ? { newTotal: update, newLineItems: lines } : update }
@@ -85,7 +86,10 @@ class SheetSession {
     this.asking = null
   }
 
-  /** Asks the page, if it listens, one question after the other; the sheet fails when no answer comes in time. */
+  /**
+   * Dispatches one event after another, if the page listens; the sheet fails without a timely
+   * answer.
+   */
   ask(event, detail, complete = () => {}) {
     if (!this[event]) return
     this.queue = (this.queue ?? []).filter(waiting => waiting.event !== event)
@@ -116,7 +120,7 @@ class SheetSession {
     if (!update?.newTotal?.label) throw new TypeError('an update must have a newTotal')
     const errors = update.errors ?? []
     this.check(errors)
-    // What an update leaves out is empty, not as it was.
+    // Members omitted from an update become empty.
     this.request = { ...this.request, total: update.newTotal, lineItems: update.newLineItems ?? [] }
     if (event !== 'onpaymentmethodselected') this.methods = update.newShippingMethods ?? []
     this.showAmounts()
@@ -124,9 +128,17 @@ class SheetSession {
     this.showErrors(errors, event)
   }
 
-  // What the buyer does.
+  // The buyer's actions.
 
   askContact() { this.ask('onshippingcontactselected', () => ({ shippingContact: this.shipTo.redacted })) }
+
+  /** As Apple does: from version 10 on with the redacted billing address, if required. */
+  askMethod() {
+    const hasBilling = this.version >= 10 && this.billing.includes('postalAddress')
+    this.ask('onpaymentmethodselected', () => ({
+      paymentMethod: { type: this.card.type, ...(hasBilling && { billingContact: this.billTo.redacted }) },
+    }))
+  }
 
   tap() {
     if (this.asking || this.state !== 'open') return
@@ -142,7 +154,7 @@ class SheetSession {
 
   get isPaying() { return this.state === 'open' && this.asking === 'onpaymentauthorized' }
 
-  /** While the money moves nobody leaves: what was said to be canceled would be charged. */
+  /** During the payment the sheet stays open: a canceled payment would still be charged. */
   leave() { if (!this.isPaying) this.cancel() }
 
   cancel(event = {}) {
@@ -157,11 +169,11 @@ class SheetSession {
     clearTimeout(this.later)
     this.dialog.close()
     this.host.remove()
-    // Once the page has been told, and its button works again.
+    // After the page was notified, and its button works again.
     setTimeout(() => this.opener?.focus?.())
   }
 
-  // What the buyer sees.
+  // The sheet's appearance.
 
   build() {
     const { words } = this
@@ -171,13 +183,13 @@ class SheetSession {
     styled(root, SHEET_STYLE)
     this.cards = make('select', {
       'aria-label': words.card, name: 'card',
-      onchange: () => this.ask('onpaymentmethodselected', () => ({ paymentMethod: { type: this.card.type } })),
+      onchange: () => this.askMethod(),
     }, CARDS.map(card => make('option', {}, card.name)))
     const needsAddress = this.shipping.includes('postalAddress')
     this.shipTo = this.shipping.length
       ? new ContactFields('shipping', needsAddress ? words.shipTo : words.contact, this.shipping, words, part => PARTS.postalAddress.includes(part) || part === 'postalAddress' ? needsAddress && this.askContact() : undefined)
       : null
-    this.billTo = this.billing.length ? new ContactFields('billing', words.billTo, this.billing, words, () => {}) : null
+    this.billTo = this.billing.length ? new ContactFields('billing', words.billTo, this.billing, words, part => (PARTS.postalAddress.includes(part) || part === 'postalAddress') && this.askMethod()) : null
     this.methodList = make('section', { 'data-part': 'methods', hidden: true })
     this.coupon = this.request.supportsCouponCode && this.version >= 12 ? this.couponField() : null
     this.amounts = make('dl', { 'data-part': 'amounts' })
@@ -195,7 +207,7 @@ class SheetSession {
       event.preventDefault()
       this.leave()
     })
-    // A browser lets a page refuse once: the second Escape closes the dialog whatever is said.
+    // A page can prevent closing once: the second Escape closes the dialog in any case.
     this.dialog.addEventListener('close', () => {
       if (this.state === 'closed') return
       if (this.isPaying) this.dialog.showModal()
@@ -206,7 +218,7 @@ class SheetSession {
     this.showMethods()
   }
 
-  /** What the buyer agrees to beyond this payment, in the merchant's words. */
+  /** The buyer's further commitments, in the merchant's words. */
   agreement() {
     const { recurringPaymentRequest, deferredPaymentRequest, automaticReloadPaymentRequest } = this.request
     const later = recurringPaymentRequest ?? deferredPaymentRequest ?? automaticReloadPaymentRequest
@@ -250,7 +262,7 @@ class SheetSession {
 
   showMethods() {
     this.methodList.hidden = this.methods.length === 0
-    // The chosen one comes first; on the screen each stays where it was.
+    // The chosen one comes first in the data; the display keeps the order.
     const [chosen] = this.methods
     const known = this.order ?? []
     this.order = [...known, ...this.methods.map(method => method.identifier).filter(one => !known.includes(one))]
@@ -266,14 +278,16 @@ class SheetSession {
     if (focused) this.methodList.querySelector('input:checked')?.focus()
   }
 
-  /** Each at its field; what has none above the button. The buyer mends it in place and pays again. */
+  /**
+   * Shows errors at their fields, others above the button. The buyer corrects them and pays again.
+   */
   showErrors(errors, event) {
     const coupon = errors.find(error => error.code.startsWith('coupon'))
     const billing = errors.filter(error => error.code === 'billingContactInvalid')
     const shipping = errors.filter(error => error.code === 'shippingContactInvalid' || error.code === 'addressUnserviceable')
     const others = errors.filter(error => error !== coupon
       && !(this.billTo && billing.includes(error)) && !(this.shipTo && shipping.includes(error)))
-    // An answer about one thing says nothing of the others.
+    // An answer about one part keeps the errors of the others.
     let first = null
     if (!event || event === 'oncouponcodechanged' || coupon) this.coupon?.complain(coupon?.message)
     if (!event) first = this.billTo?.complain(billing) ?? null
@@ -290,8 +304,8 @@ class SheetSession {
   say(text) { this.status.textContent = text }
 
   enable(isEnabled) {
-    // While a question is asked the buyer may go on choosing, and may not pay. The button that pays keeps the
-    // focus: what is disabled would lose it.
+    // During an update the buyer may go on choosing but not pay. The pay button keeps the focus,
+    // which a disabled button would lose.
     this.pay.setAttribute('aria-disabled', String(isEnabled !== true))
     this.closer.disabled = this.isPaying
     for (const control of this.dialog.querySelectorAll('select, input, button:not(.pay, [data-part=close])')) {

@@ -19,12 +19,12 @@ p { margin: .5rem 0 0; font: .95rem/1.4 system-ui, sans-serif; color: inherit } 
 }
 `
 
-/** Apple's session class where this browser can pay with it; never a question whether a card is active. */
+/** Apple's session class if this browser can pay with it; independent of the buyer's cards. */
 function appleSession() {
   try {
     return window.ApplePaySession?.canMakePayments() ? window.ApplePaySession : null
   } catch {
-    // Apple's throws where the page is not secure.
+    // Apple's class throws on an insecure page.
     return null
   }
 }
@@ -35,7 +35,7 @@ function load(url) {
   })
 }
 
-/** Which sheet this browser has for this merchant: Apple's, for a test merchant else our own, or none. */
+/** This browser's sheet for this merchant: Apple's, Paysheet's for a test merchant, or none. */
 async function sheetFor(state, options) {
   if (appleSession()) return 'apple'
   if (!state.live) return 'own'
@@ -46,6 +46,10 @@ async function sheetFor(state, options) {
   return null
 }
 
+/** The class of the sheet: Apple's if this browser can pay with it, otherwise Paysheet's. */
+const sessionClass = () => appleSession() ?? SheetSession
+
+/** The highest Apple Pay JS version of this browser's sheet, which the request uses. */
 function highestVersion(Session, wanted) {
   for (let version = Math.min(wanted ?? SHEET_VERSIONS, SHEET_VERSIONS); version > 1; version -= 1) {
     if (Session.supportsVersion(version)) return version
@@ -54,8 +58,8 @@ function highestVersion(Session, wanted) {
 }
 
 /**
- * Puts a button into an element, which opens the sheet of a checkout; paysheet.d.ts says all that it takes.
- * @returns {Promise<{sheet: 'apple'|'own'|null, remove(): void}>} once the button is there, or is known not to be
+ * Puts a button that opens a checkout's sheet into an element; paysheet.d.ts has the options.
+ * @returns {Promise<{sheet: 'apple'|'own'|null, remove(): void}>} once the button is decided
  */
 async function button(element, options) {
   const target = typeof element === 'string' ? document.querySelector(element) : element
@@ -92,7 +96,7 @@ async function button(element, options) {
     return placed
   }
   const paid = state => {
-    // There is nothing left to press, and what stands there instead is where the focus was.
+    // The button is gone, and its replacement takes over the focus.
     const hadFocus = document.activeElement === host || document.activeElement === document.body
     control.hidden = true
     codes?.element.remove()
@@ -104,6 +108,7 @@ async function button(element, options) {
   try {
     checkout = new Checkout(options.origin ?? ORIGIN, options.clientSecret, locale, words)
     checkout.onCall = options.onCall
+    checkout.clientVersion = highestVersion(sessionClass(), options.version)
     state = await checkout.read()
     if (isChecking(state)) {
       say(words.checking)
@@ -114,10 +119,19 @@ async function button(element, options) {
       return unavailable(new PaysheetProblem(`checkout_${state.status}`, said[state.status] ?? words.closed))
     }
     placed.sheet = await sheetFor(state, options)
+    const version = highestVersion(sessionClass(), options.version)
+    if (placed.sheet && version !== checkout.clientVersion) {
+      // Apple's script has added a sheet of another version.
+      checkout.clientVersion = version
+      state = await checkout.read()
+    }
   } catch (problem) {
     return unavailable(problem)
   }
   const takesBalances = Boolean(options.balances)
+  if (placed.sheet && !state.paymentRequest && !isPaidByBalances(state)) {
+    return unavailable(new PaysheetProblem('client_version', words.tooOld))
+  }
   if (!placed.sheet && takesBalances && !asksForContacts(state)) placed.sheet = 'balances'
   if (!placed.sheet) return unavailable(new PaysheetProblem('no_sheet', words.failed))
   if (placed.sheet === 'apple') control.classList.add('apple')
@@ -132,7 +146,7 @@ async function button(element, options) {
     paid: closed(paid),
     declined: closed(message => { say(message); refresh(); heard(options.onDeclined, message) }),
     failed: closed(fault => {
-      // Of what is no problem of the API's the buyer is told nothing: it is written for developers.
+      // Other errors are for developers: the buyer sees a plain sentence.
       const problem = fault instanceof PaysheetProblem ? fault : new PaysheetProblem('session', words.failed)
       if (problem !== fault) console.error(fault)
       say(problem.message)
@@ -143,7 +157,7 @@ async function button(element, options) {
     canceled: closed(event => { say(''); refresh(); heard(options.onCanceled, event) }),
     notice: say,
   }
-  // What the next tap opens has to be there when it comes: a sheet opens within the tap or not at all.
+  // A sheet must open within the tap, so its request is loaded before.
   const refresh = async () => {
     state = await checkout.read().catch(() => state)
     codes?.show(state)
@@ -157,12 +171,12 @@ async function button(element, options) {
   control.addEventListener('click', () => {
     if (isOpen) return
     say('')
-    const isPaidByBalances = Number(state.total) === 0 && (state.balances ?? []).length > 0
-    if (isPaidByBalances && !asksForContacts(state)) return payByBalances(checkout, control, say, hooks)
+    if (isPaidByBalances(state) && !asksForContacts(state)) return payByBalances(checkout, control, say, hooks)
     if (placed.sheet === 'balances') return say(`${words.giftCard}: ${money(state.total, state.currencyCode, locale)}`)
+    if (!state.paymentRequest) return say(words.tooOld)
     const isApple = placed.sheet === 'apple'
     const Session = isApple ? window.ApplePaySession : SheetSession
-    const version = highestVersion(Session, options.version)
+    const version = checkout.clientVersion
     const hasErrors = isApple ? 'ApplePayError' in window : version >= 3
     const made = {
       isOld: !hasErrors || version < 3,
@@ -182,11 +196,14 @@ async function button(element, options) {
   return placed
 }
 
-function asksForContacts({ paymentRequest }) {
+const isPaidByBalances = state => Number(state.total) === 0 && (state.balances ?? []).length > 0
+
+/** Without a request the server decides: it refuses a payment that lacks a required contact. */
+function asksForContacts({ paymentRequest = {} }) {
   return [...(paymentRequest.requiredShippingContactFields ?? []), ...(paymentRequest.requiredBillingContactFields ?? [])].length > 0
 }
 
-/** Where balances pay all and nobody has to be asked for anything, there is nothing for a sheet to show. */
+/** If balances pay everything and no contact is required, no sheet opens. */
 async function payByBalances(checkout, control, say, hooks) {
   control.disabled = true
   say(checkout.words.wait)
@@ -200,8 +217,8 @@ async function payByBalances(checkout, control, say, hooks) {
 }
 
 /**
- * Makes an account of a buyer who has paid and agreed to it: one tap, no form.
- * @returns {Promise<{id: string}>} the account; the same one when asked again
+ * Creates an account for a buyer who has paid and agreed: one tap, no form.
+ * @returns the account; the same one for a repeated call
  */
 async function keepAccount({ clientSecret, origin = ORIGIN, locale: wanted } = {}) {
   const locale = localeOf(wanted ?? (document.documentElement.lang || navigator.language))

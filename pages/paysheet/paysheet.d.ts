@@ -1,4 +1,4 @@
-// Types of /paysheet.js: save this file beside your sources, or refer to it by its address.
+// Types of /paysheet.js: save this file beside your sources, or refer to it by its URL.
 
 export {}
 
@@ -10,50 +10,67 @@ declare global {
 interface PaysheetLibrary {
   readonly version: string
   /**
-   * Puts a button into an element, which opens the payment sheet of a checkout: Apple's where the browser has it, for
-   * a test merchant elsewhere our own, which moves no money.
+   * Puts a button that opens a checkout's payment sheet into an element. The sheet is Apple's if
+   * the browser has it; otherwise a test merchant gets Paysheet's own, which moves no money.
    */
   button(element: Element | string, options: PaysheetOptions): Promise<PaysheetButton>
-  /** Makes an account of a buyer who has paid and agreed to it; asked again, it is the same one. */
+  /**
+   * Creates an account for a buyer who has paid and agreed to it; a repeated call returns the same
+   * one.
+   */
   keepAccount(options: { clientSecret: string; origin?: string; locale?: string }): Promise<{ id: string }>
 }
 
 interface PaysheetOptions {
-  /** `cs_…` of the checkout, which your server opened. It is the buyer's key to that one checkout. */
+  /**
+   * `cs_…` of the checkout that your server created. It is the buyer's key to that one checkout.
+   */
   clientSecret: string
-  /** What the button says (`plain`). */
+  /** The button's text (`plain`). */
   type?: 'plain' | 'buy' | 'setUp' | 'donate'
-  /** `black` unless told otherwise. */
+  /** `black` by default. */
   style?: 'black' | 'white' | 'outlined'
-  /** The language of button, sheet and messages, as `fr`; without it the page's, else the browser's. */
+  /**
+   * The language of button, sheet and messages, as `fr`; by default the page's, otherwise the
+   * browser's.
+   */
   locale?: string
   /** The highest version of Apple Pay to use (14). */
   version?: number
-  /** Where Paysheet is, if this script comes from elsewhere. */
+  /** The URL of Paysheet, if this script comes from elsewhere. */
   origin?: string
-  /** For live merchants: load Apple's own script where the browser has no Apple Pay; it may offer a code to scan. */
+  /**
+   * For live merchants: load Apple's own script if the browser has no Apple Pay; it may offer a
+   * code to scan.
+   */
   appleScript?: boolean
-  /** A field for gift cards' codes below the button; where they pay all, no sheet is needed. */
+  /** Show a field for gift card codes below the button; if they pay everything, no sheet opens. */
   balances?: boolean
-  /** How long our own sheet waits for an answer, in milliseconds (30000, as Apple's). */
+  /** How long Paysheet's own sheet waits for an answer, in milliseconds (30000, like Apple's). */
   limitMilliseconds?: number
 
-  /** It is paid: show the order. Your server hears of it by a webhook, and should not take the page's word. */
+  /**
+   * The checkout is paid: show the order. Your server gets a webhook, and should not trust the
+   * page.
+   */
   onPaid?(checkout: PaysheetState): void
-  /** The card was declined; the checkout is open for another one. */
+  /** The card was declined; the buyer can use another one. */
   onDeclined?(message: string): void
-  /** The buyer closed the sheet, and nothing was being paid. */
+  /** The buyer closed the sheet, and no payment was in progress. */
   onCanceled?(event: object): void
-  /** Something broke. It may still have been charged: ask your server how the checkout stands. */
+  /** An error. The card may still have been charged: have your server read the checkout. */
   onFailed?(problem: PaysheetProblem): void
-  /** There is no button: the secret does not work, the checkout is over, or this browser has no sheet. */
+  /**
+   * There is no button: the secret is invalid, the checkout has ended, or this browser has no
+   * sheet.
+   */
   onUnavailable?(problem: PaysheetProblem): void
   /** Each request and its answer, for a developer's panel. */
   onCall?(call: { method: string; path: string; body?: unknown; status: number; answer: unknown }): void
 }
 
 interface PaysheetButton {
-  /** Which sheet a tap opens; null where there is none. */
+  /** The sheet that a tap opens; null if there is none. */
   readonly sheet: 'apple' | 'own' | 'balances' | null
   remove(): void
 }
