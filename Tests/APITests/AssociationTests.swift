@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Apple's file of a domain: a merchant stores it, and Apple reads it at the domain itself.
+/// Apple's domain association file: the merchant uploads it, and Apple fetches it from the domain
+/// itself.
 @Suite(.timeLimit(.minutes(5))) struct AssociationTests {
     private static let file = #"7B227073704964223A22"}"# + "\n\r\n é"
     private static let shown = "/.well-known/apple-developer-merchantid-domain-association"
@@ -21,7 +22,7 @@ import Testing
             decoding: try JSONSerialization.data(withJSONObject: ["file": file]), as: UTF8.self)
     }
 
-    /// As whoever calls the domain.
+    /// Requests a path with the given Host header, without an API key, as Apple does.
     private static func read(
         _ host: String, _ path: String = shown, method: String = "GET"
     ) async throws -> HTTPReply {
@@ -33,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the domain answers with the same bytes at both paths`() async throws {
+    @Test func `the domain serves the uploaded bytes at both of Apple's paths`() async throws {
         let domain = Self.newDomain()
         let shop = try await Self.shop("other.\(domain)", domain)
         #expect(try await Self.read(domain).status == 404)
@@ -66,7 +67,7 @@ import Testing
         #expect(try await Self.read(domain, method: "POST").status == 405)
     }
 
-    @Test func `it is replaced, shown and taken away`() async throws {
+    @Test func `the file can be replaced, read and deleted`() async throws {
         let domain = Self.newDomain()
         let shop = try await Self.shop(domain)
         #expect(try await shop.ask("GET", Self.path(domain)).status == 404)
@@ -82,7 +83,9 @@ import Testing
         #expect(try await Self.read(domain).status == 404)
     }
 
-    @Test func `a domain that is given up loses its file, whoever has it next`() async throws {
+    @Test func `a removed domain loses its file, and the next merchant does not inherit it`()
+        async throws
+    {
         let (kept, given) = (Self.newDomain(), Self.newDomain())
         let shop = try await Self.shop(kept, given)
         for domain in [kept, given] {
@@ -95,13 +98,15 @@ import Testing
         let next = try await Self.shop(given)
         #expect(try await Self.read(given).status == 404)
         #expect(try await next.ask("GET", Self.path(given)).status == 404)
-        // Nor does it come back with the domain.
+        // The file does not return when the first merchant adds the domain again.
         _ = try await next.ask("PATCH", "/v1/merchant", #"{"domains":null}"#)
         _ = try await shop.ask("PATCH", "/v1/merchant", "{\"domains\":[\"\(kept)\",\"\(given)\"]}")
         #expect(try await Self.read(given).status == 404)
     }
 
-    @Test func `nobody stores, sees or drops the file of another's domain`() async throws {
+    @Test func `a merchant cannot store, read or delete the file of another merchant's domain`()
+        async throws
+    {
         let domain = Self.newDomain()
         let shop = try await Self.shop(domain)
         _ = try await shop.ask("PUT", Self.path(domain), Self.body("mine"))
@@ -115,7 +120,7 @@ import Testing
         #expect(try await Self.read(domain).text == "mine")
     }
 
-    @Test func `a file has 32 KiB at most, and a name that is none is unknown`() async throws {
+    @Test func `a file has at most 32 KiB, and an invalid domain name is refused`() async throws {
         let domain = Self.newDomain()
         let shop = try await Self.shop(domain)
         let longest = String(repeating: "a", count: 32 * 1024)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Gift cards, store credit and prepaid money, as a merchant's server sees them.
+/// Gift cards, store credit and prepaid balances through a merchant's API.
 @Suite struct BalanceTests {
-    @Test func `a gift card's code is shown once and found again however it is typed`()
+    @Test func `a gift card's code is shown once, and a lookup accepts any spelling of it`()
         async throws
     {
         let shop = try await Shop.open()
@@ -37,7 +37,7 @@ import Vocabulary
         #expect(!list.text.contains(code))
     }
 
-    @Test func `a code that is brought along is its merchant's alone and is not repeated`()
+    @Test func `an imported code is unique to its merchant and is never returned`()
         async throws
     {
         let shop = try await Shop.open()
@@ -93,7 +93,7 @@ import Vocabulary
     ]
 
     @Test(arguments: refusedBodies.map(\.body))
-    func `a balance that makes no sense is not opened`(body: String) async throws {
+    func `an invalid balance is not created`(body: String) async throws {
         let (_, pointer, code) = try #require(Self.refusedBodies.first { $0.body == body })
         let shop = try await Shop.open()
         let reply = try await shop.ask("POST", "/v1/balances", body)
@@ -103,7 +103,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", "/v1/balances").count("data") == 0)
     }
 
-    @Test func `money goes in, out and across, and a statement tells it`() async throws {
+    @Test func `credits, debits and transfers appear in the balance's entries`() async throws {
         let shop = try await Shop.open()
         let one = try await shop.balance(#""kind":"store_credit","amount":"10.00""#).path
         let other = try await shop.balance(#""kind":"prepaid""#)
@@ -135,7 +135,7 @@ import Vocabulary
         }
     }
 
-    @Test func `each reason for a refusal has its own code, and nothing moved`() async throws {
+    @Test func `each reason for a refusal has its own code, and no money moves`() async throws {
         let shop = try await Shop.open()
         let card = try await shop.balance(#""kind":"prepaid","amount":"10.00""#).path
         let poor = try await shop.move(card, "debits", "10.01")
@@ -178,7 +178,7 @@ import Vocabulary
         #expect(after.string("held") == "6.00")
     }
 
-    @Test func `a hold is taken in part, and the rest is free again`() async throws {
+    @Test func `a partial capture of a hold releases the rest`() async throws {
         let shop = try await Shop.open()
         let card = try await shop.balance(#""kind":"prepaid","amount":"10.00""#).path
         let hold = try await shop.move(card, "holds", "6.00")
@@ -207,7 +207,7 @@ import Vocabulary
         let other = "\(card)/holds/" + (try #require(whole.string("id")))
         #expect(try await shop.ask("POST", other + "/capture").string("captured") == "7.50")
         #expect(try await shop.ask("GET", card).string("amount") == "0.00")
-        // A hold is found at its own balance only.
+        // A hold can be found only through its own balance.
         let third = try await shop.balance(#""kind":"prepaid","amount":"1.00""#).path
         let mine = try await shop.move(third, "holds", "1.00")
         let id = try #require(mine.string("id"))
@@ -217,7 +217,8 @@ import Vocabulary
                 == "released")
     }
 
-    @Test func `a hold lasts a week, or as long as is said within ninety days`() async throws {
+    @Test func `a hold lasts a week, or until the requested time within ninety days`() async throws
+    {
         let shop = try await Shop.open()
         let card = try await shop.balance(#""kind":"prepaid","amount":"10.00""#).path
         let hold = try await shop.move(card, "holds", "1.00")
@@ -232,7 +233,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a balance is renamed and given more time, its money is moved otherwise`()
+    @Test func `a balance's reference and expiry can be changed, its amount cannot`()
         async throws
     {
         let shop = try await Shop.open()
@@ -256,7 +257,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", "/v1/balances?customer=x").status == 400)
     }
 
-    @Test func `64 clients with one key credit once`() async throws {
+    @Test func `64 simultaneous requests with one idempotency key credit once`() async throws {
         let shop = try await Shop.open()
         let card = try await shop.balance(#""kind":"prepaid""#).path
         let replies = await withTaskGroup(of: Reply?.self) { group in
@@ -279,7 +280,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", card + "/entries").count("data") == 1)
     }
 
-    @Test func `a balance of a customer is found by them`() async throws {
+    @Test func `balances can be listed by customer`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(
             #"""
@@ -337,12 +338,12 @@ extension Shop {
 }
 
 extension Reply {
-    /// Where a balance that was opened is.
+    /// The path of the created balance.
     var path: String { "/v1/balances/" + (string("id") ?? "") }
 
     var refusal: String { "\(status) \(string("code") ?? "")" }
 
-    /// A member of each row of a list.
+    /// One member of each row of a list.
     func strings(_ member: String) -> [String] {
         (0..<count("data")).map { string("data.\($0).\(member)") ?? "" }
     }

@@ -5,17 +5,18 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Workers are killed again and again while they bill, two and four at once; then each period is billed
-/// and charged once, in our invoices and in the bank's own record.
+/// Workers are killed repeatedly while they bill, two and four at once. Afterwards each period has
+/// been billed and charged once, in our invoices and in the bank's own record.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BillingKillTests {
     private static let subscriptions: Int64 = 60
-    /// Weeks that passed before anybody billed; each is charged.
+    /// Weeks that have passed unbilled; each of them is charged.
     private static let weeks: Int64 = 4
     private static let kills = 12
 
     @Test(arguments: [2, 4])
-    func `workers may be killed at any moment while they bill`(count: Int) async throws {
+    func `workers that are killed while they bill charge each period once`(count: Int) async throws
+    {
         try await CrashScene.play { scene in
             try await Self.seed(scene)
             let wanted = Self.subscriptions * (Self.weeks + 1)
@@ -26,7 +27,7 @@ struct BillingKillTests {
                 let workers = (0..<count).map { _ in
                     RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
                 }
-                // At another moment each time, and not before something was done.
+                // Kills at another moment each time, and only after some invoices were paid.
                 try await eventually("workers bill") {
                     let paid = try await Self.paid(scene)
                     return paid > before + Int64(killed * 2) || paid >= wanted
@@ -47,7 +48,7 @@ struct BillingKillTests {
             }
             for worker in workers { try await worker.stop() }
             #expect(try await Self.paid(scene) == wanted)
-            // No period twice, none forgotten, and the bank took for each once.
+            // No period is billed twice or left out, and the bank charged for each once.
             let row = try await scene.database.run(
                 """
                 SELECT count(*) AS invoices, count(DISTINCT (subscription_id, period)) AS periods,
@@ -75,7 +76,7 @@ struct BillingKillTests {
         .get("paid")
     }
 
-    /// Makes what nobody is at any more so much older, so that no test waits for a lease.
+    /// Moves leases and due times into the past, so that the test does not wait for them to end.
     private static func age(_ scene: CrashScene) async throws {
         try await scene.age(seconds: 70)
         try await scene.database.run(
@@ -85,7 +86,7 @@ struct BillingKillTests {
             """)
     }
 
-    /// Subscriptions of which a free week is over, and more weeks with it.
+    /// Subscriptions whose free week and several more weeks have passed unbilled.
     private static func seed(_ scene: CrashScene) async throws {
         let merchant = scene.merchant.merchant.number
         let ids: Query = """

@@ -7,9 +7,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A merchant's certificates: examined, sealed, never shown.
+/// A merchant's certificates: validated, sealed, and never returned with their keys.
 @Suite struct CertificateTests {
-    @Test func `a certificate is stored with its key, shown without it, and forgotten`()
+    @Test func `a certificate is stored with its key, returned without it, and deleted`()
         async throws
     {
         let shop = try await Shop.open()
@@ -34,7 +34,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
     }
 
-    @Test func `what Apple's portal gives is taken as it is`() async throws {
+    @Test func `a certificate in the DER encoding of Apple's portal is accepted`() async throws {
         let shop = try await Shop.open()
         let forge = try await TestServer.shared.value.forge
         let certificate = try #require(Certificate(pem: forge.read("merchant.pem")))
@@ -43,7 +43,9 @@ import Testing
         #expect(stored.status == 201)
     }
 
-    @Test func `the key is sealed for its merchant, under the current master key`() async throws {
+    @Test func `the private key is sealed for its merchant under the current master key`()
+        async throws
+    {
         let server = try await TestServer.shared.value
         let shop = try await Shop.open()
         _ = try await shop.storeCertificate()
@@ -86,7 +88,7 @@ import Testing
             ["/kind invalid_value", "/privateKey not_a_pair"]
         ),
     ])
-    func `what is wrong with it is told by its place, and nothing is stored`(
+    func `each fault of a certificate is reported at its field, and nothing is stored`(
         kind: String, certificate: String, key: String, problems: [String]
     ) async throws {
         let shop = try await Shop.open()
@@ -100,7 +102,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 0)
     }
 
-    /// The certificate and who has issued it: which was meant?
+    /// A certificate and its issuer in one text: the merchant may have meant either.
     private static let chain = {
         let forge = try! CertificateForge()
         try! forge.issue("one", "/CN=One", by: nil, extensions: CertificateForge.authority)
@@ -127,7 +129,7 @@ import Testing
         ),
         ("{}", ["/kind required", "/certificate required", "/privateKey required"]),
     ])
-    func `what came is looked at, although something is missing`(
+    func `the given fields are validated even if another field is missing`(
         body: String, problems: [String]
     ) async throws {
         let refused = try await Shop.open().ask("POST", "/v1/certificates", body)
@@ -135,7 +137,7 @@ import Testing
         #expect(errors.map { "\($0["pointer"] ?? "") \($0["code"] ?? "")" } == problems)
     }
 
-    @Test func `all certificates of a pass type are of one team`() async throws {
+    @Test func `all certificates of a pass type belong to one team`() async throws {
         let shop = try await Shop.open()
         let identifier = try await PassScene.storeCertificate(of: shop)
         let forge = try await TestServer.shared.value.forge
@@ -148,9 +150,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/certificates").count("data") == 1)
     }
 
-    @Test
-    func
-        `a certificate is of the team with which its type was opened, also when it is the only one`()
+    @Test func `a new certificate belongs to the type's first team, even when it is the only one`()
         async throws
     {
         let forge = try await TestServer.shared.value.forge
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `all certificates of a merchant are of one merchant identifier`() async throws {
+    @Test func `all certificates of a merchant belong to one merchant identifier`() async throws {
         let shop = try await Shop.open()
         let identity = try await shop.storeIdentity()
         let refused = try await shop.storeCertificate()
@@ -195,7 +195,7 @@ import Testing
         #expect(try await shop.storeCertificate().status == 201)
     }
 
-    @Test func `certificates of pass types stand beside the merchant's own`() async throws {
+    @Test func `pass type certificates are stored beside the merchant's own`() async throws {
         let shop = try await Shop.open()
         let forge = try await TestServer.shared.value.forge
         try await shop.storeCertificate()
@@ -215,7 +215,8 @@ import Testing
         #expect(codes.map { $0["code"] as? String } == ["other_kind", "no_pass_type"])
     }
 
-    @Test func `a merchant has at most four of a kind, however many come at once`() async throws {
+    @Test func `a merchant has at most four of a kind, even when six arrive at once`() async throws
+    {
         let shop = try await Shop.open()
         let forge = try await TestServer.shared.value.forge
         let names = (0..<6).map { "many\($0)" }
@@ -237,7 +238,7 @@ import Testing
 }
 
 extension Shop {
-    /// Stores the merchant's certificate for payment tokens, or another.
+    /// Stores the merchant's payment processing certificate, or the given one.
     @discardableResult
     func storeCertificate(
         kind: String = "paymentProcessing", certificate: String? = nil, key: String? = nil

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The executable's commands as an operator meets them: one line, and a status.
+/// The executable's commands fail with one line and a status.
 @Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
     @Test(arguments: [
@@ -13,10 +13,10 @@ struct CommandTests {
                 + "No such file or directory"
         ),
         ("host=ada password=hu sh", 1, "cannot be read: a word without ="),
-        ("postgresql://ada:hu@sh@[::1]/db", 1, "write it as %40"),
+        ("postgresql://ada:hu@sh@[::1]/db", 1, "write @ as %40"),
         ("", 2, "set DATABASE_URL"),
     ])
-    func `a database that is not there is one line, without its password`(
+    func `an unreachable database prints one line without the password`(
         connection: String, status: CInt, said: String
     ) async throws {
         try await withFolder { folder in
@@ -30,7 +30,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `a schema that lacks migrations says what to run, whatever the command`()
+    @Test func `every command on an unmigrated database says to run paysheet migrate`()
         async throws
     {
         try await withFolder { folder in
@@ -49,7 +49,7 @@ struct CommandTests {
         }
     }
 
-    @Test func `a port that is taken says how to choose another`() async throws {
+    @Test func `a port in use prints how to choose another`() async throws {
         try await withFolder { folder in
             try await TestDatabase.withFreshSettings { settings in
                 let port = try await TestServer.shared.value.port
@@ -58,7 +58,7 @@ struct CommandTests {
                 #expect(ended.status == 1)
                 #expect(
                     ended.lines == [
-                        "paysheet: port \(port) on 127.0.0.1 is taken by another process; "
+                        "paysheet: another process already listens on 127.0.0.1, port \(port); "
                             + "choose another one: PORT=8081"
                     ])
             }
@@ -66,19 +66,19 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        (["PAYSHEET_GATEWAY=gateway"], 2, "PAYSHEET_GATEWAY is HOST:PORT"),
-        (["PAYSHEET_GATEWAY=https://gateway:443"], 2, "PAYSHEET_GATEWAY is HOST:PORT"),
-        (["PAYSHEET_GATEWAY_AUTHORITIES=/nowhere"], 2, "goes with PAYSHEET_GATEWAY"),
+        (["PAYSHEET_GATEWAY=gateway"], 2, "PAYSHEET_GATEWAY must be HOST:PORT"),
+        (["PAYSHEET_GATEWAY=https://gateway:443"], 2, "PAYSHEET_GATEWAY must be HOST:PORT"),
+        (["PAYSHEET_GATEWAY_AUTHORITIES=/nowhere"], 2, "requires PAYSHEET_GATEWAY"),
         (
             ["PAYSHEET_GATEWAY=gateway:443", "PAYSHEET_GATEWAY_AUTHORITIES=/nowhere"], 1,
             "/nowhere: No such file or directory"
         ),
         (
             ["PAYSHEET_GATEWAY=gateway:443", "PAYSHEET_GATEWAY_AUTHORITIES=/dev/null"], 1,
-            "/dev/null: no certificate in PEM"
+            "/dev/null: contains no certificate in PEM"
         ),
     ])
-    func `a gateway that cannot be is said at the start`(
+    func `an invalid gateway setting stops the server at startup`(
         environment: [String], status: CInt, said: String
     ) async throws {
         try await withFolder { folder in

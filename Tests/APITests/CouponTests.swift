@@ -1,8 +1,8 @@
 import Testing
 
-/// A merchant's coupons, as its server sees them.
+/// Coupons through a merchant's API.
 @Suite struct CouponTests {
-    @Test func `a deleted coupon says since when, a living one says nothing`() async throws {
+    @Test func `a deleted coupon has archivedAt, an active one does not`() async throws {
         let shop = try await Shop.open()
         let made = try await shop.ask(
             "POST", "/v1/coupons", #"{"code":"SAVE","percentOff":"10"}"#)

@@ -2,22 +2,22 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The server dies at each phase of a payment, by SIGKILL, and comes back: there is one charge or
-/// none, the checkout says the same, and so does whoever asks again.
+/// SIGKILL ends the server in each phase of a payment, and a new server starts. Afterwards there is
+/// at most one charge, and the checkout and a repeated request report the same.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct CrashTests {
     private static func headers(_ key: String?) -> [(String, String)] {
         key.map { [("Idempotency-Key", $0)] } ?? []
     }
 
-    /// Sends a payment that nobody will read the answer of.
+    /// Sends a payment without reading its answer.
     private static func send(
         _ checkout: OpenedCheckout, sandbox: String, key: String? = nil
     ) -> Task<Reply?, Never> {
         Task { try? await checkout.pay(sandbox: sandbox, headers(key)) }
     }
 
-    /// Repeats the payment until nobody is at it any more.
+    /// Repeats the payment until no server holds its attempt.
     private static func retry(
         _ checkout: OpenedCheckout, sandbox: String, key: String? = nil
     ) async throws -> Reply {
@@ -31,15 +31,15 @@ struct CrashTests {
         return last!
     }
 
-    /// After begin: the bank has heard nothing, or hears it when the server is dead already.
+    /// The attempt is stored; the bank receives the request never, or only after the server died.
     @Test(arguments: [false, true])
-    func `killed before the bank has charged, a retry makes the one charge`(arrives: Bool)
+    func `killed before the bank charges, a retry makes the only charge`(arrives: Bool)
         async throws
     {
         try await CrashScene.play { scene in
             let first = try await scene.start()
             let checkout = try await scene.shop(at: first).checkout()
-            // The bank's book is held shut while the server dies.
+            // A lock keeps the bank from recording the charge while the server dies.
             let lost = try await scene.database.whileLocked(
                 "LOCK TABLE sandbox.charges IN EXCLUSIVE MODE"
             ) {
@@ -66,7 +66,7 @@ struct CrashTests {
             }
             let second = try await scene.start(["PAYSHEET_WORKERS=off"])
             let returned = scene.again(checkout, at: second)
-            // Too early: a live server might still be at it.
+            // Too early: the lease says that a server may still be working on it.
             #expect(try await returned.pay().status == 409)
             try await scene.age(seconds: 60)
             let reply = try await Self.retry(returned, sandbox: "")
@@ -77,7 +77,7 @@ struct CrashTests {
         }
     }
 
-    @Test func `killed before the bank has charged, the worker reopens the checkout`()
+    @Test func `killed before the bank charges, the worker reopens the checkout`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -91,7 +91,7 @@ struct CrashTests {
             #expect(await lost.value == nil)
             let second = try await scene.start()
             let returned = scene.again(checkout, at: second)
-            // Until the bank's time is over, another card is not charged.
+            // Until the bank's time limit has passed, no other card is charged.
             #expect(try await returned.pay().status == 409)
             try await scene.age(seconds: 90)
             try await eventually("the worker closes it") {
@@ -108,7 +108,7 @@ struct CrashTests {
         }
     }
 
-    /// Another server, whose worker finds the attempt that was left and writes that it was paid.
+    /// Starts another server, whose worker finds the abandoned attempt and stores that it was paid.
     private static func serverThatFinishes(in scene: CrashScene) async throws -> RunningServer {
         #expect(try await scene.attempts == ["started"])
         try await scene.age(seconds: 60)
@@ -119,9 +119,9 @@ struct CrashTests {
         return server
     }
 
-    /// The charge was made, and nobody wrote down that it was.
+    /// The bank has charged, and the server died before it stored the outcome.
     @Test(arguments: [nil, "key-1"])
-    func `killed after the charge, the worker finds it and a retry learns of it`(key: String?)
+    func `killed after the charge, the worker finds it and a retry reports it`(key: String?)
         async throws
     {
         try await CrashScene.play { scene in
@@ -141,16 +141,16 @@ struct CrashTests {
                 #expect(reply.status == 200)
                 #expect(reply.number("status") == 0)
             }
-            // Another card is too late.
+            // Another card comes too late.
             #expect(try await returned.pay().status == 409)
             #expect(try await scene.expectPaidOnce(returned))
             try await second.stop()
         }
     }
 
-    /// The answer of the bank was there, and the server died as it wanted to write it.
+    /// The bank has answered, and the server dies while it stores the outcome.
     @Test(arguments: [nil, "key-2"])
-    func `killed while it writes the outcome, the worker writes it`(key: String?) async throws {
+    func `killed while it stores the outcome, the worker stores it`(key: String?) async throws {
         try await CrashScene.play { scene in
             let slow = #""outcome":"slow","delayMilliseconds":150"#
             let first = try await scene.start()
@@ -160,8 +160,9 @@ struct CrashTests {
                 try await scene.charges == ["charged"]
             }
             try await scene.database.whileLocked("SELECT true FROM checkouts FOR UPDATE") {
-                // Not the statement that others share: Postgres ends it though its server is dead, and
-                // then there is nothing left for a worker. It gives way to this one after a moment.
+                // Not the batch statement: Postgres completes it after its server has died, and
+                // then the worker has nothing left to do. The batch gives way to FOR UPDATE after a
+                // moment.
                 try await eventually("the server wants to write") {
                     try await scene.someoneWaits(for: "paysheet", with: "FOR UPDATE")
                 }
@@ -177,9 +178,9 @@ struct CrashTests {
         }
     }
 
-    /// All was written, and the buyer never read it.
+    /// The outcome is stored, and the buyer never received the answer.
     @Test(arguments: [nil, "key-3"])
-    func `killed after the outcome was written, a retry gets the answer that was lost`(
+    func `killed after it stored the outcome, a retry gets the lost answer`(
         key: String?
     ) async throws {
         try await CrashScene.play { scene in
@@ -190,7 +191,7 @@ struct CrashTests {
                 try await scene.checkout == ["captured"]
             }
             first.kill()
-            // It may have come through just before.
+            // The answer may have arrived just before.
             let unread = await lost.value
             let second = try await scene.start()
             let returned = scene.again(checkout, at: second)
@@ -203,8 +204,8 @@ struct CrashTests {
         }
     }
 
-    /// The buyer was told that nobody knows; then the server died, and the charge was there.
-    @Test func `killed with an unknown outcome, the late success is given back once`()
+    /// The buyer got the answer `unknown`; then the server died, although the bank had charged.
+    @Test func `killed with an unknown outcome, the worker voids the late charge once`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -224,12 +225,12 @@ struct CrashTests {
             }
             #expect(try await scene.charges == ["voided"])
             #expect(try await scene.events == ["checkout.late_success"])
-            // The same request again is the same purchase: it is not charged anew.
+            // The same request is the same purchase: no second charge.
             let again = try await Self.retry(returned, sandbox: unknown, key: "key-4")
             #expect(again.number("status") == 1)
             #expect(try await scene.charges == ["voided"])
             #expect(try await returned.state().string("status") == "open")
-            // A new one is.
+            // A new request charges.
             #expect(try await returned.pay().number("status") == 0)
             #expect(try await scene.charges == ["charged", "voided"])
             try await second.stop()

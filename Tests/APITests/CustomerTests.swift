@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A person asks for what is kept of them, and to be forgotten; over HTTP.
+/// Customers export their data and have it erased, over HTTP.
 @Suite struct CustomerTests {
     private static let members = #"""
         "requiredShippingContactFields":["postalAddress","name","email"],
@@ -16,7 +16,7 @@ import Vocabulary
         "items":[{"name":"Toast","quantity":2,"unitPrice":"5.00"}]
         """#
 
-    /// A checkout that was paid, and its account.
+    /// Returns a paid checkout and the path of its customer.
     static func account(_ shop: Shop, _ sandbox: String = "") async throws
         -> (checkout: OpenedCheckout, customer: String)
     {
@@ -29,7 +29,7 @@ import Vocabulary
         return (checkout, "/v1/customers/\(try #require(opened.string("id")))")
     }
 
-    /// Says in the database that a checkout is a customer's: no call does so before it is paid.
+    /// Links a checkout to a customer in the database: no API call does so before it is paid.
     private static func give(_ checkout: OpenedCheckout, to customer: String) async throws {
         let id = try #require(Sheet.ID(checkout.id))
         let owner = try #require(Customer.ID(String(customer.dropFirst("/v1/customers/".count))))
@@ -40,7 +40,7 @@ import Vocabulary
             """)
     }
 
-    @Test func `an export has the contact, the checkouts with what was asked, and the balances`()
+    @Test func `an export holds the contact, checkouts with their questions, and balances`()
         async throws
     {
         let shop = try await Shop.open()
@@ -74,7 +74,7 @@ import Vocabulary
         #expect(export.count("balances.data") == 1)
     }
 
-    @Test func `an export goes on page by page, newest first`() async throws {
+    @Test func `an export is paged, newest checkout first`() async throws {
         let shop = try await Shop.open()
         let (checkout, customer) = try await Self.account(shop)
         var opened = [checkout.id]
@@ -99,7 +99,7 @@ import Vocabulary
         }
     }
 
-    @Test func `of a sheet that asked much the newest questions are told`() async throws {
+    @Test func `an export holds the newest questions of a checkout that asked many`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(Self.members)
         let most = CustomerExport.questionsMax
@@ -121,7 +121,7 @@ import Vocabulary
         #expect(codes == (1...most).map { "\(95000 + $0)" })
     }
 
-    @Test func `whoever is erased is gone, and what was bought stays`() async throws {
+    @Test func `erasing a customer removes their data and keeps their purchases`() async throws {
         let shop = try await Shop.open()
         let (checkout, customer) = try await Self.account(shop)
         let name = customer.dropFirst("/v1/customers/".count)
@@ -162,7 +162,7 @@ import Vocabulary
         #expect(again.status == 409 && again.string("code") == "checkout_not_open")
     }
 
-    @Test func `the event of it has no person in it`() async throws {
+    @Test func `the event of an erasure holds no personal data`() async throws {
         let shop = try await Shop.open()
         let (_, customer) = try await Self.account(shop)
         _ = try await shop.ask("DELETE", customer)
@@ -180,7 +180,8 @@ import Vocabulary
         #expect(sequence == 2)
     }
 
-    @Test func `stored answers of the buyer's own calls go, the merchant's stay`() async throws {
+    @Test func `erasing deletes the buyer's stored answers and keeps the merchant's`() async throws
+    {
         let shop = try await Shop.open()
         let (checkout, customer) = try await Self.account(shop)
         let key = [("Idempotency-Key", "one")]
@@ -205,7 +206,7 @@ import Vocabulary
         #expect(try await Set(scopes()) == [other, "sk"])
     }
 
-    @Test func `a payment under way comes first, and then it is erased`() async throws {
+    @Test func `a customer can be erased only after a payment in progress ends`() async throws {
         let shop = try await Shop.open()
         let (_, customer) = try await Self.account(shop)
         let checkout = try await shop.checkout(Self.members)
@@ -227,7 +228,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 2)
     }
 
-    @Test func `an open checkout is canceled, and its page is told so`() async throws {
+    @Test func `erasing a customer cancels their open checkout`() async throws {
         let shop = try await Shop.open()
         let (_, customer) = try await Self.account(shop)
         let checkout = try await shop.checkout(Self.members)
@@ -238,7 +239,7 @@ import Vocabulary
         #expect(refused.status == 409 && refused.string("code") == "checkout_not_open")
     }
 
-    @Test func `a key that may read exports and does not erase`() async throws {
+    @Test func `a read-only key exports a customer and cannot erase them`() async throws {
         let shop = try await Shop.open()
         let (checkout, customer) = try await Self.account(shop)
         let made = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
@@ -253,7 +254,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", customer)["contact"] != nil)
     }
 
-    @Test func `nobody's customer is not found`() async throws {
+    @Test func `an unknown customer is not found`() async throws {
         let shop = try await Shop.open()
         let unknown = Customer.ID(
             merchant: shop.merchant.number, uuid: TestServer.identify(TestServer.now()))

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The dashboard's session: what lets a browser in, what it may do, and who may not use it.
+/// The dashboard's session: how a browser signs in, what it may do, and which requests are refused.
 @Suite struct DashboardTests {
-    @Test func `a secret key is exchanged for a session that does what the key may`() async throws {
+    @Test func `a secret key signs in to a session with the key's scope`() async throws {
         var browser = try await Browser.open(try await Shop.open())
         #expect(try await browser.ask("GET", "/session").status == 204, "nobody is signed in")
         let signedIn = try await browser.signIn()
@@ -24,7 +24,7 @@ import Vocabulary
         #expect(made.status == 201)
     }
 
-    @Test func `a key that may read only lets a browser in that may read only`() async throws {
+    @Test func `a read-only key opens a read-only session`() async throws {
         let shop = try await Shop.open()
         let key = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
         var browser = try await Browser.open(shop)
@@ -36,7 +36,7 @@ import Vocabulary
         #expect(refused.string("code") == "insufficient_scope")
     }
 
-    @Test func `no other key opens it`() async throws {
+    @Test func `no other kind of key can sign in`() async throws {
         let shop = try await Shop.open()
         var browser = try await Browser.open(shop)
         let checkout = try await shop.checkout()
@@ -50,7 +50,7 @@ import Vocabulary
         }
     }
 
-    /// What a request of another site's page looks like → whether it may pass.
+    /// Headers of a request from another site's page → the expected status.
     @Test(
         arguments: [
             ([("Origin", "https://evil.example")], 403),
@@ -63,7 +63,7 @@ import Vocabulary
             ([("Origin", "OWN"), ("Sec-Fetch-Site", "same-origin")], 201),
             ([("Origin", "OWN")], 201),
         ] as [([(String, String)], Int)])
-    func `only the dashboard's own pages may ask`(headers: [(String, String)], status: Int)
+    func `only the dashboard's own pages may call it`(headers: [(String, String)], status: Int)
         async throws
     {
         var browser = try await Browser.open(try await Shop.open())
@@ -83,7 +83,7 @@ import Vocabulary
                 == (status == 201 ? 1 : 0))
     }
 
-    @Test func `a page of another session shows nothing and does nothing`() async throws {
+    @Test func `a page of an earlier session can neither read nor write`() async throws {
         var browser = try await Browser.open(try await Shop.open())
         _ = try await browser.signIn()
         let old = browser.session
@@ -100,7 +100,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the cookie opens nothing but the dashboard`() async throws {
+    @Test func `the session cookie is valid for the dashboard only`() async throws {
         var browser = try await Browser.open(try await Shop.open())
         _ = try await browser.signIn()
         let headers =
@@ -114,7 +114,7 @@ import Vocabulary
         #expect(key.status == 401, "and there a key opens nothing")
     }
 
-    @Test func `another merchant's things are not found`() async throws {
+    @Test func `another merchant's objects are not found`() async throws {
         let owner = try await Shop.open()
         let checkout = try await owner.checkout()
         let balance = try await owner.balance(#""kind":"gift_card","amount":"10.00""#)
@@ -150,7 +150,7 @@ import Vocabulary
         #expect(walked >= 23)
     }
 
-    @Test func `signing out ends the session wherever its cookie is`() async throws {
+    @Test func `signing out ends the session for every copy of its cookie`() async throws {
         var browser = try await Browser.open(try await Shop.open())
         _ = try await browser.signIn()
         let forged = try await browser.ask("DELETE", "/session", nil, [("Origin", "https://evil")])
@@ -163,7 +163,7 @@ import Vocabulary
         #expect(after.string("code") == "no_session")
     }
 
-    @Test func `a revoked key shuts its browsers out at once`() async throws {
+    @Test func `revoking a key ends its sessions at once`() async throws {
         let shop = try await Shop.open()
         let key = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"write"}"#)
         var browser = try await Browser.open(shop)
@@ -194,8 +194,8 @@ import Vocabulary
         #expect(try rows[0].get("kept", as: Int64.self) == 1, "the next to come in sweeps")
     }
 
-    /// A cookie that was made up, cut, or sent twice.
-    @Test func `a wrong cookie is no cookie`() async throws {
+    /// Cookies that are forged, cut short or sent twice.
+    @Test func `an invalid cookie is ignored`() async throws {
         var browser = try await Browser.open(try await Shop.open())
         _ = try await browser.signIn()
         let good = browser.cookie
@@ -218,7 +218,7 @@ import Vocabulary
         ("127.0.0.1", "paysheet=", false), ("[::1]:8080", "paysheet=", false),
         ("localhost.evil.example", "__Host-paysheet=", true),
     ])
-    func `away from this machine the cookie needs TLS`(host: String, start: String, isSecure: Bool)
+    func `the cookie requires TLS except on localhost`(host: String, start: String, isSecure: Bool)
         async throws
     {
         let shop = try await Shop.open()
@@ -237,7 +237,7 @@ import Vocabulary
         #expect(cookie.hasSuffix("; Secure") == isSecure)
     }
 
-    @Test func `no page frames the dashboard, and its source holds no data`() async throws {
+    @Test func `no site may frame the dashboard, and its page holds no data`() async throws {
         let shop = try await Shop.open()
         let page = try await shop.ask(as: nil, "GET", "/dashboard")
         #expect(page.status == 200)
@@ -250,7 +250,7 @@ import Vocabulary
         #expect(try await browser.ask("GET", "", nil, []).text == page.text)
     }
 
-    @Test func `a hundred browsers of a key are in at a time, whoever else comes`() async throws {
+    @Test func `a key has at most a hundred sessions, and the oldest makes room`() async throws {
         let shop = try await Shop.open()
         let read = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
         var owner = try await Browser.open(shop)
@@ -265,7 +265,7 @@ import Vocabulary
         #expect(try await owner.ask("GET", "/v1/keys").status == 200, "of its own key")
     }
 
-    @Test func `whoever signs in again leaves no session behind`() async throws {
+    @Test func `signing in again ends the browser's previous session`() async throws {
         let shop = try await Shop.open()
         var browser = try await Browser.open(shop)
         _ = try await browser.signIn()

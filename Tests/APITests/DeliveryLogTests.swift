@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What was sent to an endpoint, and sending it again.
+/// The delivery log of a webhook endpoint, and redelivery.
 @Suite(.timeLimit(.minutes(5))) struct DeliveryLogTests {
-    @Test func `an event from before the endpoint's time can be delivered to it`() async throws {
+    @Test func `an event older than the endpoint can be delivered to it`() async throws {
         let log = try await Log.open()
         let again = try await log.redeliver()
         #expect(again.status == 202)
@@ -21,7 +21,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["delivered", "failed", "dropped", "pending"])
-    func `whatever became of a delivery, it is due again`(state: String) async throws {
+    func `a delivery in any state can be made due again`(state: String) async throws {
         let log = try await Log.open()
         _ = try await log.redeliver()
         try await log.pretend(state)
@@ -40,7 +40,7 @@ import Vocabulary
         #expect(due <= TestServer.now())
     }
 
-    @Test func `a list is narrowed by state, and begins with the newest event`() async throws {
+    @Test func `deliveries can be filtered by state and are listed newest first`() async throws {
         let log = try await Log.open()
         _ = try await log.redeliver()
         try await log.pretend("failed")
@@ -57,7 +57,7 @@ import Vocabulary
         #expect(try await log.ask("GET", "?state=lost").status == 400)
     }
 
-    @Test func `a disabled endpoint gets nothing, and what was on its way is dropped`()
+    @Test func `disabling an endpoint drops its pending deliveries and refuses new ones`()
         async throws
     {
         let log = try await Log.open()
@@ -71,7 +71,7 @@ import Vocabulary
         #expect(try await log.redeliver().status == 202)
     }
 
-    @Test func `a deleted endpoint's deliveries are dropped and its log is gone`() async throws {
+    @Test func `deleting an endpoint drops its deliveries and removes its log`() async throws {
         let log = try await Log.open()
         _ = try await log.redeliver()
         #expect(try await log.shop.ask("DELETE", log.path).status == 204)
@@ -82,7 +82,7 @@ import Vocabulary
         #expect(try rows.map { try $0.get("state") } == ["dropped"])
     }
 
-    @Test func `an event or endpoint of nobody is not delivered`() async throws {
+    @Test func `an unknown event or another merchant's endpoint is not found`() async throws {
         let log = try await Log.open()
         let other = try await Log.open()
         #expect(try await log.redeliver(other.event).status == 404)
@@ -102,7 +102,7 @@ import Vocabulary
         #expect(try await log.ask("GET", "/\(log.event)").string("state") == "delivered")
     }
 
-    /// A merchant with a paid checkout, and an endpoint that came later.
+    /// A merchant with a paid checkout, and an endpoint created after the payment.
     private struct Log {
         let shop: Shop
         let database: Database
@@ -148,7 +148,7 @@ import Vocabulary
             return Event.ID(merchant: shop.merchant.number, uuid: try rows[0].get("event_id")).text
         }
 
-        /// As if it had been tried twice and had come to this.
+        /// Sets the delivery to this state, with two attempts in its log.
         func pretend(_ state: String) async throws {
             let merchant = shop.merchant.number
             try await database.transaction { transaction in

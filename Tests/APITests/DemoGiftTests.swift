@@ -5,7 +5,7 @@ import Merchants
 import TestSupport
 import Testing
 
-/// The demo's gift card in Wallet, beside whatever else its merchant has.
+/// The demo's gift card in Wallet, when its merchant has other types, too.
 @Suite(.timeLimit(.minutes(5))) struct DemoGiftTests {
     private static let template = """
         {"formatVersion":1,"organizationName":"Toast","description":"A gift card",
@@ -13,7 +13,9 @@ import Testing
                       "secondaryFields":[{"key":"card","label":"Card","value":"","changeMessage":"%@"}]}}
         """
 
-    @Test func `it is of the demo's own type, also when another was opened since`() async throws {
+    @Test func `the card is of the demo's own type, even after another type was opened`()
+        async throws
+    {
         try await withDemo { shop, client in
             let own = try await PassScene.open(Self.template, by: shop)
             _ = try await PassScene.open(by: shop)
@@ -29,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `where no type will do there is no balance without a pass`() async throws {
+    @Test func `without a suitable type no balance is created`() async throws {
         try await withDemo { shop, client in
             _ = try await PassScene.open(by: shop)
             let refused = try Reply(try await client.send("POST", "/demo/passes"))
@@ -39,7 +41,7 @@ import Testing
         }
     }
 
-    /// A merchant with a demo of its own.
+    /// A merchant with a demo server of its own.
     private func withDemo(_ body: (Shop, HTTPClient) async throws -> Void) async throws {
         let name = UUID().uuidString
         let shop = try await Shop.open(name: name)

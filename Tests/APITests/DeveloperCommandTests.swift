@@ -6,10 +6,10 @@ import Testing
 
 /// `paysheet listen` and `paysheet trigger` on a developer's own machine.
 @Suite(.timeLimit(.minutes(5))) struct DeveloperCommandTests {
-    @Test func `each event comes to the developer's server, signed, from now on`() async throws {
+    @Test func `each new event reaches the developer's server with a signature`() async throws {
         try await withReceiver { receiver, folder in
             let shop = try await Shop.open()
-            // What was before is nobody's business.
+            // An event from before the command started is not forwarded.
             _ = try await shop.checkout().pay()
             try await eventually("it is listed") {
                 try await shop.ask("GET", "/v1/events").count("data") == 1
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a developer's server that is away is said, and the next event comes`()
+    @Test func `a failed forward is printed, and the next event follows`()
         async throws
     {
         try await withReceiver { receiver, folder in
@@ -78,7 +78,7 @@ import Testing
             "refund.pending", "refund.succeeded", "refund.failed", "dispute.opened",
             "dispute.won", "dispute.lost",
         ])
-    func `an event is made to happen`(type: String) async throws {
+    func `paysheet trigger makes the event happen`(type: String) async throws {
         try await withFolder { folder in
             let shop = try await Shop.open()
             let ended = try await run(["trigger", type], in: folder, try await Self.place(shop))
@@ -91,14 +91,15 @@ import Testing
         }
     }
 
-    @Test func `its help lists every event, and says which cannot be made`() async throws {
+    @Test func `the help lists every event and marks those that cannot be triggered`() async throws
+    {
         try await withFolder { folder in
             let ended = try await run(["trigger", "--help"], in: folder)
             #expect(ended.status == 0)
             for kind in Event.Kind.allCases {
                 #expect(ended.text.contains("      \(kind.rawValue) "), "\(kind.rawValue)")
             }
-            #expect(ended.text.contains("not yet: only an endpoint that fails brings it"))
+            #expect(ended.text.contains("not supported: only a failing webhook endpoint causes it"))
             let listen = try await run(["listen", "--help"], in: folder)
             #expect(listen.text.contains("--forward"))
             #expect(!listen.text.contains("checkout.captured"))
@@ -107,16 +108,16 @@ import Testing
 
     @Test(
         arguments: [
-            (["trigger"], 2, "call it so: paysheet trigger EVENT"),
-            (["trigger", "cake.baked"], 2, "there is no event 'cake.baked'"),
+            (["trigger"], 2, "usage: paysheet trigger EVENT"),
+            (["trigger", "cake.baked"], 2, "unknown event 'cake.baked'"),
             (
                 ["trigger", "webhook_endpoint.disabled"], 2,
-                "cannot be triggered: only an endpoint that fails brings it"
+                "cannot be triggered: only a failing webhook endpoint causes it"
             ),
-            (["listen"], 2, "call it so: paysheet listen --forward URL"),
+            (["listen"], 2, "usage: paysheet listen --forward URL"),
             (["listen", "--forward", "localhost:3000"], 2, "begins with http:// or https://"),
         ] as [([String], CInt, String)])
-    func `a wrong call is one clear line`(
+    func `wrong arguments print one clear line`(
         arguments: [String], status: CInt, said: String
     ) async throws {
         try await withFolder { folder in
@@ -127,14 +128,14 @@ import Testing
         }
     }
 
-    @Test func `what stands in the way is said`() async throws {
+    @Test func `the command prints why it cannot run`() async throws {
         try await withFolder { folder in
             let noKey = try await run(["trigger", "checkout.captured"], in: folder)
             #expect(noKey.status == 2)
             #expect(noKey.text.contains("set PAYSHEET_KEY"))
             let publishable = try await run(
                 ["trigger", "checkout.captured"], in: folder, ["PAYSHEET_KEY=pk_1hush"])
-            #expect(publishable.text.contains("holds no secret key"))
+            #expect(publishable.text.contains("contains no secret key"))
             #expect(!publishable.text.contains("hush"))
             let noFile = try await run(
                 ["trigger", "checkout.captured", "--key", folder + "/none"], in: folder)
@@ -144,12 +145,12 @@ import Testing
                 ["trigger", "checkout.captured", "--url", "http://127.0.0.1:1"], in: folder,
                 ["PAYSHEET_KEY=sk_1nobody"])
             #expect(away.status == 1)
-            #expect(away.text.contains("is the server running?"))
+            #expect(away.text.contains("check that the server is running"))
             let live = try await Shop.open(live: true)
             let refused = try await run(
                 ["trigger", "checkout.captured"], in: folder, try await Self.place(live))
             #expect(refused.status == 1)
-            #expect(refused.text.contains("this is for test merchants"))
+            #expect(refused.text.contains("this command requires a test merchant"))
             let stranger = try await run(
                 ["listen", "--forward", "http://127.0.0.1:1"], in: folder,
                 try await Self.place(live).dropLast() + ["PAYSHEET_KEY=sk_1nobody"])
@@ -158,7 +159,7 @@ import Testing
         }
     }
 
-    /// Where the shop is, and its key.
+    /// The environment that names the server and the merchant's key.
     private static func place(_ shop: Shop) async throws -> [String] {
         let port = try await TestServer.shared.value.port
         return [
@@ -188,7 +189,7 @@ import Testing
     }
 }
 
-/// A developer's own server, which notes what it gets.
+/// A developer's own server, which records the deliveries that it receives.
 private struct Receiver: Sendable {
     struct Delivery: Sendable {
         let id: String

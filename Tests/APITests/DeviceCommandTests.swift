@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `paysheet device`: a phone to test with.
+/// `paysheet device`: simulated phones for tests.
 @Suite(.timeLimit(.minutes(5))) struct DeviceCommandTests {
     private func service() async throws -> String {
         "http://127.0.0.1:\(try await TestServer.shared.value.port)"
     }
 
-    /// Where a buyer gets the pass, at this machine.
+    /// The pass's download link, on this machine.
     private func link(of held: HeldByPhone) async throws -> String {
         let shown = try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)")
         let url = try #require(shown.string("url"))
@@ -20,8 +20,7 @@ import Testing
         try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices")
     }
 
-    @Test func `phones add a pass, show what a push tells them of, and take it away`() async throws
-    {
+    @Test func `phones add a pass, show a pushed change, and delete the pass`() async throws {
         let held = try await PassScene.open().held()
         let server = try await service() + "/passkit"
         let link = try await link(of: held)
@@ -46,7 +45,7 @@ import Testing
                 _ = write(ends[1], line, line.utf8.count)
             }
             try await eventually("the phones show it") {
-                lines().contains("Ada") && lines().contains("1 other phones have the new pass")
+                lines().contains("Ada") && lines().contains("1 other phones received the new pass")
             }
             _ = close(ends[1])
             let status = try await offPool {
@@ -56,7 +55,8 @@ import Testing
             }
             #expect(status == 0, "\(lines())")
             #expect(lines().filter { $0 == "Ada" }.count == 1)
-            // Two when added, one to find no news, one for the push to one, two for the push to all, two at the end.
+            // Two calls when the pass is added, one that finds no change, one for the push to one
+            // phone, two for the push to all, two at the end.
             #expect(lines().contains { $0.hasPrefix("Get serial numbers: 8 calls, p50 ") })
             #expect(lines().contains { $0.hasPrefix("Unregister: 2 calls, p50 ") })
             #expect(try await devices(of: held) == 0)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a phone follows an order, and finds nothing wrong with this server`() async throws {
+    @Test func `a phone follows an order and finds no fault with this server`() async throws {
         let order = try await OrderScene.open().paid()
         let server = try await service() + "/orders"
         let package = try await order.fetch().http.body
@@ -90,7 +90,7 @@ import Testing
         #expect(try await order.updates().status == 204)
     }
 
-    @Test func `a phone that is stopped takes its pass away first`() async throws {
+    @Test func `a stopped phone unregisters its pass first`() async throws {
         let held = try await PassScene.open().held()
         let server = try await service() + "/passkit"
         let link = try await link(of: held)
@@ -106,7 +106,7 @@ import Testing
         #expect(try await devices(of: held) == 0)
     }
 
-    @Test func `a fleet finds nothing wrong with this server, and leaves nothing behind`()
+    @Test func `twelve phones find no fault with this server and leave no registration behind`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -129,10 +129,10 @@ import Testing
     }
 
     private static let everywhere = [
-        ("Register", "Unexpected response code 200 to a phone that is new"),
+        ("Register", "Unexpected response code 200 for a new phone"),
         ("Get pass", "Unexpected response code 404"), ("Get pass", "Unexpected response code 500"),
-        ("Get pass", "The server answers a wrong token as if it were right"),
-        ("Get pass", "Invalid response: the type is not application/vnd.apple.pkpass"),
+        ("Get pass", "The server accepts a wrong token"),
+        ("Get pass", "Invalid response: the media type is not application/vnd.apple.pkpass"),
         ("Unregister", "Unexpected response code 204"),
     ]
 
@@ -141,13 +141,13 @@ import Testing
         (
             "dates",
             [
-                ("Get pass", "The pass was sent again that has not changed since its date"),
-                ("Get pass", "Last-Modified is another, and the pass is the same"),
-                ("Unregister", "The pass is in the list still"),
+                ("Get pass", "The pass was sent again although it has not changed since its date"),
+                ("Get pass", "Last-Modified changed, but the pass did not"),
+                ("Unregister", "The pass is still in the list"),
             ]
         ),
     ])
-    func `what a server gets wrong is said, and written home`(
+    func `a server's faults are printed and sent to its log endpoint`(
         how: String, more: [(String, String)]
     ) async throws {
         let held = try await PassScene.open().held()
@@ -178,15 +178,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (["device"], "call it so: paysheet device PASS"),
-        (["device", "a", "b"], "call it so: paysheet device PASS"),
-        (["device", "a", "--count", "0"], "--count is a number from 1 to 10000"),
+        (["device"], "usage: paysheet device PASS"),
+        (["device", "a", "b"], "usage: paysheet device PASS"),
+        (["device", "a", "--count", "0"], "--count must be a number from 1 to 10000"),
         (["device", "a", "--polls", "1", "--pushes"], "either --polls or --pushes"),
         (["device", "a", "--server", "ftp://x"], "--server"),
         (["device", "/nowhere"], "No such file"),
-        (["device", "http://example.com/pass"], "there is no answer at that address"),
+        (["device", "http://example.com/pass"], "no response from this URL"),
     ])
-    func `what cannot be done is said before anything is done`(words: [String], said: String)
+    func `wrong arguments are refused before any call`(words: [String], said: String)
         async throws
     {
         try await withFolder { folder in

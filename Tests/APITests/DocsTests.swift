@@ -4,7 +4,7 @@ import Testing
 @testable import API
 
 @Suite struct DocsTests {
-    @Test func `docs without its reader says how to get it`() {
+    @Test func `the docs page without its viewer says how to install it`() {
         let page = String(decoding: Services.docs(hasReader: false).body, as: UTF8.self)
         #expect(page.contains("<code>bin/setup</code>"))
         #expect(page.contains("/openapi.yaml"))

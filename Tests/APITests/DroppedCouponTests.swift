@@ -1,13 +1,13 @@
 import Testing
 
-/// A coupon that goes bad while it sits in an open sheet (money.md 5).
+/// A coupon becomes invalid while an open payment sheet shows its discount (money.md 5).
 @Suite struct DroppedCouponTests {
     private static let cart = #"""
         "supportsCouponCode":true,"couponCode":"SAVE",
         "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
         """#
 
-    /// A shop, its coupon of 10 %, and a checkout that shows it.
+    /// A merchant, its 10 % coupon, and a checkout that uses it.
     private func opened(_ limits: String = "", _ members: String = "") async throws -> (
         shop: Shop, coupon: String, checkout: OpenedCheckout
     ) {
@@ -19,7 +19,7 @@ import Testing
         return (shop, "/v1/coupons/" + (try #require(coupon.string("id"))), checkout)
     }
 
-    /// What makes the coupon bad, and what the buyer is told.
+    /// Why the coupon becomes invalid, and the message that the buyer gets.
     enum Fate: CaseIterable {
         case archived, over, usedUp, forLargerOrders
 
@@ -57,7 +57,7 @@ import Testing
     ]
 
     @Test(arguments: Fate.allCases, questions)
-    func `the next question shows the true price and says why`(
+    func `the next sheet update shows the true price and says why`(
         fate: Fate, question: (path: String, body: String)
     ) async throws {
         let (shop, coupon, checkout) = try await opened()
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: Fate.allCases)
-    func `a payment is refused until the sheet has shown the true price, and then succeeds`(
+    func `a payment is refused until the sheet shows the true price, then succeeds`(
         fate: Fate
     ) async throws {
         let (shop, coupon, checkout) = try await opened()
@@ -104,7 +104,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "10.00")
     }
 
-    @Test func `one that its buyer has used is dropped by the question after the refusal`()
+    @Test func `a coupon its buyer has already used is dropped at the next update`()
         async throws
     {
         let email = #""requiredShippingContactFields":["email"],"#
@@ -123,14 +123,15 @@ import Testing
         let paid = try await second.pay(contact: PayTests.ada, version: 2)
         #expect(paid.number("status") == 0)
         #expect(try await second.state().string("capturedAmount") == "10.00")
-        // With the right e-mail it was good all along, and the sheet still shows the discount.
+        // For another email address the coupon was valid all along, and the sheet still shows the
+        // discount.
         let bob = try await corrected.pay(
             contact: #"{"emailAddress":"bob@example.com"}"#, version: 1)
         #expect(bob.number("status") == 0)
         #expect(try await corrected.state().string("capturedAmount") == "9.00")
     }
 
-    @Test func `a new coupon takes the place of a bad one, a wrong code leaves the true price`()
+    @Test func `a new code replaces an invalid coupon, a wrong code leaves the full price`()
         async throws
     {
         let (shop, coupon, checkout) = try await opened()
@@ -145,7 +146,7 @@ import Testing
         #expect(half["checkout.droppedCoupon"] == nil)
     }
 
-    @Test func `other terms change nothing of what is shown, as long as it may be used`()
+    @Test func `changed terms keep the shown discount while the coupon stays valid`()
         async throws
     {
         let (shop, coupon, checkout) = try await opened()

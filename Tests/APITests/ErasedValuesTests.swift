@@ -3,8 +3,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What a buyer typed goes through a whole purchase and is then erased: afterwards neither it nor what
-/// it was sealed or hashed to is found in any row, log line or delivery.
+/// A buyer's data pass through a whole purchase and are then erased. Afterwards neither the plain
+/// values nor their sealed or hashed forms are in any row, log line or delivery.
 extension PlantedValuesTests {
     private static let erased = [
         "name": "Erasmia", "family": "Vergissmeinnicht", "email": "erasmia.v@example.com",
@@ -18,7 +18,7 @@ extension PlantedValuesTests {
          "administrativeArea":"CA","postalCode":"95014","countryCode":"US"}
         """
 
-    /// The columns in which something of a buyer stands, sealed or hashed, and the keys to them.
+    /// The columns that hold a buyer's data, sealed or hashed, and the keys to them.
     private static let sealed: Query = """
         SELECT encode(value, 'hex') AS hex FROM (
             SELECT unnest(ARRAY[place, pinned, prefill, contacts, data_key, coupon_buyer]) AS value
@@ -30,7 +30,7 @@ extension PlantedValuesTests {
         WHERE octet_length(value) > 0
         """
 
-    @Test func `whoever was erased is found nowhere afterwards`() async throws {
+    @Test func `an erased buyer's data are found nowhere`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start(["PAYSHEET_LOG=debug"])
             let shop = scene.shop(at: server)

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What happened, for whoever reads it instead of being told.
+/// The list of events, for merchants who poll instead of receiving webhooks.
 @Suite(.timeLimit(.minutes(5))) struct EventListTests {
-    @Test func `events are listed oldest first, and read one by one`() async throws {
+    @Test func `events are listed oldest first and can be read one by one`() async throws {
         let shop = try await Shop.open()
         let first = try await shop.checkout()
         _ = try await first.pay(sandbox: #""outcome":"decline""#)
@@ -30,7 +30,7 @@ import Vocabulary
         #expect(list.text.contains(one.text))
     }
 
-    @Test func `a list is narrowed by type and object, and turned either way`() async throws {
+    @Test func `events can be filtered by type and object, in either order`() async throws {
         let shop = try await Shop.open()
         var ids: [String] = []
         for _ in 0..<3 {
@@ -56,7 +56,7 @@ import Vocabulary
         }
     }
 
-    @Test func `whoever goes on from the last event reads each once`() async throws {
+    @Test func `a reader that continues after the last event reads each event once`() async throws {
         let shop = try await Shop.open()
         for _ in 0..<3 { _ = try await shop.checkout().pay() }
         _ = try await events(shop, count: 3)
@@ -71,14 +71,14 @@ import Vocabulary
         }
         #expect(read.count == 3)
         #expect(Set(read).count == 3)
-        // An event that comes later is found from the same place.
+        // The same cursor finds an event that is emitted later.
         _ = try await shop.checkout().pay()
         try await eventually("the next event follows") {
             try await shop.ask("GET", "/v1/events?limit=2\(after)").count("data") == 1
         }
     }
 
-    @Test func `an event that is not kept is no place to go on from`() async throws {
+    @Test func `an unknown event is not a valid cursor`() async throws {
         let shop = try await Shop.open()
         let now = TestServer.now()
         let never = Event.ID(merchant: shop.merchant.number, uuid: TestServer.identify(now))
@@ -88,8 +88,8 @@ import Vocabulary
         #expect(try await shop.ask("GET", "/v1/events/\(never.text)").status == 404)
     }
 
-    /// User demand 37. The transaction is really open, and its number is the lower one.
-    @Test func `an event that is committed late is not passed over`() async throws {
+    /// User demand 37. The first transaction stays open, and its number is the lower one.
+    @Test func `an event that is committed late is not skipped`() async throws {
         let shop = try await Shop.open()
         let database = try await TestServer.shared.value.database
         let (late, early) = (event(of: shop, "late"), event(of: shop, "early"))
@@ -116,13 +116,14 @@ import Vocabulary
         #expect((0..<2).map { list.string("data.\($0).object") } == ["late", "early"])
     }
 
-    @Test func `the events of one object are numbered without a gap, whoever comes first`()
+    @Test func `concurrent events of one object are numbered without gaps`()
         async throws
     {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
-        // Ten declines end it; of those who come at once one is asked for, and the others wait. Each
-        // payment is another one: the same again would be answered with its outcome.
+        // The tenth decline ends the checkout. Of simultaneous payments one reaches the processor
+        // while the others wait. Each payment differs: a repeated one would be answered with its
+        // stored outcome.
         let payments = Journal<Int>()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -142,7 +143,7 @@ import Vocabulary
         #expect(list.string("data.9.type") == "checkout.failed")
     }
 
-    /// The list, once it has so many.
+    /// Returns the list as soon as it holds this number of events.
     private func events(_ shop: Shop, count: Int) async throws -> Reply {
         var list = try await shop.ask("GET", "/v1/events?limit=100")
         try await eventually("\(count) events are listed") {

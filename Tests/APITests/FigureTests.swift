@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What a merchant's sales came to.
+/// A merchant's sales figures.
 @Suite struct FigureTests {
     private static let toast = #""items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#
     private static let ada = PayTests.ada.replacing(
         "\"addressLines\"", with: "\"phoneNumber\":\"+14085550100\",\"addressLines\"")
 
-    @Test func `figures add up what was captured, refunded and declined`() async throws {
+    @Test func `figures add up captures, refunds and declines`() async throws {
         let shop = try await Shop.open()
         for _ in 0..<2 { _ = try await shop.checkout(Self.toast).pay() }
         let refunded = try await shop.checkout(Self.toast)
@@ -31,7 +31,7 @@ import Vocabulary
         #expect(figures.status == 200)
         #expect(figures.number("checkouts.opened") == 7)
         #expect(figures.number("checkouts.paid") == 4)
-        // Midnight may have passed between them.
+        // Midnight may have passed between the payments.
         let sum = { (list: String, member: String) in
             (0..<figures.count(list)).reduce(0) {
                 $0 + (figures.number("\(list).\($1).\(member)") ?? 0)
@@ -54,9 +54,9 @@ import Vocabulary
         #expect(try await other.ask("GET", "/v1/figures").count("volume") == 0)
     }
 
-    /// A wrong field that the buyer put right cost nothing; one that was left cost the sale, once
-    /// nobody touches the sheet any more.
-    @Test func `fields that lose sales are told from those that were put right`() async throws {
+    /// A wrong field that the buyer corrected costs nothing; one that the buyer left wrong counts
+    /// as a lost sale half an hour after the checkout last changed.
+    @Test func `figures separate fields that lost a sale from corrected ones`() async throws {
         let shop = try await Shop.open()
         let needs = Self.toast + #","requiredShippingContactFields":["postalAddress","phone"]"#
         let wrong = Self.ada.replacing("+14085550100", with: "12")
@@ -70,7 +70,7 @@ import Vocabulary
             }
         }
         #expect(try await corrected.pay(contact: Self.ada).number("status") == 0)
-        // Put right, and then left for another reason: the card was declined.
+        // The buyer corrected the field, but the card was declined.
         let declined = try await shop.checkout(needs)
         _ = try await declined.pay(contact: wrong)
         _ = try await declined.pay(sandbox: #""outcome":"decline""#, contact: Self.ada)
@@ -96,8 +96,8 @@ import Vocabulary
             figures.number("checkouts.lostAtField") == 2, "one that was lost at two fields once")
     }
 
-    /// The field is in the stored code, and not in what is told.
-    @Test func `declines for the address are one reason`() async throws {
+    /// The stored decline names the address field, and the figures do not.
+    @Test func `declines because of the address count as one reason`() async throws {
         let shop = try await Shop.open()
         for _ in 0..<2 {
             let checkout = try await shop.checkout(
@@ -119,7 +119,7 @@ import Vocabulary
         #expect(figures.number("declines.0.count") == 2)
     }
 
-    @Test func `the span and the days are the merchant's own`() async throws {
+    @Test func `the range and the time zone come from the request`() async throws {
         let shop = try await Shop.open()
         _ = try await shop.checkout(Self.toast).pay()
         let ahead = try await shop.ask(
@@ -138,7 +138,7 @@ import Vocabulary
         ("from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z", "?from"),
         ("from=2026-01-01T00:00:00Z&to=2026-12-01T00:00:00Z", "?from"), ("days=3", "?days"),
     ])
-    func `a span that is none is refused`(query: String, pointer: String) async throws {
+    func `an invalid range or time zone is refused`(query: String, pointer: String) async throws {
         let refused = try await Shop.open().ask("GET", "/v1/figures?\(query)")
         #expect(refused.status == 400, "\(refused.text)")
         #expect(refused.string("errors.0.pointer") == pointer, "\(refused.text)")

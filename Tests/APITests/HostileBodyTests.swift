@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Bodies that no honest client sends, at a real route.
+/// Malformed bodies at a real route.
 @Suite struct HostileBodyTests {
     private static func nested(_ open: String, _ inside: String, _ close: String) -> [UInt8] {
         let depth = 20_000
@@ -28,7 +28,9 @@ import Testing
             ("more behind it", Array("{}{}".utf8)),
             ("nothing but spaces", Array("   ".utf8)),
         ] as [(String, [UInt8])])
-    func `a hostile body is 400, and the server lives`(name: String, body: [UInt8]) async throws {
+    func `a malformed body gets 400, and the server stays up`(name: String, body: [UInt8])
+        async throws
+    {
         let shop = try await Shop.open()
         let reply = try Reply(
             try await shop.client.send(

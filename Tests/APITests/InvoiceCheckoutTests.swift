@@ -9,9 +9,9 @@ import Vocabulary
 
 @testable import API
 
-/// What else may happen to the checkouts of plans and invoices while workers are at them.
+/// Changes to the checkouts of plans and invoices while workers charge them.
 @Suite struct InvoiceCheckoutTests {
-    @Test func `what was agreed and what is owed keep their price`() async throws {
+    @Test func `a plan's checkout keeps its price when the merchant changes it`() async throws {
         let toaster = try await Toaster.open()
         let sheet = try await toaster.sheet(toaster.plan())
         for change in [
@@ -52,7 +52,9 @@ import Vocabulary
         #expect(paid.string("payment.amount") == "5.00")
     }
 
-    @Test func `a balance that cannot pay any more leaves it to the card`() async throws {
+    @Test func `the card pays an invoice's share of a balance that was spent elsewhere`()
+        async throws
+    {
         let toaster = try await Toaster.open()
         let shop = toaster.shop
         let subscription = try await toaster.subscribe(
@@ -71,7 +73,8 @@ import Vocabulary
         let both = try await sheet.ask(
             "balances", #"{"code":"\#(other.string("code") ?? "")"}"#)
         #expect(both.string("newTotal.amount") == "3.00", "\(both.text)")
-        // Its buyer leaves the sheet, and spends it elsewhere when it is not held for them any more.
+        // The buyer leaves the checkout and spends the balance elsewhere after its hold has
+        // expired.
         let database = try await TestServer.shared.value.database
         try await database.run(
             """
@@ -90,7 +93,7 @@ import Vocabulary
         #expect(paid.string("payment.amount") == "7.00", "\(paid.text)")
     }
 
-    @Test func `an invoice that cannot be charged holds up no other`() async throws {
+    @Test func `an invoice that cannot be charged does not delay others`() async throws {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan()
         let broken = try await toaster.subscribe(to: plan)
@@ -101,7 +104,7 @@ import Vocabulary
         let turn = TurnSubscriptions(
             .clock(clock), at: BillingTime(calendar: calendar, world: now),
             identify: TestServer.identify)
-        // Told of, then begun.
+        // One run emits invoice.upcoming, the next starts the invoice.
         for _ in 0..<2 { _ = try await database.transaction { try turn(in: $0) } }
         let id = try #require(Subscription.ID(broken))
         let checkout = try await toaster.shop.checkout().id
@@ -125,7 +128,7 @@ import Vocabulary
         #expect(try await toaster.invoices(whole) == ["0 paid 9.00", "1 paid 9.00"])
     }
 
-    @Test func `sheets of merchants whom nobody charges for make room for others`() async throws {
+    @Test func `checkouts without a processor do not keep workers from others`() async throws {
         let toaster = try await Toaster.open()
         let sheet = try await toaster.sheet(toaster.plan(), isOnClock: false)
         let server = try await TestServer.shared.value
@@ -144,7 +147,7 @@ import Vocabulary
                 """)[0].get("is_later")
         }
         #expect(try await !isLater())
-        // Others' sheets are looked at first, and make room.
+        // Other tests' checkouts may be due first.
         try await eventually("it was looked at") {
             _ = try await look(at: TestServer.now().adding(seconds: 100))
             return try await isLater()

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// `GET /v1/jobs`: what the workers do, in the server's own process or in one of their own.
+/// `GET /v1/jobs`: the workers' jobs, in the server's process or in one of their own.
 @Suite(.timeLimit(.minutes(5)))
 struct JobTests {
-    @Test func `a server runs the jobs itself and says how they ran`() async throws {
+    @Test func `a server runs the jobs itself and lists them`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start()
             let operatorKey = try await key(in: scene)
@@ -26,7 +26,7 @@ struct JobTests {
         }
     }
 
-    @Test func `a server without workers leaves the jobs to those that run alone`() async throws {
+    @Test func `a server without workers leaves the jobs to worker processes`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start(["PAYSHEET_WORKERS=off"])
             let (connection, folder) = (scene.settings.connection, scene.folder)
@@ -49,7 +49,7 @@ struct JobTests {
         }
     }
 
-    @Test func `a job that fails is told with the kind of its error, until long after`()
+    @Test func `a failed job keeps the kind of its error after later runs succeed`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -72,7 +72,7 @@ struct JobTests {
         }
     }
 
-    @Test func `the jobs are the operator's, and one page`() async throws {
+    @Test func `only an operator key may list the jobs`() async throws {
         let shop = try await Shop.open()
         #expect(try await shop.ask("GET", "/v1/jobs").status == 403)
         #expect(try await shop.ask(as: nil, "GET", "/v1/jobs").status == 401)

@@ -5,8 +5,8 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The server, or Postgres, is killed again and again while buyers pay and merchants move money; then
-/// the books are proven, and the bank's own record has everything once.
+/// The server, or Postgres, is killed repeatedly while buyers pay and merchants move money.
+/// Afterwards the audit passes, and the bank's own record holds everything once.
 ///
 /// `PAYSHEET_KILLS=many` kills the server 200 times and Postgres 50 times.
 @Suite(.serialized, .timeLimit(.minutes(20)))
@@ -15,7 +15,7 @@ struct KillTests {
     static let serverKills = isMany ? 200 : 50
     static let postgresKills = isMany ? 50 : 10
 
-    /// A processor may take two seconds: a lease is over soon.
+    /// The processor's time limit is two seconds, so that leases end soon.
     private static let environment = [
         "PAYSHEET_PROCESSOR_MILLISECONDS=2000", "PAYSHEET_ATTEMPTS_PER_MINUTE=100000",
         "PAYSHEET_LOG=error",
@@ -27,7 +27,7 @@ struct KillTests {
             for kill in 0..<Self.serverKills {
                 let server = try await scene.start(Self.environment)
                 load.door.open(server.port)
-                // At another moment each time, and not before something was done.
+                // Kills at another moment each time, and only after some requests were answered.
                 let before = load.answers
                 let wanted = before + 1 + kill % 7
                 try await load.wait(for: wanted)
@@ -43,7 +43,7 @@ struct KillTests {
         }
     }
 
-    @Test func `postgres may be killed at any moment`() async throws {
+    @Test func `Postgres may be killed at any moment`() async throws {
         try await withFolder { folder in
             let cluster = try await offPool { TestCluster() }
             #expect(
@@ -54,7 +54,7 @@ struct KillTests {
             settings.connections = 2
             settings.poolWaitMilliseconds = 20_000
             let database = Database(settings)
-            // A cluster of tests commits lazily; what is killed must keep its word.
+            // The tests' cluster commits asynchronously; a killed one must not lose commits.
             try await database.run("ALTER ROLE paysheet SET synchronous_commit = on")
             let merchant = try await CrashScene.open("{}", in: database)
             let scene = CrashScene(
@@ -79,14 +79,13 @@ struct KillTests {
     }
 }
 
-/// Which port the server has that lives now, if one does.
+/// The port of the running server, if one is running.
 final class KilledDoor: Sendable {
     private let ports = Journal<UInt16>()
 
     func open(_ port: UInt16) { ports.add(port) }
     func close() { ports.add(0) }
 
-    /// Waits for a server.
     func port() async throws -> UInt16 {
         while true {
             if let port = ports.all.last, port != 0 { return port }
@@ -95,8 +94,8 @@ final class KilledDoor: Sendable {
     }
 }
 
-/// Clients that pay, capture, give back and transfer, each call with a key that they repeat until they
-/// are answered.
+/// Clients that pay, capture, refund and transfer. They repeat each call with its idempotency key
+/// until it is answered.
 final class KilledLoad: Sendable {
     private static let clients = 6
 
@@ -104,7 +103,7 @@ final class KilledLoad: Sendable {
     let door = KilledDoor()
     private let peer: Peer
     private let heard: Journal<String>
-    /// What clients were told, in words such as `paid` and `captured`.
+    /// The outcomes that clients received, in words such as `paid` and `captured`.
     private let told = Journal<String>()
     private let isOver = Journal<Bool>()
     private let working = Journal<Task<Void, any Error>>()
@@ -130,7 +129,7 @@ final class KilledLoad: Sendable {
         }
     }
 
-    /// Waits until clients have so many answers; when they get none, the test is over.
+    /// Waits until clients have received this number of answers, and throws if none arrive.
     func wait(for wanted: Int) async throws {
         let limit = ContinuousClock.now + .seconds(20)
         while answers < wanted {
@@ -141,7 +140,7 @@ final class KilledLoad: Sendable {
 
     struct Stalled: Error { let last: ArraySlice<String> }
 
-    /// Answers that were none, for whoever looks for the reason.
+    /// Answers without a final outcome, for the error message.
     private let open = Journal<String>()
 
     private func shop() async throws -> Shop {
@@ -151,7 +150,7 @@ final class KilledLoad: Sendable {
             client: HTTPClient(port: try await door.port()))
     }
 
-    /// Asks until there is an answer that will not change.
+    /// Repeats the request until its answer is final.
     private func ask(
         as key: String? = nil, _ path: String, _ json: String, _ name: String
     ) async throws -> Reply {
@@ -203,13 +202,13 @@ final class KilledLoad: Sendable {
             """, "checkout-" + name)
         guard let id = opened.string("id") else { throw Unexpected(reply: opened) }
         let path = "/v1/checkouts/\(id)"
-        // A replayed creation does not tell the secret; the checkout itself does.
+        // A replayed creation does not return the client secret; the checkout itself does.
         let secret = try await secret(of: path)
         var isPaid = false
         for attempt in 0..<20 where !isPaid {
             let paid = try await ask(
                 as: secret, path + "/authorize",
-                // Each tap has a token of its own; the same one again is the same payment.
+                // Each tap has a token of its own; a repeated token is the same payment.
                 #"{"payment":{"token":{"transactionIdentifier":"\#(attempt)","paymentData":{}}}}"#,
                 "pay-\(name)-\(attempt)")
             isPaid = paid.number("status") == 0
@@ -233,7 +232,7 @@ final class KilledLoad: Sendable {
         }
     }
 
-    /// What the dead server had leased is over, so that nobody waits for a lease.
+    /// Ends the dead server's leases, so that the test does not wait for them.
     func age() async throws {
         for table: Query in ["attempts", "captures", "refunds"] {
             try await scene.database.run(
@@ -245,7 +244,7 @@ final class KilledLoad: Sendable {
         }
     }
 
-    /// The clients end what they have begun, and the workers what nobody is at.
+    /// The clients finish their calls, and the workers finish abandoned payments.
     func finish() async throws {
         isOver.add(true)
         for task in working.all { try await task.value }
@@ -259,7 +258,7 @@ final class KilledLoad: Sendable {
                 """) == 0
         }
         try await eventually("every event is heard") {
-            // What failed on its way is tried again later: that is now.
+            // Makes failed deliveries, which are retried later, due now.
             try await self.scene.database.run(
                 "UPDATE deliveries SET next_at = now() WHERE state = 'pending'")
             let wanted = try await self.scene.database.run(
@@ -310,7 +309,7 @@ final class KilledLoad: Sendable {
 }
 
 extension Reply {
-    /// Nothing was said that lasts: ask again.
+    /// The answer is not final: ask again.
     fileprivate var isOpen: Bool {
         status == 202 || status == 409 && http["Retry-After"] != nil || status == 429
             || status >= 500

@@ -6,9 +6,9 @@ import Processors
 import Testing
 import Vocabulary
 
-/// What a page learns of an attempt whose answer it did not get.
+/// `lastAttempt` tells a page the outcome of a payment whose answer it did not get.
 @Suite struct LastAttemptTests {
-    /// What the processor turns out to have done → what the page reads.
+    /// The outcome that the processor reports later → the code that the page reads.
     enum End: CaseIterable {
         case declined, neverHeardOf, lateSuccess
 
@@ -45,7 +45,7 @@ import Vocabulary
     }
 
     @Test(arguments: End.allCases)
-    func `the page that was told to wait reads how it ended`(end: End) async throws {
+    func `a page whose payment was unknown reads how it ended`(end: End) async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let fresh = try await see(checkout)
@@ -57,7 +57,8 @@ import Vocabulary
         #expect(waiting.string("lastAttempt.code") == "checking")
         try await finish(checkout, with: end.answer)
         if case .lateSuccess = end {
-            // It was charged and is not given back yet: nobody says otherwise, and no other card is charged.
+            // The late charge is not voided yet: the page reads no outcome, and no other card is
+            // charged.
             #expect(try await see(checkout).string("lastAttempt.code") == "checking")
             let second = try await checkout.pay(sandbox: #""outcome":"approve""#)
             #expect(second.number("status") == 1 && second.string("errors.0.code") == "unknown")
@@ -74,7 +75,7 @@ import Vocabulary
         #expect(try await see(checkout)["lastAttempt"] == nil, "the status says it all")
     }
 
-    @Test func `what was told already can be read again`() async throws {
+    @Test func `a decline that was already answered can be read again`() async throws {
         let checkout = try await Shop.open().checkout()
         _ = try await checkout.pay(sandbox: #""outcome":"decline""#)
         let seen = try await see(checkout)
@@ -82,7 +83,7 @@ import Vocabulary
         #expect(seen.string("lastAttempt.message") == seen.string("decline.message"))
     }
 
-    @Test func `balances, too, pay nothing before a card that was charged too late is given back`()
+    @Test func `balances pay nothing until a late card charge is voided`()
         async throws
     {
         let shop = try await Shop.open()
@@ -94,7 +95,7 @@ import Vocabulary
         let attached = try await shop.ask(
             "POST", "/v1/checkouts/\(checkout.id)/balances", #"{"balanceId":"\#(id)"}"#)
         #expect(attached.string("newTotal.amount") == "0.00", "\(attached.text)")
-        // With a key and without, and the one with a key may be asked again.
+        // With an idempotency key and without; the request with the key may be repeated.
         let key = [("Idempotency-Key", "by-balance")]
         for headers in [key, [], key] {
             let early = try await checkout.ask("authorize", #"{"balance":true}"#, headers)
@@ -110,14 +111,14 @@ import Vocabulary
         #expect(try await checkout.state().string("status") == "captured")
     }
 
-    /// As the buyer's browser sees it.
+    /// The checkout as the buyer's browser reads it.
     private func see(_ checkout: OpenedCheckout, in language: String = "en") async throws -> Reply {
         try await checkout.shop.ask(
             as: checkout.secret, "GET", "/v1/checkouts/\(checkout.id)", nil,
             [("Accept-Language", language)])
     }
 
-    /// As a worker does once the processor has.
+    /// Stores that the processor has voided the charge, as a worker does.
     private func giveBack(_ checkout: OpenedCheckout) async throws {
         let attempt = try await attempt(of: checkout)
         let end = EndVoid(attempt: attempt, now: TestServer.now())
@@ -135,7 +136,7 @@ import Vocabulary
         return Attempt.ID(merchant: merchant, uuid: try #require(rows.first).get("attempt_id"))
     }
 
-    /// Ends the last attempt as the worker does that has found out.
+    /// Ends the last attempt as a worker does that has learned the outcome.
     func finish(
         _ checkout: OpenedCheckout, with answer: Result<AuthorizationOutcome, ProcessorFault>
     ) async throws {

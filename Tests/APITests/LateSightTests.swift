@@ -8,9 +8,9 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// What becomes of a payment that nobody has seen at once, as when a server dies after the bank's answer.
+/// Payments whose effect is applied late, for example after a server died with the bank's answer.
 @Suite struct LateSightTests {
-    /// Pays a sheet, and lets nobody see it.
+    /// Pays a checkout and keeps workers from processing the payment.
     private func pay(_ sheet: OpenedCheckout) async throws {
         try await look(sheet, at: nil)
         #expect(try await sheet.pay(contact: Toaster.buyer).number("status") == 0)
@@ -25,7 +25,7 @@ import Vocabulary
             """)
     }
 
-    /// The look that comes late.
+    /// Lets a worker process the payment late.
     private func see(_ sheet: OpenedCheckout) async throws {
         try await look(sheet, at: TestServer.now())
         let id = Sheet.ID(sheet.id)!
@@ -47,7 +47,7 @@ import Vocabulary
     }
 
     @Test(arguments: [false, true])
-    func `a subscription begins when it is seen, unless it was given back`(isGivenBack: Bool)
+    func `a worker starts a paid subscription late, unless it was refunded`(isGivenBack: Bool)
         async throws
     {
         let toaster = try await Toaster.open()
@@ -57,14 +57,14 @@ import Vocabulary
         try await see(sheet)
         let found = try await toaster.shop.ask("GET", "/v1/subscriptions?checkout=\(sheet.id)")
         #expect(found.count("data") == (isGivenBack ? 0 : 1))
-        // Whoever comes late with a look that failed changes nothing any more.
+        // A worker that reports a failure afterwards changes nothing.
         let done = Enrolment(.begin, checkout: Sheet.ID(sheet.id)!, createdAt: TestServer.now())
         let database = try await TestServer.shared.value.database
         try await database.run(done.look(at: TestServer.now()))
         #expect(try await database.run(Enrolment.find(done.checkout)).isEmpty)
     }
 
-    @Test func `a change that was given back is neither made nor credited`() async throws {
+    @Test func `a refunded payment for a change is neither applied nor credited`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let dearer = try await toaster.plan(Toaster.monthly("60.00"))
         let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
@@ -82,7 +82,7 @@ import Vocabulary
         #expect(try await toaster.change(subscription, named).string("code") == "quote_stale")
     }
 
-    @Test func `an invoice that was paid and given back was paid`() async throws {
+    @Test func `an invoice whose payment was refunded is still paid`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
             to: toaster.plan(), renewals: ["lost_card"])
@@ -95,7 +95,7 @@ import Vocabulary
         #expect(try await toaster.find(subscription)["balance"] == nil)
     }
 
-    @Test func `nothing is charged later of somebody who was erased meanwhile`() async throws {
+    @Test func `a customer who was erased in the meantime is not charged later`() async throws {
         let toaster = try await Toaster.open()
         let first = try await toaster.find(toaster.subscribe(to: toaster.plan()))
         let customer = Customer.ID(first.string("customer")!)!

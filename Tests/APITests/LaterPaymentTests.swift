@@ -1,3 +1,4 @@
+import Crypto
 import Merchants
 import Outbox
 import Postgres
@@ -26,7 +27,7 @@ import Vocabulary
         let clock = TestClock(
             id: .init(merchant: shop.merchant.number, uuid: TestServer.identify(TestServer.now())),
             name: nil, at: Instant(rfc3339: "2099-01-01T00:00:00Z")!, createdAt: TestServer.now())
-        // Later than any that the API makes: the sheet's dates lie ahead of today.
+        // The API does not create clocks this late: the dates of Apple's requests lie after today.
         let open = OpenClock(clock: clock, merchant: shop.merchant)
         _ = try await server.database.transaction { try open(in: $0) }
         return Toaster(shop: shop, clock: clock.id.text)
@@ -40,7 +41,8 @@ import Vocabulary
         let server = try await TestServer.shared.value
         let clock = TestClock.ID(toaster.clock)!
         let advance = AdvanceClock(
-            clock: clock, target: Instant(rfc3339: moment)!, now: TestServer.now())
+            clock: clock, target: Instant(rfc3339: moment)!, now: TestServer.now(),
+            identify: { UUID128.version7(at: $0, random: Random.words()) })
         _ = try await server.database.transaction { try advance(in: $0) }
         try await toaster.arrive()
     }
@@ -62,7 +64,7 @@ import Vocabulary
             "/automaticReloadPaymentRequest/automaticReloadBilling/automaticReloadPaymentThresholdAmount"
         ),
     ])
-    func `what could never come true is refused`(members: String, pointer: String) async throws {
+    func `terms that can never apply are refused`(members: String, pointer: String) async throws {
         let shop = try await Shop.open(settings: #"{"countryCode":"US"}"#)
         let reply = try await shop.ask(
             "POST", "/v1/checkouts",
@@ -88,7 +90,9 @@ import Vocabulary
         #expect(charge.string("status") == "captured")
     }
 
-    @Test func `until its date it is canceled freely, after that only on purpose`() async throws {
+    @Test func `a later payment can be canceled freely until its date, then only explicitly`()
+        async throws
+    {
         let toaster = try await Self.moving()
         let sheet = try await toaster.shop.checkout(Self.deferred(toaster.clock, Self.freely))
         #expect(try await sheet.pay().number("status") == 0)
@@ -108,7 +112,8 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 2)
     }
 
-    @Test func `a card that fails on the day is tried again, and a lost one is not`() async throws {
+    @Test func `a declined later payment is retried, and one with a lost card is not`() async throws
+    {
         for (renewals, status, tries) in [
             (#""insufficient_funds","approve""#, "paid", 2), (#""lost_card""#, "failed", 1),
             (#""do_not_honor""#, "failed", 5),
@@ -125,7 +130,7 @@ import Vocabulary
     }
 
     @Test(arguments: [false, true])
-    func `a disputed payment lets its subscription rest, also one that rests`(isPaused: Bool)
+    func `a dispute pauses the subscription, even one that is already paused`(isPaused: Bool)
         async throws
     {
         let toaster = try await Toaster.open()

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// For how long an attempt belongs to the call that began it.
+/// How long the server that started an attempt may work on it alone.
 @Suite struct LeaseTests {
-    @Test func `it is a whole second longer than the processor may take, fractions and all`()
+    @Test func `a lease is one second longer than the processor's limit in milliseconds`()
         async throws
     {
         let shop = try await Shop.open()
@@ -21,7 +21,7 @@ import Vocabulary
         #expect(lease == 7_000)
     }
 
-    @Test func `whoever asks meanwhile is told when it ends`() async throws {
+    @Test func `calls during a payment get the time until its lease ends`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let unknown = try await checkout.pay(sandbox: #""outcome":"unknown""#)

@@ -4,12 +4,12 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The file of master keys as an operator meets it: the right one, none, and somebody else's.
+/// The master key file: the right one, a missing one, and one with other keys.
 @Suite(.timeLimit(.minutes(5)))
 struct MasterKeyTests {
     private static let commands = [["serve"], ["work"]]
 
-    @Test func `the first start makes the file for its owner alone, and the second one reads it`()
+    @Test func `the first start creates the key file with mode 0600, the second reads it`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -24,7 +24,7 @@ struct MasterKeyTests {
     }
 
     @Test(arguments: commands)
-    func `where something is sealed a missing file is refused and not made`(command: [String])
+    func `a missing key file is refused, and not created, if data are sealed`(command: [String])
         async throws
     {
         try await CrashScene.play { scene in
@@ -43,12 +43,12 @@ struct MasterKeyTests {
     }
 
     @Test(arguments: commands)
-    func `a file whose keys do not open what is sealed is refused, and shows no key`(
+    func `a key file that cannot open the sealed data is refused without showing keys`(
         command: [String]
     ) async throws {
         try await CrashScene.play { scene in
             try await scene.sell()
-            // Of the same number, and of another.
+            // Another key with the same number, and one with another number.
             for number in [1, 2] {
                 let other = scene.folder + "/other\(number)"
                 let hex = String(repeating: "a5", count: 31) + "0\(number)"
@@ -68,7 +68,7 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `an old copy of the file is refused by what is newest, whoever's it is`()
+    @Test func `an old copy of the key file is refused if newer data need the newer key`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -78,7 +78,7 @@ struct MasterKeyTests {
                 merchant: try await CrashScene.open("{}", in: scene.database))
             try await later.sell()
             let old = try Data(contentsOf: file)
-            // The key is changed, and then the merchant who came first sells something.
+            // The key is rotated; then the older merchant seals data under the new key.
             try (old + Data("2 \(String(repeating: "5a", count: 31))01\n".utf8)).write(to: file)
             try await scene.sell()
             try old.write(to: file)
@@ -88,7 +88,7 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `an endpoint's secret alone is enough to refuse a missing file`() async throws {
+    @Test func `a webhook endpoint's secret is enough to refuse a missing key file`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start()
             let made = try await scene.shop(at: server).ask(
@@ -101,7 +101,7 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `a certificate's key alone is enough to refuse a missing file`() async throws {
+    @Test func `a certificate's private key is enough to refuse a missing key file`() async throws {
         try await CrashScene.play { scene in
             try await scene.database.run(
                 """
@@ -115,7 +115,7 @@ struct MasterKeyTests {
     }
 
     @Test(arguments: [["serve"], ["work"], ["merchants", "create", "Toast", "--live"]])
-    func `live merchants are not served with a key that nobody has made`(command: [String])
+    func `a live merchant is not served with a generated key`(command: [String])
         async throws
     {
         try await CrashScene.play { scene in
@@ -127,7 +127,7 @@ struct MasterKeyTests {
             let ended = try await scene.end(command, keys: missing)
             #expect(ended.status == 1)
             #expect(
-                ended.text.contains("live merchants are not served with a key that nobody has made")
+                ended.text.contains("live merchants require a key that you have created")
             )
             #expect(!FileManager.default.fileExists(atPath: missing))
             let rows = try await scene.database.run("SELECT count(*) AS merchants FROM merchants")
@@ -135,7 +135,8 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `the keys may stand in the environment, and never beside a file`() async throws {
+    @Test func `the keys may come from the environment, but not together with a file`() async throws
+    {
         try await CrashScene.play { scene in
             try await scene.sell()
             let keys = try String(contentsOfFile: scene.folder + "/keys", encoding: .utf8)
@@ -165,7 +166,7 @@ struct MasterKeyTests {
         }
     }
 
-    @Test func `a database that cannot be reached leaves no file of keys behind`() async throws {
+    @Test func `an unreachable database leaves no key file behind`() async throws {
         try await withFolder { folder in
             let ended = try await offPool {
                 RunningServer.end(of: ["serve"], on: "host=/nowhere", in: folder)
@@ -177,7 +178,7 @@ struct MasterKeyTests {
 }
 
 extension CrashScene {
-    /// Starts, opens a checkout, and stops.
+    /// Starts a server, opens a checkout, and stops the server.
     fileprivate func sell() async throws {
         let server = try await start()
         _ = try await shop(at: server).checkout()

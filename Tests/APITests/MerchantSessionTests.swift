@@ -3,7 +3,8 @@ import Merchants
 import TestSupport
 import Testing
 
-/// POST /v1/checkouts/{id}/merchant-session, with a gateway that is real but for its name.
+/// POST /v1/checkouts/{id}/merchant-session, with a gateway that differs from Apple's only by its
+/// name.
 @Suite(.timeLimit(.minutes(5))) struct MerchantSessionTests {
     private static func body(_ url: String) throws -> String {
         String(
@@ -11,7 +12,7 @@ import Testing
             as: UTF8.self)
     }
 
-    @Test func `a page gets Apple's session byte by byte, and nobody keeps it`() async throws {
+    @Test func `a page gets Apple's session byte for byte, and it is not stored`() async throws {
         let scene = try await SessionScene.open()
         let checkout = try await scene.shop.checkout()
         let reply = try await scene.ask(checkout)
@@ -39,7 +40,7 @@ import Testing
             ])
     }
 
-    @Test func `the identity that a merchant has stored opens the gateway`() async throws {
+    @Test func `the gateway accepts the merchant's stored identity certificate`() async throws {
         let shop = try await Shop.open(settings: #"{"domains":["stored.example"]}"#)
         let identity = try await shop.storeIdentity()
         let reply = try await shop.checkout().ask(
@@ -52,7 +53,22 @@ import Testing
         #expect(seen[0].body.contains("\"merchantIdentifier\":\"\(identity)\""))
     }
 
-    @Test func `a test merchant asks Apple's sandbox, from this machine too`() async throws {
+    @Test func `a live merchant cannot ask a gateway of Apple's sandbox`() async throws {
+        let scene = try await SessionScene.open()
+        let checkout = try await scene.shop.checkout()
+        for host in [
+            "apple-pay-gateway-cert.apple.com", "cn-apple-pay-gateway-cert.apple.com",
+            "apple-pay-gateway-stage.apple.com",
+        ] {
+            let reply = try await scene.ask(
+                checkout, Self.body("https://\(host)/paymentservices/startSession"))
+            #expect(reply.status == 400)
+            #expect(reply.string("errors.0.pointer") == "/validationURL")
+        }
+        #expect(scene.asks == 0)
+    }
+
+    @Test func `a test merchant asks Apple's sandbox, even from localhost`() async throws {
         let scene = try await SessionScene.open(live: false)
         let checkout = try await scene.shop.checkout()
         let reply = try await scene.ask(checkout, origin: "http://localhost:3000")
@@ -67,14 +83,16 @@ import Testing
         #expect(refused.string("code") == "no_domain")
     }
 
-    @Test func `whatever else a page names is a bad field, and nobody is called`() async throws {
+    @Test func `any other validation URL is a bad field, and no request leaves the server`()
+        async throws
+    {
         let scene = try await SessionScene.open()
         let checkout = try await scene.shop.checkout()
         #expect(TrickAddresses.all.count >= 60)
         for url in TrickAddresses.all {
             let reply = try await scene.ask(checkout, Self.body(url))
             #expect(reply.status == 400)
-            // A NUL is no JSON that is taken here.
+            // The JSON reader refuses a NUL itself.
             guard !url.utf8.contains(0) else { continue }
             #expect(reply.string("code") == "invalid_request")
             #expect(reply.string("errors.0.pointer") == "/validationURL")
@@ -89,7 +107,9 @@ import Testing
         #expect(scene.asks == 0)
     }
 
-    @Test func `a page of another's domain, or of none, is refused`() async throws {
+    @Test func `a request from an unregistered domain, or without an origin, is refused`()
+        async throws
+    {
         let scene = try await SessionScene.open()
         let checkout = try await scene.shop.checkout()
         let stranger = try await scene.ask(checkout, origin: "https://evil.example")
@@ -98,7 +118,8 @@ import Testing
         let nowhere = try await checkout.ask("merchant-session", "{}")
         #expect(nowhere.status == 400)
         #expect(nowhere.string("code") == "missing_origin")
-        // A page of this server's own is allowed to ask, but it is no shop of the merchant's.
+        // The server's own pages may call the API, but they are not a registered domain of the
+        // merchant.
         let port = try await TestServer.shared.value.port
         let own = try await scene.ask(checkout, origin: "http://127.0.0.1:\(port)")
         #expect(own.status == 409)
@@ -106,7 +127,7 @@ import Testing
         #expect(scene.asks == 0)
     }
 
-    @Test func `only the checkout's own browser asks, as long as it is open`() async throws {
+    @Test func `only an open checkout's own client secret may ask for a session`() async throws {
         let scene = try await SessionScene.open(live: false)
         let (checkout, other) = (try await scene.shop.checkout(), try await scene.shop.checkout())
         let path = "/v1/checkouts/\(checkout.id)/merchant-session"
@@ -126,7 +147,7 @@ import Testing
         #expect(try await scene.ask(other).status == 200)
     }
 
-    @Test func `a checkout that is being paid waits`() async throws {
+    @Test func `a checkout whose payment is in progress refuses a session for now`() async throws {
         let scene = try await SessionScene.open(live: false)
         let checkout = try await scene.shop.checkout()
         async let paying = checkout.pay(
@@ -150,7 +171,7 @@ import Testing
         #expect(try await paying.number("status") == 0)
     }
 
-    @Test func `a merchant without a certificate is told so`() async throws {
+    @Test func `a merchant without a certificate gets no_merchant_certificate`() async throws {
         let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
         for live in [true, false] {
             let shop = try await Shop.open(
@@ -168,7 +189,7 @@ import Testing
         (400, 409, "merchant_certificate_mismatch"), (417, 409, "not_registered_with_apple"),
         (500, 502, "gateway_failed"), (404, 502, "gateway_failed"), (302, 502, "gateway_failed"),
     ])
-    func `what Apple refuses is said in our words`(
+    func `each refusal by Apple becomes an error code of ours`(
         _ status: Int, _ answered: Int, _ code: String
     ) async throws {
         let scene = try await SessionScene.open()
@@ -183,7 +204,7 @@ import Testing
     }
 
     @Test(arguments: ["[]", "swordfish", ""])
-    func `what is no session is not passed on`(_ body: String) async throws {
+    func `an invalid session is not passed on`(_ body: String) async throws {
         let scene = try await SessionScene.open()
         try await SessionScene.server.answer(scene.name, 200, body)
         let reply = try await scene.ask(try await scene.shop.checkout())
@@ -192,7 +213,7 @@ import Testing
         #expect(!reply.text.contains("swordfish"))
     }
 
-    @Test func `a certificate that the gateway does not take, or that is none, is told apart`()
+    @Test func `an untrusted certificate and an unreadable one get different errors`()
         async throws
     {
         let forged = try await SessionScene.open(isForged: true)
@@ -208,7 +229,7 @@ import Testing
         #expect(!unusable.text.contains("fish"))
     }
 
-    @Test func `a checkout has ten sessions a minute`() async throws {
+    @Test func `a checkout may ask for ten sessions a minute`() async throws {
         let scene = try await SessionScene.open()
         let checkout = try await scene.shop.checkout()
         let began = ContinuousClock.now
@@ -216,7 +237,7 @@ import Testing
         while answers.last?.status == 200, answers.count < 60 {
             answers.append(try await scene.ask(checkout))
         }
-        // One comes back every six seconds; on a busy machine these may pass.
+        // The limit refills by one every six seconds, and several may pass on a busy machine.
         let allowed = answers.count - 1
         let cameBack = Int((ContinuousClock.now - began).components.seconds / 6) + 1
         #expect((10...10 + cameBack).contains(allowed))
@@ -228,7 +249,7 @@ import Testing
         #expect(try await scene.ask(try await scene.shop.checkout()).status == 200)
     }
 
-    @Test func `two shops at the same time never get each other's session`() async throws {
+    @Test func `two merchants at the same time never get each other's session`() async throws {
         let scenes = [try await SessionScene.open(), try await SessionScene.open()]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<6 {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A place that the sheet has priced, and that the merchant does not deliver to any more.
+/// The merchant stops delivering to an address that an open checkout has already priced.
 @Suite struct NoLongerServedTests {
     private static func zone(_ country: String, _ amount: String, from: String = "0") -> String {
         """
@@ -18,7 +18,7 @@ import Testing
         #"{"shippingContact":{"countryCode":"\#(country)","postalCode":"\#(postalCode)"}}"#
     }
 
-    /// A sheet that shows 15.00 for the United States, which are then served no more.
+    /// A checkout that shows 15.00 for the United States, where the merchant then stops delivering.
     private func stranded() async throws -> OpenedCheckout {
         let shop = try await Shop.open(
             settings: "{\"shippingZones\":[\(Self.zone("US", "5.00"))]}")
@@ -36,7 +36,7 @@ import Testing
         ("coupon-code", #"{"couponCode":""}"#),
         ("shipping-contact", contact("US", "94103")),
     ])
-    func `the sheet is told so, with the last good total`(path: String, body: String) async throws {
+    func `an update reports the error and the last total`(path: String, body: String) async throws {
         let checkout = try await stranded()
         let update = try await checkout.ask(path, body)
         #expect(update.status == 200)
@@ -47,7 +47,7 @@ import Testing
         #expect(update.number("checkout.version") == 2, "nothing has changed")
     }
 
-    @Test func `a shipping method, which has no errors, says so beside the update`() async throws {
+    @Test func `a shipping method update reports the error beside the update`() async throws {
         let update = try await stranded().ask(
             "shipping-method", #"{"shippingMethod":{"identifier":"post"}}"#)
         #expect(update.status == 200)
@@ -56,7 +56,7 @@ import Testing
         #expect(update.string("checkout.errors.0.code") == "addressUnserviceable")
     }
 
-    @Test func `the buyer goes on with another address`() async throws {
+    @Test func `the buyer can pay with another address`() async throws {
         let checkout = try await stranded()
         let refused = try await checkout.pay(contact: PayTests.ada, version: 2)
         #expect(refused.number("status") == 1)
@@ -73,7 +73,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "19.00")
     }
 
-    @Test func `a coupon that leaves too little to be delivered is not taken`() async throws {
+    @Test func `a coupon that leaves too little for any delivery is refused`() async throws {
         let shop = try await Shop.open(
             settings: "{\"shippingZones\":[\(Self.zone("US", "5.00", from: "8"))]}")
         _ = try await shop.ask("POST", "/v1/coupons", #"{"code":"HALF","percentOff":"50"}"#)

@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import API
 
-/// What processors, and strangers who play them, may tell the server.
+/// Processor notices, real and forged.
 @Suite struct ProcessorNoticeTests {
     private func notice(
         _ shop: Shop, _ json: String, by processor: String = "sandbox", to merchant: String? = nil
@@ -16,7 +16,7 @@ import Vocabulary
             json)
     }
 
-    /// The key of the last attempt at a merchant, which no answer shows.
+    /// The idempotency key of the merchant's last charge, which no API answer contains.
     private func attempt(_ shop: Shop) async throws -> String {
         let rows = try await TestServer.shared.value.database.run(
             """
@@ -26,7 +26,7 @@ import Vocabulary
         return try rows[0].get("key")
     }
 
-    @Test func `a notice makes known what the buyer could not be told`() async throws {
+    @Test func `a notice completes a payment whose outcome was unknown`() async throws {
         let shop = try await Shop.open(settings: #"{"lateSuccess":"keep"}"#)
         let checkout = try await shop.checkout()
         let paid = try await checkout.pay(sandbox: #""outcome":"unknown""#)
@@ -44,7 +44,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
     }
 
-    @Test func `a stranger sees no difference and changes nothing`() async throws {
+    @Test func `a forged notice gets the same answer and changes nothing`() async throws {
         let shop = try await Shop.open(settings: #"{"lateSuccess":"keep"}"#)
         let other = try await Shop.open()
         let checkout = try await shop.checkout()
@@ -76,7 +76,7 @@ import Vocabulary
         (#"{"type":"capture","key":""}"#, "/key"),
         (#"{"type":"capture","key":"a","amount":"1"}"#, "/amount"),
     ])
-    func `what is no notice is refused, whoever it is for`(json: String, pointer: String)
+    func `a malformed notice is refused for any merchant`(json: String, pointer: String)
         async throws
     {
         let shop = try await Shop.open()
@@ -90,14 +90,14 @@ import Vocabulary
 
     @Test(arguments: [
         (["127.0.0.1"], ["198.51.100.7"], "198.51.100.7"),
-        // What a visitor has written stands before what the proxy has.
+        // The visitor's own entries come first, the proxy's entry last.
         (["127.0.0.1"], ["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
         (["127.0.0.1"], ["203.0.113.9", "198.51.100.7"], "198.51.100.7"),
         (["127.0.0.1", "10.0.0.2"], ["198.51.100.7, 10.0.0.2"], "198.51.100.7"),
         (["127.0.0.1"], [], "127.0.0.1"), (["10.0.0.2"], ["198.51.100.7"], "127.0.0.1"),
         ([], ["198.51.100.7"], "127.0.0.1"),
     ])
-    func `only a proxy is believed whom it passes on`(
+    func `X-Forwarded-For is believed only from a configured proxy`(
         proxies: [String], said: [String], visitor: String
     ) {
         let request = Request(
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(Proxies(proxies).visitor(of: request) == visitor)
     }
 
-    @Test func `an address and a merchant have so many notices a second`() throws {
+    @Test func `notices are limited by address and by merchant`() throws {
         let limits = CallLimits(
             callsPerSecond: 1, attemptsPerMinute: 1, noticesPerSecond: 2, clock: { 0 })
         func tryOne(from address: String, to merchant: String) -> Int {
@@ -118,7 +118,7 @@ import Vocabulary
             }
         }
         #expect((0..<3).map { _ in tryOne(from: "192.0.2.1", to: "mer_1") } == [0, 0, 429])
-        // Another address still is heard, until the merchant has had enough.
+        // Other addresses are admitted until the merchant's limit is reached.
         let others = (2..<6).flatMap { address in
             (0..<2).map { _ in tryOne(from: "192.0.2.\(address)", to: "mer_1") }
         }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The same call again that ends something: cancel, void, freeze.
+/// Repeated calls that end something: cancel, void, freeze.
 @Suite struct OnceMoreTests {
     private static let key = [("Idempotency-Key", "end-1")]
 
@@ -12,7 +12,7 @@ import Testing
         return checkout
     }
 
-    /// Asks twice with one key, and with it for something else.
+    /// Calls twice with one key, then with the same key on another path.
     private static func twice(_ shop: Shop, _ path: String, other: String) async throws -> Reply {
         let first = try await shop.ask("POST", path, nil, key)
         #expect(first.status == 200, "\(first.text)")
@@ -25,7 +25,7 @@ import Testing
         return first
     }
 
-    @Test func `a payment is let go of once for one key`() async throws {
+    @Test func `repeated voids with one key void a payment once`() async throws {
         let checkout = try await Self.authorized()
         let path = "/v1/checkouts/\(checkout.id)"
         let void = try await Self.twice(checkout.shop, path + "/void", other: path + "/capture")
@@ -36,7 +36,7 @@ import Testing
         #expect(reused.refusal == "422 idempotency_key_reused")
     }
 
-    @Test func `the rest of a payment is let go of once, with a key and without`() async throws {
+    @Test func `the uncaptured rest is voided once, with a key and without`() async throws {
         let checkout = try await Self.authorized()
         let path = "/v1/checkouts/\(checkout.id)"
         let taken = try await checkout.shop.ask("POST", path + "/capture", #"{"amount":"3.00"}"#)
@@ -48,7 +48,7 @@ import Testing
         #expect(void.count("captures") == 2)
     }
 
-    @Test func `what was captured whole is not let go of`() async throws {
+    @Test func `a fully captured payment cannot be voided`() async throws {
         let checkout = try await Self.authorized()
         let path = "/v1/checkouts/\(checkout.id)"
         #expect(try await checkout.shop.ask("POST", path + "/capture").status == 201)
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    @Test func `a checkout is canceled once for one key`() async throws {
+    @Test func `repeated cancels with one key cancel a checkout once`() async throws {
         let checkout = try await Shop.open().checkout()
         let path = "/v1/checkouts/\(checkout.id)"
         let done = try await Self.twice(checkout.shop, path + "/cancel", other: path + "/void")
         #expect(done.string("status") == "canceled")
     }
 
-    @Test func `a balance is frozen once for one key`() async throws {
+    @Test func `repeated freezes with one key freeze a balance once`() async throws {
         let shop = try await Shop.open()
         let path = try await shop.balance(#""kind":"store_credit""#).path
         let done = try await Self.twice(shop, path + "/freeze", other: path + "/unfreeze")

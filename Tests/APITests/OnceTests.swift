@@ -1,14 +1,15 @@
 import TestSupport
 import Testing
 
-/// The same call again: after a lost answer, a second tap, or at the same moment.
+/// Repeated calls: after a lost answer, by a second tap, or at the same moment.
 @Suite struct OnceTests {
     private static let toast = """
         {"currencyCode":"USD","countryCode":"US",
          "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]}
         """
 
-    @Test func `an opened checkout is answered again with its secret`() async throws {
+    @Test func `a repeated creation returns the same checkout with its client secret`() async throws
+    {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
         let first = try await shop.ask("POST", "/v1/checkouts", Self.toast, key)
@@ -20,7 +21,7 @@ import Testing
         #expect(again.string("clientSecret") == first.string("clientSecret"))
     }
 
-    @Test func `members in another order are the same input, another amount is not`() async throws {
+    @Test func `reordered members are the same input, another amount is not`() async throws {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
         let first = try await shop.ask("POST", "/v1/checkouts", Self.toast, key)
@@ -36,7 +37,7 @@ import Testing
         #expect(refused.string("code") == "idempotency_key_reused")
     }
 
-    @Test func `what is refused may be tried again with its key`() async throws {
+    @Test func `a refused call may be corrected and sent again with its key`() async throws {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
         let bad = Self.toast.replacing("USD", with: "ZZZ")
@@ -44,7 +45,7 @@ import Testing
         #expect(try await shop.ask("POST", "/v1/checkouts", Self.toast, key).status == 201)
     }
 
-    @Test func `a key of one merchant is nothing to another`() async throws {
+    @Test func `idempotency keys of two merchants do not collide`() async throws {
         let one = try await Shop.open()
         let other = try await Shop.open()
         let key = [("Idempotency-Key", "order-1")]
@@ -53,7 +54,7 @@ import Testing
         #expect(first.string("id") != second.string("id"))
     }
 
-    @Test func `sixteen calls with one key at the same moment open one checkout`() async throws {
+    @Test func `sixteen simultaneous calls with one key open one checkout`() async throws {
         let shop = try await Shop.open()
         let port = try await TestServer.shared.value.port
         let identifiers = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -73,7 +74,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/checkouts").count("data") == 1)
     }
 
-    @Test func `sixteen taps of one payment make one charge`() async throws {
+    @Test func `sixteen simultaneous taps make one charge`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let port = try await TestServer.shared.value.port
@@ -100,7 +101,8 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "10.00")
     }
 
-    @Test func `a payment is answered again with its key`() async throws {
+    @Test func `a repeated payment with its key is answered from the stored outcome`() async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let key = [("Idempotency-Key", "pay-1")]
@@ -112,7 +114,7 @@ import Testing
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
     }
 
-    @Test func `the same payment at the same version is one attempt, another card is another`()
+    @Test func `the same payment at the same version is one attempt, another card is not`()
         async throws
     {
         let checkout = try await Shop.open().checkout()

@@ -3,10 +3,10 @@ import Postgres
 import TestSupport
 import Testing
 
-/// `paysheet operator`: keys that are shown once, named in a list, and ended.
+/// `paysheet operator`: keys that are shown once, listed by identifier, and revoked.
 @Suite(.timeLimit(.minutes(5)))
 struct OperatorKeyTests {
-    @Test func `a key is named in the list, and not shown again`() async throws {
+    @Test func `a key is listed by its identifier and not shown again`() async throws {
         try await CrashScene.play { scene in
             #expect(
                 try await scene.run("list").text
@@ -26,7 +26,7 @@ struct OperatorKeyTests {
         }
     }
 
-    @Test func `a revoked key is refused by a running server at once, and the others work on`()
+    @Test func `a running server refuses a revoked key at once, and other keys work on`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -45,7 +45,7 @@ struct OperatorKeyTests {
             #expect(first.text.contains("  revoked 20"))
             #expect(try await status(old) == 401)
             #expect(try await status(new) == 200)
-            // Again it says when it was revoked, and not now.
+            // A repeated call prints the first revocation time.
             #expect(try await scene.run("revoke", id).text == first.text)
             #expect(try await scene.run("list").lines[0] + "\n" == first.text)
             #expect(try await scene.json("revoke", id, "--json")["revokedAt"] is String)
@@ -60,15 +60,16 @@ struct OperatorKeyTests {
         ),
         (
             ["revoke", "op_secret"], 2,
-            "an operator key is named by opk_ and 16 hexadecimal digits; see paysheet operator list"
+            "the id of an operator key is opk_ and 16 hexadecimal digits; see paysheet operator "
+                + "list"
         ),
         (
             ["revoke"], 2,
-            "call it so: paysheet operator create [--json], or paysheet operator list [--json], "
+            "usage: paysheet operator create [--json], or paysheet operator list [--json], "
                 + "or paysheet operator revoke ID [--json]"
         ),
     ])
-    func `what cannot be revoked is one line`(words: [String], status: CInt, said: String)
+    func `an invalid revocation prints one line`(words: [String], status: CInt, said: String)
         async throws
     {
         try await CrashScene.play { scene in
@@ -80,13 +81,13 @@ struct OperatorKeyTests {
 
     @Test(arguments: [
         ("operator", ["operator create", "operator list", "operator revoke ID", "--json  one"]),
-        ("merchants", ["--live    a live", "--json    one line of JSON: id, secretKey"]),
+        ("merchants", ["--live    create a live", "--json    one line of JSON: id, secretKey"]),
         (
             "seed-demo",
-            ["--pass-certificate  of a pass type", "--url               where the server is found"]
+            ["--pass-certificate  a pass type certificate", "--url               the server's URL"]
         ),
     ])
-    func `the help of a command explains its options`(command: String, said: [String])
+    func `a command's help explains its options`(command: String, said: [String])
         async throws
     {
         try await withFolder { folder in

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Each payment has its order, whoever asks for it or nobody.
+/// Every payment gets an order in Wallet, even if no phone and no merchant asks for it.
 @Suite(.timeLimit(.minutes(5))) struct OrderMakingTests {
-    /// How a checkout is paid → what is told of it.
+    /// How a checkout is paid → the events that it emits.
     enum Paying: CaseIterable {
         case held, byBalance, heldFromBalance, together, lately
 
@@ -56,7 +56,7 @@ import Vocabulary
     }
 
     @Test(arguments: Paying.allCases)
-    func `however a checkout is paid, a worker makes its order, and a capture makes no other`(
+    func `a worker creates the order of every kind of payment, and a capture adds none`(
         paying: Paying
     ) async throws {
         let scene = try await OrderScene.open(settings: #"{"lateSuccess":"keep"}"#)
@@ -82,5 +82,25 @@ import Vocabulary
         let rows = try await database.run(
             "SELECT true FROM passes WHERE merchant_id = \(scene.shop.merchant.number)")
         #expect(rows.count == 1)
+    }
+
+    @Test func `a merchant's first read creates the order of a payment`() async throws {
+        let shown = try await OrderScene.open().paid()
+        let order = try await shown.scene.shop.ask("GET", shown.own)
+        #expect(order.status == 200, "\(order.text)")
+        #expect(order.string("orderIdentifier") == shown.identifier)
+        let fetched = try await OrderScene.open().paid()
+        let package = try await fetched.scene.shop.ask("GET", fetched.own + "/package")
+        #expect(package.status == 200, "\(package.text)")
+        #expect(package.http["Content-Type"] == "application/vnd.apple.finance.order")
+    }
+
+    @Test func `an unpaid checkout has no order`() async throws {
+        let scene = try await OrderScene.open()
+        let checkout = try await scene.shop.checkout(OrderScene.cart)
+        for path in ["order", "order/package"] {
+            let reply = try await scene.shop.ask("GET", "/v1/checkouts/\(checkout.id)/\(path)")
+            #expect(reply.status == 404 && reply.string("code") == "not_found", "\(reply.text)")
+        }
     }
 }

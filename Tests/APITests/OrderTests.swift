@@ -11,13 +11,13 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The order of a payment, as Wallet follows it (contracts part 8).
+/// A payment's order as Wallet follows it (contracts part 8).
 @Suite(.timeLimit(.minutes(5))) struct OrderTests {
-    @Test func `a payment tells the sheet of an order that a phone can fetch at once`()
+    @Test func `a payment returns the details of an order that a phone can fetch at once`()
         async throws
     {
         let order = try await OrderScene.open().paid()
-        // No worker has run: the order is made by the phone that asks.
+        // No worker has run: the phone's request creates the order.
         let fetched = try await order.fetch()
         #expect(fetched.status == 200, "\(fetched.text)")
         #expect(fetched.http["Content-Type"] == "application/vnd.apple.finance.order")
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(sums.reduce(0, +) == 28)
     }
 
-    @Test func `a phone registers for an order, hears what became of it, and leaves`()
+    @Test func `a phone registers for an order, receives its changes and unregisters`()
         async throws
     {
         let order = try await OrderScene.open().paid()
@@ -91,7 +91,7 @@ import Vocabulary
         #expect(try await order.fetch().status == 200, "who opted out still fetches")
     }
 
-    @Test func `an order is completed when the buyer has all of it, and not before`() async throws {
+    @Test func `an order is completed only when the buyer has all of it`() async throws {
         let order = try await OrderScene.open().paid()
         let parcel = { (number: Int, status: String) in
             #"{"fulfillmentIdentifier":"\#(number)","fulfillmentType":"shipping","status":"\#(status)"}"#
@@ -111,7 +111,7 @@ import Vocabulary
         #expect(try await order.document().string("fulfillments.0.status") == "open")
     }
 
-    @Test func `money that is given back is in the order, and its phone is told`() async throws {
+    @Test func `a refund appears in the order, and its phone is notified`() async throws {
         let scene = try await OrderScene.open()
         let order = try await scene.paid()
         _ = try await order.register()
@@ -139,7 +139,7 @@ import Vocabulary
         #expect(all.string("fulfillments.0.status") == "cancelled")
     }
 
-    @Test func `what phones write of orders is told to their merchant`() async throws {
+    @Test func `phones' log lines about orders reach their merchant`() async throws {
         let scene = try await OrderScene.open()
         let line =
             "Get order task (for order type \(scene.typeIdentifier)) encountered error: Unexpected response code 401"
@@ -159,7 +159,7 @@ import Vocabulary
         #expect(data.contains("orderTypeIdentifier") && data.contains(scene.typeIdentifier))
     }
 
-    @Test func `an order that was let go before anybody asked is there, and cancelled`()
+    @Test func `an order whose payment was voided before any request is canceled`()
         async throws
     {
         let scene = try await OrderScene.open()
@@ -184,7 +184,7 @@ import Vocabulary
         #expect(document.string("payment.summaryItems.\(count - 1).value.amount") == "-52.50")
     }
 
-    @Test func `what a balance and a card pay together is the order's total`() async throws {
+    @Test func `the order's total is what a balance and a card pay together`() async throws {
         let scene = try await OrderScene.open()
         let balance = try #require(
             try await scene.shop.balance(#""kind":"gift_card","amount":"4""#).string("id"))
@@ -198,7 +198,7 @@ import Vocabulary
         #expect(document.count("payment.transactions") == 2)
     }
 
-    @Test func `a return is what its merchant says of it`() async throws {
+    @Test func `a return appears as the merchant describes it`() async throws {
         let order = try await OrderScene.open().paid()
         let changed = try await order.change(
             #"{"returns":[{"returnIdentifier":"r1","status":"processing","returnNumber":"7"}],"statusDescription":"On its way back"}"#
@@ -209,9 +209,11 @@ import Vocabulary
         #expect(document.string("statusDescription") == "On its way back")
     }
 
-    @Test func `an order that is fetched in the shop says where`() async throws {
+    @Test func `an order for pickup names its store`() async throws {
         let cart = """
             "shippingType":"storePickup","requiredShippingContactFields":["name"],
+            "shippingContact":{"addressLines":["1 Main Street"],"locality":"Honolulu",
+                "administrativeArea":"HI","postalCode":"96813","countryCode":"US"},
             "shippingMethods":[{"identifier":"shop","label":"Main Street","detail":"Until six","amount":"0.00"}],
             "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
             """
@@ -222,7 +224,7 @@ import Vocabulary
         #expect(document.count("fulfillments.0.lineItems") == 1)
     }
 
-    @Test func `a payment that is voided is a cancelled order`() async throws {
+    @Test func `an order is canceled when its payment is voided`() async throws {
         let scene = try await OrderScene.open()
         let order = try await scene.paid(
             #""captureMethod":"manual","items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#,
@@ -241,7 +243,7 @@ import Vocabulary
         #expect(after.string("payment.transactions.0.status") == "cancelled")
     }
 
-    @Test func `the package is signed over SHA-256 digests, and openssl believes it`()
+    @Test func `openssl verifies the package's signature over SHA-256 digests`()
         async throws
     {
         let order = try await OrderScene.open().paid()
@@ -267,7 +269,7 @@ import Vocabulary
         #expect(try forge.certificates.read("\(name).read") == manifest)
     }
 
-    @Test func `an order is made once, by phone, worker and merchant at the same moment`()
+    @Test func `phone, worker and merchant at the same moment create one order`()
         async throws
     {
         let scene = try await OrderScene.open()
@@ -297,14 +299,14 @@ import Vocabulary
         #expect(try await orders.document().string("orderNumber") == "9")
     }
 
-    @Test func `a payment that changes while its order is made is shown as it became`()
+    @Test func `a refund while the order is created appears in the order`()
         async throws
     {
         let scene = try await OrderScene.open()
         let order = try await scene.paid()
         let server = try await TestServer.shared.value
         let keys = server.services.keys
-        // It read the whole payment a moment before; who heard of the refund then found no order.
+        // The creation has read the payment before the refund, whose event then found no order.
         let before = try await server.database.transaction {
             try PassSubjects.all(keys).find(order.identifier, .order, TestServer.now(), $0)
         }
@@ -323,10 +325,9 @@ import Vocabulary
         #expect(document.string("payment.transactions.1.transactionType") == "refund")
     }
 
-    @Test func `a worker makes the order of a payment whose phone never asks`() async throws {
+    @Test func `a worker creates the order of a payment whose phone never asks`() async throws {
         let scene = try await OrderScene.open()
         let order = try await scene.paid()
-        #expect(try await scene.shop.ask("GET", order.own).status == 404)
         #expect(try await scene.reactToAll(of: order.checkout.id) == ["checkout.captured"])
         let shown = try await scene.shop.ask("GET", order.own)
         #expect(shown.status == 200, "\(shown.text)")
@@ -336,7 +337,7 @@ import Vocabulary
         #expect(package.http["Content-Type"] == "application/vnd.apple.finance.order")
     }
 
-    @Test func `a payment that is answered again has the same order, and none is kept`()
+    @Test func `a replayed payment returns the same order, whose token is not stored`()
         async throws
     {
         let scene = try await OrderScene.open()
@@ -375,7 +376,7 @@ import Vocabulary
         #expect(method?.hasPrefix("Gift card") == true)
     }
 
-    @Test func `only success has an order, for those whose merchant has a type with a template`()
+    @Test func `only a successful payment returns an order, and only with a template`()
         async throws
     {
         let scene = try await OrderScene.open(nil)

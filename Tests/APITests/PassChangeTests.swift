@@ -11,18 +11,18 @@ import Vocabulary
 @testable import API
 @testable import Passes
 
-/// What becomes of passes when something around them changes.
+/// Passes after a change of their template, their customer or their registrations.
 @Suite(.timeLimit(.minutes(5))) struct PassChangeTests {
     private static func field(_ group: String, of pass: [String: Any]) -> [String: Any]? {
         (pass["storeCard"] as? [String: [[String: Any]]])?[group]?[0]
     }
 
     @Test(arguments: [
-        // The key is called otherwise, and a number is wanted.
+        // The field gets another key, or takes a number.
         ("\"key\":\"name\"", "\"key\":\"owner\""),
         ("\"value\":\"you\"", "\"value\":1,\"currencyCode\":\"USD\""),
     ])
-    func `a template that takes a pass's value no more takes nothing else from it`(
+    func `a template that drops a field's value keeps the pass's other values`(
         before: String, after: String
     ) async throws {
         let scene = try await PassScene.open()
@@ -42,7 +42,7 @@ import Vocabulary
         #expect(refused.string("errors.0.pointer") == "/fields/name", "what is given is looked at")
     }
 
-    @Test func `of one who is erased no pass is changed or given to somebody else`() async throws {
+    @Test func `a pass of an erased customer cannot be changed or reassigned`() async throws {
         let scene = try await PassScene.open()
         let path = try await CustomerTests.account(scene.shop).customer
         let customer = String(path.dropFirst("/v1/customers/".count))
@@ -53,7 +53,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what changed between download and registration is told`() async throws {
+    @Test func `a change between download and registration reaches the phone`() async throws {
         let scene = try await PassScene.open()
         let known = try await scene.held(by: "phone-\(UUID())")
         _ = try await known.register()
@@ -69,7 +69,7 @@ import Vocabulary
         #expect(try await known.updates(since: next).status == 204)
     }
 
-    @Test func `a new template gives each pass a tag of its own, and the same one again none`()
+    @Test func `a new template gives each pass a new tag, an unchanged template none`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -97,7 +97,7 @@ import Vocabulary
         #expect(try #require(after.min()) > (before.max() ?? 0))
     }
 
-    @Test func `workers bring a template side by side, while passes are issued and changed`()
+    @Test func `workers apply a template in parallel while passes are issued and changed`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -123,7 +123,7 @@ import Vocabulary
         #expect(Self.field("primaryFields", of: pass)?["label"] as? String == "Left 3")
     }
 
-    @Test func `of many changes at once each answer has the pass that it made`() async throws {
+    @Test func `each of many simultaneous changes gets the package that it made`() async throws {
         let held = try await PassScene.open().held()
         let pairs = try await withThrowingTaskGroup(of: (String?, String?).self) { group in
             for number in 0..<20 {
@@ -145,7 +145,7 @@ import Vocabulary
         #expect(pairs.allSatisfy { $0.0 != nil && $0.0 == $0.1 })
     }
 
-    @Test func `a pass that did not change is not signed again`() async throws {
+    @Test func `an unchanged pass is not signed again`() async throws {
         let held = try await PassScene.open().held()
         let first = try await held.fetch()
         let package = try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)/package")
@@ -155,7 +155,7 @@ import Vocabulary
         #expect(try await held.fetch().http.body != first.http.body)
     }
 
-    @Test func `all that is wrong is one answer, whoever finds it`() async throws {
+    @Test func `all faults of a call are in one answer`() async throws {
         let scene = try await PassScene.open()
         let wrong = #"""
             "fields":{"nope":1,"name":true},"members":{"backgroundColor":"red","storeCard":{}},"more":1
@@ -171,7 +171,9 @@ import Vocabulary
         }
     }
 
-    @Test func `what Wallet would show otherwise is said where it was given`() async throws {
+    @Test func `a value that Wallet would show differently gets a warning at its pointer`()
+        async throws
+    {
         let scene = try await PassScene.open()
         let members =
             #""members":{"relevantDate":"2031-05-04T10:00Z","expirationDate":"2020-05-04T10:00Z","barcodes":[{"format":"PKBarcodeFormatQR","message":"€","messageEncoding":"iso-8859-1"}],"nfc":{"message":"\#(String(repeating: "x", count: 65))","encryptionPublicKey":"\#(Self.key)"}}"#
@@ -186,14 +188,14 @@ import Vocabulary
         #expect(try await held.change(#""voided":true"#).count("warnings") == 0)
     }
 
-    /// A point on P-256, which RFC 5903 has for an example.
+    /// A point on P-256, from the example of RFC 5903.
     private static let key = Base64.standard.encode(
         Hex.decode(
             "3059301306072a8648ce3d020106082a8648ce3d03010703420004"
                 + "dad0b65394221cf9b051e1feca5787d098dfe637fc90b9ef945d0c3772581180"
                 + "5271a0461cdb8252d61f1c456fa3e59ab1f45b33accf5f58389e0577b8990bb3")!)
 
-    @Test func `of languages that differ or cannot be read the template tells`() async throws {
+    @Test func `unreadable and incomplete languages in a template get warnings`() async throws {
         let scene = try await PassScene.open()
         let put = try await scene.put(
             PassScene.document,
@@ -218,9 +220,7 @@ import Vocabulary
         #expect(try await read("es") == "Left")
     }
 
-    @Test
-    func
-        `whether a pass is void says the pass, not its template; and no link stands over a new value`()
+    @Test func `the pass decides whether it is void, and a new value drops the template's link`()
         async throws
     {
         let document = PassScene.document
@@ -235,7 +235,7 @@ import Vocabulary
         #expect(Self.field("secondaryFields", of: pass)?["value"] as? String == "Ada")
     }
 
-    @Test func `a member goes back to the template's, and one equal to it is no change`()
+    @Test func `a null member returns to the template's, and an equal one is no change`()
         async throws
     {
         let document = PassScene.document.replacing(
@@ -251,7 +251,7 @@ import Vocabulary
     }
 
     @Test(arguments: [" a", "a ", "a\u{a0}b", "\u{3000}", "\u{202e}x", "..", ""])
-    func `a serial number that people cannot see is refused`(serial: String) async throws {
+    func `a serial number with invisible characters is refused`(serial: String) async throws {
         let refused = try await PassScene.open().issue(#""serialNumber":"\#(serial)""#)
         #expect(refused.string("errors.0.pointer") == "/serialNumber")
     }

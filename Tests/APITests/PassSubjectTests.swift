@@ -11,9 +11,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A pass that stands for a balance shows what its holder can spend, without its merchant.
+/// A pass for a balance shows the available amount, without calls by its merchant.
 @Suite(.timeLimit(.minutes(5))) struct PassSubjectTests {
-    /// Without an amount of the template's own that could be taken for the balance's.
+    /// The template has no amount of its own that could be mistaken for the balance's.
     private static let document = """
         {"formatVersion":1,"organizationName":"Toast","description":"A card for coffee",
          "storeCard":{"primaryFields":[{"key":"balance","label":"Left","value":"","changeMessage":"%@"}],
@@ -22,7 +22,7 @@ import Vocabulary
 
     private func scene() async throws -> PassScene { try await PassScene.open(Self.document) }
 
-    /// What a phone shows: the amount with its currency, whether it is void, and when it ends.
+    /// The pass as a phone shows it: the currency and amount, and whether it is void.
     private func shown(_ held: HeldByPhone) async throws -> String {
         let pass = try HeldByPhone.document(try await held.fetch())
         let card = pass["storeCard"] as? [String: [[String: Any]]]
@@ -33,11 +33,11 @@ import Vocabulary
         return "\(currency) \(amount)\(isVoided ? ", void" : "")"
     }
 
-    /// What the workers do: events are read, and passes looked at that they concern.
+    /// Runs the workers' jobs: handles the newest event and updates the passes that it concerns.
     private func work(_ balance: String, of shop: Shop) async throws {
         let server = try await TestServer.shared.value
         let number = shop.merchant.number
-        // The newest alone: each kind has to be one that is heard.
+        // Only the newest event, so that each kind must have a handler.
         let newest = try await server.database.run(
             """
             SELECT type FROM events WHERE merchant_id = \(number) AND object = \(balance)
@@ -65,7 +65,7 @@ import Vocabulary
         while try await follow(on: server.database) > 0 {}
     }
 
-    @Test func `a card's pass follows whatever happens to the card, and its phone is told`()
+    @Test func `a card's pass follows each change of the card, and its phone is notified`()
         async throws
     {
         let scene = try await scene()
@@ -83,7 +83,7 @@ import Vocabulary
             #expect(updates["serialNumbers"] as? [String] == [held.serial], "\(expected)")
             tag = updates.string("lastUpdated") ?? tag
             #expect(try await shown(held) == expected)
-            // Its merchant reads the same.
+            // The merchant's list says the same.
             let pass = try await scene.shop.ask("GET", "/v1/passes?balance=\(card)")
             let listed = (pass["data"] as? [[String: Any]])?.first
             #expect(listed?["voided"] as? Bool == expected.hasSuffix("void"))
@@ -99,14 +99,15 @@ import Vocabulary
         try await after(try await shop.ask("POST", path + "/unfreeze"), "USD 30.5")
     }
 
-    @Test func `what leaves the shown value as it was is told to no phone`() async throws {
+    @Test func `a change that leaves the shown value the same notifies no phone`() async throws {
         let scene = try await scene()
         let card = try #require(
             try await scene.shop.balance(#""kind":"gift_card","amount":"25""#).string("id"))
         let held = try await scene.held(#""balance":"\#(card)""#)
         _ = try await held.register()
         let tag = try #require(try await held.updates().string("lastUpdated"))
-        // Noted when it was issued: nobody is to look between the two.
+        // The pass was marked when it was issued: no worker is to update it between the two
+        // changes.
         try await follow()
         _ = try await scene.shop.move("/v1/balances/\(card)", "debits", "5")
         _ = try await scene.shop.move("/v1/balances/\(card)", "credits", "5")
@@ -114,7 +115,7 @@ import Vocabulary
         #expect(try await held.updates(since: tag).status == 204)
     }
 
-    @Test func `a card's end is its pass's, also when it is moved`() async throws {
+    @Test func `a pass expires with its card, even after the date changes`() async throws {
         let scene = try await scene()
         let card = try #require(
             try await scene.shop.balance(
@@ -132,7 +133,7 @@ import Vocabulary
         #expect(try await end() == "2030-03-03T00:00:00Z", "its merchant may name another")
     }
 
-    @Test func `nobody else says what a card's pass shows of it, and other fields stay theirs`()
+    @Test func `a merchant cannot set the field that shows the balance, but can set others`()
         async throws
     {
         let scene = try await scene()
@@ -158,7 +159,7 @@ import Vocabulary
         #expect(none.status == 200 && none.count("data") == 0, "\(none.text)")
     }
 
-    @Test func `an order's pass follows the order, and is void once it was given back`()
+    @Test func `an order's pass follows the order, and is void after a full refund`()
         async throws
     {
         let scene = try await PassScene.open(
@@ -194,7 +195,7 @@ import Vocabulary
         #expect(both.string("errors.0.code") == "conflict", "\(both.text)")
     }
 
-    @Test func `another merchant's card, or none, is no card`() async throws {
+    @Test func `another merchant's balance, or an unknown one, is refused`() async throws {
         let scene = try await scene()
         let other = try await Shop.open()
         let card = try #require(
@@ -209,7 +210,7 @@ import Vocabulary
         #expect(try await scene.shop.ask("GET", "/v1/passes").count("data") == 0)
     }
 
-    @Test func `the pass of a customer's card goes with the customer`() async throws {
+    @Test func `a pass for a customer's balance belongs to that customer`() async throws {
         let scene = try await scene()
         let path = try await CustomerTests.account(scene.shop).customer
         let customer = String(path.dropFirst("/v1/customers/".count))
@@ -221,13 +222,13 @@ import Vocabulary
         #expect(issued.string("customer") == customer)
     }
 
-    @Test func `a card that changes while its pass is issued is shown as it became`() async throws {
+    @Test func `a card that changes while its pass is issued is shown as it is now`() async throws {
         let scene = try await scene()
         let server = try await TestServer.shared.value
         let card = try #require(
             try await scene.shop.balance(#""kind":"gift_card","amount":"25""#).string("id"))
         let type = try #require(PassType.ID(scene.type))
-        // It read 30 a moment before; who heard of the change then found no pass.
+        // The issue has read 30 before the change, whose event then found no pass.
         let old = Money(minorUnits: 3_000, currency: try #require(Currency("USD")))
         let before = PassSubjects(changedBy: []) { _, _, _, _ in
             PassSubjects.Subject(shown: PassShown(["balance": .amount(old)]), customer: nil)
@@ -249,7 +250,7 @@ import Vocabulary
         #expect(shown?["primaryFields"]?.first?["value"] as? Double == 25)
     }
 
-    @Test func `a card that changes while its pass is looked at is looked at again`() async throws {
+    @Test func `a card that changes while its pass is updated is read again`() async throws {
         let scene = try await scene()
         let shop = scene.shop
         let card = try #require(
@@ -260,7 +261,7 @@ import Vocabulary
         let note = MarkStale(card, of: shop.merchant.number, now: TestServer.now())
         _ = try await shop.move("/v1/balances/\(card)", "debits", "1")
         let change = Change()
-        // Looks, and before it has written what it saw, there is another change.
+        // The update reads the card, and another change comes before it stores what it read.
         let look =
             PassSubjects(changedBy: []) { subject, kind, now, transaction in
                 let seen = try PassSubjects.all(server.services.keys)
@@ -272,11 +273,12 @@ import Vocabulary
                     change.noted.signal()
                 }
                 change.task.withLock { $0 = task }
-                // Whoever notes it waits for who looks: so this does not end before it was waited for.
+                // The change's mark waits for the update's lock, so it cannot end before this
+                // timeout.
                 _ = change.noted.wait(timeout: .now() + .milliseconds(300))
                 return seen
             }
-        // Workers of other tests look, too, and may have been first.
+        // Workers of other tests may have updated the pass first.
         while change.task.withLock({ $0 == nil }) {
             try await server.database.transaction { try note(in: $0) }
             try await follow(look)
@@ -287,7 +289,7 @@ import Vocabulary
     }
 }
 
-/// One change in the middle of a look.
+/// One change in the middle of an update.
 private final class Change: Sendable {
     private let count = Atomic(0)
     let noted = DispatchSemaphore(value: 0)

@@ -45,7 +45,7 @@ import Vocabulary
         #expect(try await scene.shop.ask("GET", "/v1/passes/\(id)").text == issued.text)
     }
 
-    /// Why a phone would refuse it.
+    /// The reasons why a phone would refuse the package.
     private func faults(of package: Reply) async throws -> [String] {
         let forge = try await TestServer.shared.value.forge
         let root = try #require(Certificate.all(pem: try forge.read("root.pem")).first)
@@ -54,7 +54,7 @@ import Vocabulary
         )(package.http.body).faults.map { "\($0)" }
     }
 
-    @Test func `a changed seat is a new pass, and the answer has it signed for an app`()
+    @Test func `a changed field gives a new pass, and the answer contains the signed package`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -69,7 +69,7 @@ import Vocabulary
         }
         #expect(document?.contains(#""value":"3A""#) == true)
         #expect(document?.contains(held.token) == true, "its token is for good")
-        // What is null is the template's again.
+        // A field that is null returns to the template's value.
         let back = try await held.change(#""fields":{"name":null}"#)
         #expect(back["fields.name"] == nil)
         let pass = try HeldByPhone.document(try await held.fetch())
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(card?["secondaryFields"]?[0]["value"] as? String == "you")
     }
 
-    @Test func `a pass is voided, and taken back into use`() async throws {
+    @Test func `a pass can be voided and made valid again`() async throws {
         let held = try await PassScene.open().held()
         #expect(try await held.change(#""voided":true"#)["voided"] as? Bool == true)
         #expect(try HeldByPhone.document(try await held.fetch())["voided"] as? Bool == true)
@@ -85,7 +85,7 @@ import Vocabulary
         #expect(try HeldByPhone.document(try await held.fetch())["voided"] == nil)
     }
 
-    @Test func `a link is revoked, and another one is given`() async throws {
+    @Test func `a link can be revoked and renewed`() async throws {
         let scene = try await PassScene.open()
         let issued = try await scene.issue()
         let path = { (reply: Reply) in
@@ -142,7 +142,7 @@ import Vocabulary
         (#""serialNumber":"..""#, ["/serialNumber invalid_value"]),
         (#""customer":"cus_nobody""#, ["/customer invalid_value"]),
     ])
-    func `all that is wrong with a pass is told by its place, and nothing is issued`(
+    func `each fault of a pass is reported at its pointer, and no pass is issued`(
         members: String, problems: [String]
     ) async throws {
         let scene = try await PassScene.open()
@@ -153,7 +153,7 @@ import Vocabulary
         #expect(try await scene.shop.ask("GET", "/v1/passes").count("data") == 0)
     }
 
-    @Test func `what is wrong with a change is told, too, and the pass stays as it was`()
+    @Test func `a fault of a change is reported, and the pass stays the same`()
         async throws
     {
         let held = try await PassScene.open().held(#""fields":{"name":"Ada"}"#)
@@ -167,7 +167,7 @@ import Vocabulary
         #expect(shown.string("fields.name") == "Ada" && shown["voided"] as? Bool == false)
     }
 
-    @Test func `a serial number is one pass's, however many are issued at once`() async throws {
+    @Test func `simultaneous issues with one serial number make one pass`() async throws {
         let scene = try await PassScene.open()
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
@@ -180,7 +180,7 @@ import Vocabulary
         #expect(held.string("code") == "serial_number_taken")
     }
 
-    @Test func `a call that is repeated issues nothing more, and shows the pass`() async throws {
+    @Test func `a repeated call issues no second pass and returns the first`() async throws {
         let scene = try await PassScene.open()
         let key = [("Idempotency-Key", UUID().uuidString)]
         let first = try await scene.issue(#""fields":{"name":"Ada"}"#, key)
@@ -189,7 +189,7 @@ import Vocabulary
         #expect(second.http["Idempotent-Replayed"] == "true")
         #expect(second.text == first.text)
         #expect(try await scene.shop.ask("GET", "/v1/passes").count("data") == 1)
-        // What the buyer is called and the link are sealed: neither stands beside the pass.
+        // The stored answer contains neither the buyer's name nor the link in the clear.
         let rows = try await TestServer.shared.value.database.run(
             """
             SELECT convert_from(answer, 'UTF8') AS answer FROM idempotency_keys
@@ -200,7 +200,7 @@ import Vocabulary
         #expect(answers.count == 1 && !answers[0].contains("Ada") && !answers[0].contains("wallet"))
     }
 
-    @Test func `passes are listed by type, customer, date and phones`() async throws {
+    @Test func `passes can be listed by type, customer, date and number of phones`() async throws {
         let scene = try await PassScene.open()
         let early = try await scene.held(
             #""members":{"relevantDates":[{"date":"2031-05-04T10:00Z"}],"locations":[]}"#)
@@ -237,9 +237,7 @@ import Vocabulary
         #expect(bad.status == 400)
     }
 
-    @Test
-    func
-        `no pass without a template, none of another merchant's type, and no type goes that has passes`()
+    @Test func `a pass needs a template and its merchant's type, and a used type stays`()
         async throws
     {
         let scene = try await PassScene.open()

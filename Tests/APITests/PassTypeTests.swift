@@ -20,7 +20,7 @@ import Vocabulary
             "PUT", "/v1/pass-types/\(id)/template", #"{"archive":"\#(archive)"}"#)
     }
 
-    @Test func `a type is opened for a certificate, given a template, shown, and taken away`()
+    @Test func `a type is opened for a certificate, given a template, read and deleted`()
         async throws
     {
         let shop = try await Shop.open()
@@ -60,7 +60,7 @@ import Vocabulary
         ("\u{feff}{}", "the input is not valid JSON (RFC 8259)"),
         (#"{"a":1,"a":2}"#, "an object has two members of the same name"),
     ])
-    func `a template that is no JSON is told what it is instead`(
+    func `a template that is not valid JSON is refused with the reason`(
         document: String, detail: String
     ) async throws {
         let scene = try await PassScene.open()
@@ -70,7 +70,7 @@ import Vocabulary
         #expect(refused.string("errors.0.detail")?.hasPrefix(detail) == true, "\(refused.text)")
     }
 
-    @Test func `the next template stands in the place of the one before, whole`() async throws {
+    @Test func `a new template replaces the previous one entirely`() async throws {
         let shop = try await Shop.open()
         let id = try #require(
             try await open(PassScene.storeCertificate(of: shop), by: shop).string("id"))
@@ -84,7 +84,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", "/v1/pass-types/\(id)").count("template.files") == 4)
     }
 
-    @Test func `whoever reads a template while it goes and comes gets it whole, or nothing`()
+    @Test func `a template that is replaced and deleted is read whole or not found`()
         async throws
     {
         let shop = try await Shop.open()
@@ -117,14 +117,14 @@ import Vocabulary
         #expect(statuses.isSubset(of: [200, 404]), "\(statuses)")
     }
 
-    @Test func `without a certificate of the type nothing is opened`() async throws {
+    @Test func `a pass type cannot be opened without its certificate`() async throws {
         let shop = try await Shop.open()
         let refused = try await open("pass.example.toast", by: shop)
         #expect(refused.status == 409)
         #expect(refused.string("code") == "no_pass_certificate")
     }
 
-    @Test func `a type has one owner, however many open it at once`() async throws {
+    @Test func `a pass type has one owner, even when several open it at once`() async throws {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         let forge = try await TestServer.shared.value.forge
@@ -177,7 +177,7 @@ import Vocabulary
             ["/archive/pass.json/passTypeIdentifier conflict"]
         ),
     ])
-    func `all that is wrong with a template is told by its place, and nothing is stored`(
+    func `each fault of a template is reported at its pointer, and nothing is stored`(
         archive: String, problems: [String]
     ) async throws {
         let shop = try await Shop.open()

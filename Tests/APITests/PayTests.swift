@@ -1,6 +1,6 @@
 import Testing
 
-/// Carries checkouts through the sheet to the money, over HTTP.
+/// Takes checkouts from the cart through the payment sheet to the charge, over HTTP.
 @Suite struct PayTests {
     static let ada = """
         {"givenName":"Ada","familyName":"Byron","emailAddress":"ada@example.com",
@@ -8,7 +8,7 @@ import Testing
          "postalCode":"950142083","countryCode":"US"}
         """
 
-    @Test func `a cart becomes an authorised payment`() async throws {
+    @Test func `a cart becomes a captured payment`() async throws {
         let shop = try await Shop.open(
             settings: #"""
                 {"countryCode":"US","shippingZones":[{"name":"US","currencyCode":"USD",
@@ -47,7 +47,7 @@ import Testing
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 1)
     }
 
-    @Test func `a selected method that no longer serves is replaced, and the total follows`()
+    @Test func `an unavailable shipping method is replaced, and the total follows`()
         async throws
     {
         let shop = try await Shop.open(
@@ -82,8 +82,8 @@ import Testing
         #expect(unserved.number("checkout.version") == moved.number("checkout.version"))
     }
 
-    /// Shipping costs 4.00 in Britain, and another price to postal codes of N1 9, which a redacted
-    /// address does not tell.
+    /// Shipping costs 4.00 in Britain and `price` for postal codes of N1 9, which a redacted
+    /// address does not contain.
     private static func checkout(
         withN19At price: String
     ) async throws -> (shop: Shop, checkout: OpenedCheckout) {
@@ -104,7 +104,7 @@ import Testing
         return (shop, checkout)
     }
 
-    @Test func `a dearer full address is bought after exactly one correction`() async throws {
+    @Test func `a dearer full address is paid after exactly one correction`() async throws {
         let (shop, checkout) = try await Self.checkout(withN19At: "20.00")
         let redacted =
             #"{"shippingContact":{"countryCode":"GB","locality":"London","postalCode":"N1 "}}"#
@@ -127,7 +127,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "30.00")
     }
 
-    @Test func `a cheaper full address is charged less, and shown as it was paid`() async throws {
+    @Test func `a cheaper full address is charged and shown at the lower price`() async throws {
         let (_, checkout) = try await Self.checkout(withN19At: "1.00")
         let shown = try await checkout.ask(
             "shipping-contact", #"{"shippingContact":{"countryCode":"GB","postalCode":"N1 "}}"#)
@@ -144,7 +144,7 @@ import Testing
         #expect(state.string("paymentRequest.total.amount") == "11.00")
     }
 
-    @Test func `another version than the last one shown is refused before the processor`()
+    @Test func `a version other than the last shown is refused before the processor`()
         async throws
     {
         let checkout = try await Shop.open().checkout()
@@ -154,8 +154,8 @@ import Testing
         #expect(try await checkout.pay(version: 1).number("status") == 0)
     }
 
-    @Test func `what changes behind the sheet is not charged as if it had been shown`() async throws
-    {
+    @Test
+    func `a change behind the sheet is not charged before the buyer has seen it`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         _ = try await checkout.ask("payment-method", #"{"paymentMethod":{"type":"debit"}}"#)
@@ -170,7 +170,7 @@ import Testing
         #expect(try await checkout.pay().number("status") == 0)
     }
 
-    @Test func `a coupon with a limit per buyer needs the buyer's e-mail`() async throws {
+    @Test func `a coupon with a limit per buyer needs the buyer's email address`() async throws {
         let shop = try await Shop.open()
         _ = try await shop.ask(
             "POST", "/v1/coupons",
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `a key that may only read sees no client secret`() async throws {
+    @Test func `a read-only key cannot see the client secret`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let made = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
@@ -203,7 +203,7 @@ import Testing
         #expect(try await checkout.state().string("clientSecret") == checkout.secret)
     }
 
-    @Test func `a pending total holds the merchant's estimate`() async throws {
+    @Test func `a pending total authorizes the merchant's estimate`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(
             #"""
@@ -221,7 +221,7 @@ import Testing
         ("decline", "declined"), ("insufficient_funds", "insufficient_funds"),
         ("do_not_honor", "do_not_honor"), ("partial", "insufficient_funds"),
     ])
-    func `a plain decline reopens the sheet and says why`(outcome: String, code: String)
+    func `a plain decline reopens the checkout with its reason`(outcome: String, code: String)
         async throws
     {
         let shop = try await Shop.open()
@@ -236,7 +236,7 @@ import Testing
         #expect(try await checkout.pay().number("status") == 0, "another card pays")
     }
 
-    @Test func `a billing address that the bank does not know is an error on its field`()
+    @Test func `a billing address that the bank rejects is an error on its field`()
         async throws
     {
         let checkout = try await Shop.open().checkout(
@@ -251,7 +251,8 @@ import Testing
         #expect(declined.string("errors.0.contactField") == "postalCode")
     }
 
-    @Test func `a card from elsewhere is refused and its charge given back`() async throws {
+    @Test func `a card from an unsupported country is refused and its charge voided`() async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(
             #"""
@@ -264,7 +265,7 @@ import Testing
         #expect(try await TestServer.shared.value.charges(of: shop.merchant) == 0)
     }
 
-    @Test func `after ten failed attempts the checkout has failed`() async throws {
+    @Test func `a checkout fails after ten failed attempts`() async throws {
         let checkout = try await Shop.open().checkout()
         for attempt in 1...10 {
             let declined = try await checkout.pay(
@@ -287,7 +288,7 @@ import Testing
         #expect(bad["errors"] == nil)
     }
 
-    @Test func `the account after the payment is made once, and with consent`() async throws {
+    @Test func `an account after the payment needs consent and is created once`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(
             #"""

@@ -3,7 +3,7 @@ import Crypto
 import TestSupport
 import Testing
 
-/// The form of a template that Wallet shows a buyer, looked at when it is stored.
+/// The template's form that Wallet shows a buyer, validated when the template is stored.
 @Suite(.timeLimit(.minutes(5))) struct PersonalizationFormTests {
     private static let logo = Zip.File("personalizationLogo@2x.png", [0x89])
 
@@ -11,7 +11,7 @@ import Testing
         Zip.File("personalization.json", Array(text.utf8))
     }
 
-    /// Files, and what is wrong with them.
+    /// Files of a template, and their faults.
     private static let bad: [(files: [Zip.File], faults: [String])] = [
         ([form("{"), logo], ["/archive/personalization.json invalid_json"]),
         ([form("[]"), logo], ["/archive/personalization.json wrong_type"]),
@@ -52,7 +52,7 @@ import Testing
         ),
     ]
 
-    @Test func `all that is wrong with a form is told by its place, and nothing is stored`()
+    @Test func `each fault of a form is reported at its pointer, and nothing is stored`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -68,7 +68,7 @@ import Testing
         #expect(type.number("templateVersion") == 1)
     }
 
-    @Test func `a form that Wallet does not show is a warning`() async throws {
+    @Test func `a form that Wallet does not show gets a warning`() async throws {
         let scene = try await PassScene.open()
         func warnings(_ document: String, _ files: [Zip.File]) async throws -> [String] {
             let reply = try await scene.put(document, files)
@@ -86,7 +86,7 @@ import Testing
         #expect(try await warnings(nfc, PersonalizeScene.files()).isEmpty)
     }
 
-    /// A public key on P-256, whose private one nobody has.
+    /// A public key on P-256 from the example of RFC 5903.
     private static let key = Base64.standard.encode(
         Hex.decode(
             "3059301306072a8648ce3d020106082a8648ce3d03010703420004"

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What buyers tell Wallet of themselves to get a pass.
+/// Data that buyers enter in Wallet to get a pass.
 @Suite(.timeLimit(.minutes(5))) struct PersonalizeTests {
     @Test func `OpenSSL verifies the answer over the token, by the pass type's certificate`()
         async throws
@@ -35,7 +35,7 @@ import Vocabulary
                 == forge.certificates.text("\(name).pem"))
     }
 
-    @Test func `a pass asks until somebody has told, and its phones hear that it does no longer`()
+    @Test func `a pass asks until the form is sent, and then updates on its phones`()
         async throws
     {
         let scene = try await PersonalizeScene.open()
@@ -56,7 +56,7 @@ import Vocabulary
         #expect(try await pushes(to: scene.held) == 1)
     }
 
-    @Test func `its merchant reads what was told, and events say nothing of it`() async throws {
+    @Test func `the merchant reads the data, and the event does not contain them`() async throws {
         let scene = try await PersonalizeScene.open()
         #expect(!(try await scene.pass().text.contains("personalization")))
         let told = PersonalizeScene.ada + #","phoneNumber":"+14155550199","postalCode":"95014""#
@@ -74,7 +74,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the same call again is answered, and changes nothing`() async throws {
+    @Test func `a repeated call is answered and changes nothing`() async throws {
         let scene = try await PersonalizeScene.open()
         #expect(try await scene.personalize().status == 200)
         let before = try await scene.pass()
@@ -84,12 +84,12 @@ import Vocabulary
         #expect(try await scene.news().count == 1)
     }
 
-    @Test func `of calls at once one counts, and all are answered`() async throws {
+    @Test func `of simultaneous calls one counts, and all are answered`() async throws {
         let scene = try await PersonalizeScene.open()
         let database = try await TestServer.shared.value.database
         let id = try #require(Identifier<Pass>(scene.held.id))
         let gate = BodyGate()
-        // All wait for the pass, so that none has seen what another does.
+        // All wait for the lock on the pass, so that none sees what another has done.
         let holding = Task {
             try await database.transaction { transaction in
                 _ = try transaction.run(
@@ -113,7 +113,7 @@ import Vocabulary
         #expect(try await scene.news().count == 1)
     }
 
-    @Test func `somebody else with a copy of the pass does not write over what was told`()
+    @Test func `a second person with a copy of the pass cannot overwrite the data`()
         async throws
     {
         let scene = try await PersonalizeScene.open()
@@ -125,7 +125,7 @@ import Vocabulary
         #expect(try await scene.news().count == 1)
     }
 
-    @Test func `whoever does not show the token learns nothing and tells nothing`() async throws {
+    @Test func `a wrong, an unknown and a missing token get the same answer`() async throws {
         let scene = try await PersonalizeScene.open()
         let wrong = try await scene.personalize(as: String(scene.held.token.reversed()))
         let unknown = try await scene.held.call(
@@ -140,7 +140,7 @@ import Vocabulary
         #expect(!(try await scene.pass().text.contains("personalization")))
     }
 
-    @Test func `a phone that gets no signature has told nothing`() async throws {
+    @Test func `data are not stored if the answer cannot be signed`() async throws {
         let scene = try await PersonalizeScene.open()
         let shop = scene.held.scene.shop
         let certificates = try await shop.ask("GET", "/v1/certificates")
@@ -152,7 +152,7 @@ import Vocabulary
         #expect(try await scene.news().isEmpty)
     }
 
-    @Test func `a pass whose template asks for nothing takes nothing`() async throws {
+    @Test func `a pass whose template has no form refuses data`() async throws {
         let held = try await PassScene.open().held()
         let scene = PersonalizeScene(held: held)
         let reply = try await scene.personalize()
@@ -162,7 +162,7 @@ import Vocabulary
         #expect(try await scene.news().isEmpty)
     }
 
-    /// A body, and where what is wrong with it is.
+    /// A body, and the pointers of its faults.
     private static let bad: [(body: String, pointers: [String])] = [
         ("{}", ["/personalizationToken", "/requiredPersonalizationInfo"]),
         ("[]", [""]),
@@ -199,7 +199,7 @@ import Vocabulary
         ),
     ]
 
-    @Test func `all that is wrong with a call is told at once, and nothing is kept`() async throws {
+    @Test func `all faults of a call are reported at once, and nothing is stored`() async throws {
         let scene = try await PersonalizeScene.open()
         for (body, pointers) in Self.bad {
             let reply = try await scene.ask(body)
@@ -211,7 +211,7 @@ import Vocabulary
         #expect(!(try await scene.pass().text.contains("personalization")))
     }
 
-    @Test func `nobody gets a manifest signed by calling it a token`() async throws {
+    @Test func `a manifest is not signed when sent as a token`() async throws {
         let scene = try await PersonalizeScene.open()
         let manifests = [
             #"{\"pass.json\":\"aa\"}"#, #" {\"pass.json\":\"aa\"}"#, "{}", "a{", "}", "\\u0000a",
@@ -224,7 +224,7 @@ import Vocabulary
         #expect(try await scene.news().isEmpty)
     }
 
-    @Test func `what was told is sealed, and destroyed with its customer`() async throws {
+    @Test func `the data are sealed, and erased with the customer`() async throws {
         let shop = try await Shop.open()
         let path = try await CustomerTests.account(shop).customer
         let customer = String(path.dropFirst("/v1/customers/".count))
@@ -252,7 +252,7 @@ import Vocabulary
         #expect(try await scene.personalize().status == 401)
     }
 
-    @Test func `a pass that is handed on asks the next one`() async throws {
+    @Test func `a pass that gets another customer asks again`() async throws {
         let shop = try await Shop.open()
         let customers = try await [
             CustomerTests.account(shop).customer, CustomerTests.account(shop).customer,

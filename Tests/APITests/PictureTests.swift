@@ -28,7 +28,7 @@ import Testing
             await shop.client.send("PUT", "/v1/pictures/\(name)", headers: headers, body: bytes))
     }
 
-    @Test func `a picture is stored, shown, replaced, and taken away`() async throws {
+    @Test func `a picture is stored, returned, replaced and deleted`() async throws {
         let shop = try await Shop.open()
         let path = "/v1/pictures/toast.png"
         #expect(try await shop.ask("GET", path).status == 404)
@@ -66,7 +66,7 @@ import Testing
         #expect(try await shop.ask("GET", path).status == 404)
     }
 
-    @Test func `pictures are listed by their names`() async throws {
+    @Test func `pictures are listed by name`() async throws {
         let shop = try await Shop.open()
         for name in ["toast", "avocado", "a-1", "2-eggs", "a.b", "a_b"] {
             #expect(try await Self.put(Self.plain(Self.blue), as: name, by: shop).status == 201)
@@ -84,7 +84,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures?after=NO").status == 400)
     }
 
-    @Test func `another merchant's picture is unknown, and its name is free`() async throws {
+    @Test func `another merchant's picture is not found, and its name is free`() async throws {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         _ = try await Self.put(Self.plain(Self.blue), as: "toast", by: shop)
@@ -115,7 +115,7 @@ import Testing
     ]
 
     @Test(arguments: refused.map(\.name))
-    func `what is no picture, or has no name, is refused with its reason`(
+    func `an invalid picture or name is refused with the reason`(
         name: String
     ) async throws {
         let shop = try await Shop.open()
@@ -127,7 +127,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/pictures").count("data") == 0)
     }
 
-    @Test func `a name that no picture can have is no picture's`() async throws {
+    @Test func `an invalid name is not found`() async throws {
         let shop = try await Shop.open()
         for name in ["Toast", "t%C3%B6ast", "a%00b", "-"] {
             for method in ["GET", "DELETE"] {
@@ -137,7 +137,8 @@ import Testing
         }
     }
 
-    @Test func `a key that reads stores nothing, and a page's key sees nothing`() async throws {
+    @Test func `a read-only key stores no picture, and a publishable key reads none`() async throws
+    {
         let shop = try await Shop.open()
         let reader = try await shop.ask("POST", "/v1/keys", #"{"kind":"secret","scope":"read"}"#)
         let key = try #require(reader.string("secret"))
@@ -147,7 +148,7 @@ import Testing
         #expect(try await shop.ask(as: shop.publishableKey, "GET", "/v1/pictures").status == 403)
     }
 
-    @Test func `a merchant has five hundred at most, and may replace each`() async throws {
+    @Test func `a merchant has at most five hundred pictures and may replace each`() async throws {
         let shop = try await Shop.open()
         let database = try await TestServer.shared.value.database
         #expect(try await Self.put(Self.good, as: "first", by: shop).status == 201)
@@ -159,7 +160,7 @@ import Testing
             FROM pictures, generate_series(1, \(StoredPicture.countMax - 2)) AS n
             WHERE merchant_id = \(shop.merchant.number)
             """)
-        // Of two at once, one is the last.
+        // Of two at once, only one is within the limit.
         async let one = Self.put(Self.good, as: "q1", by: shop)
         async let two = Self.put(Self.good, as: "q2", by: shop)
         let statuses = try await [one.status, two.status]
@@ -172,7 +173,7 @@ import Testing
         #expect(try await Self.put(Self.good, as: "one-more", by: shop).status == 201)
     }
 
-    @Test func `pictures are put together in the order of their names as given`() async throws {
+    @Test func `pictures are composed in the given order of their names`() async throws {
         let shop = try await Shop.open()
         _ = try await Self.put(Self.plain(Self.red), as: "zest", by: shop)
         _ = try await Self.put(Self.plain(Self.blue, .jpeg, side: 700), as: "avocado", by: shop)

@@ -1,6 +1,6 @@
 import Testing
 
-/// The dearer price of a full address is what every next question shows (money.md 6).
+/// After a full address turned out dearer, every sheet update shows its price (money.md 6).
 @Suite struct PinnedPriceTests {
     private static let settings = #"""
         {"shippingZones":[
@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: questions)
-    func `whatever the sheet asks next, it shows what can be paid`(path: String, body: String)
+    func `every later sheet update shows the price to pay`(path: String, body: String)
         async throws
     {
         let shop = try await Shop.open(settings: Self.settings)
@@ -56,7 +56,7 @@ import Testing
         #expect(try await checkout.state().string("capturedAmount") == "30.00")
     }
 
-    @Test func `another place has its own price`() async throws {
+    @Test func `another address has its own price`() async throws {
         let shop = try await Shop.open(settings: Self.settings)
         let checkout = try await shop.checkout(Self.members, currency: "GBP")
         _ = try await checkout.ask("shipping-contact", Self.redacted)

@@ -3,9 +3,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Card numbers, keys, codes and contacts go through real calls, right ones and wrong ones; afterwards
-/// none of them is found in any log line, error, event, delivery or row of the database: where they
-/// must be kept they are sealed or hashed.
+/// Card numbers, keys, codes and contacts pass through real calls, valid and invalid. Afterwards
+/// none of them is in any log line, error, event, delivery or database row: where the server must
+/// keep them it seals or hashes them.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PlantedValuesTests {
     private static let card = "4000056655665556"
@@ -24,7 +24,7 @@ struct PlantedValuesTests {
         """
     }
 
-    @Test func `what was planted is found nowhere afterwards`() async throws {
+    @Test func `planted card data, keys and contacts are found nowhere`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start(["PAYSHEET_LOG=debug"])
             let shop = scene.shop(at: server)
@@ -82,7 +82,7 @@ struct PlantedValuesTests {
                 """
             }
             let authorize = path + "/authorize"
-            // Wrong in every way, and then right; once more with another body.
+            // Invalid in several ways, then valid, then repeated with another body.
             for wrong in [
                 token(#""issuingCountry":"\#(Self.card)""#), token(#""outcome":"\#(Self.card)""#),
                 #"{"payment":{"token":"\#(Self.card)"}}"#,
@@ -106,7 +106,7 @@ struct PlantedValuesTests {
             #expect(
                 try await ask("POST", path + "/refunds", #"{"amount":"7.00"}"#, key: "r").status
                     == 201)
-            // A card that is kept, and charged again.
+            // A saved card that is charged again.
             let plan = try await ask("POST", "/v1/plans", Toaster.terms(), key: "l")
             let agreed = try await ask(
                 "POST", "/v1/checkouts",
@@ -127,7 +127,7 @@ struct PlantedValuesTests {
             #expect(
                 try await ask("POST", "/v1/plans", #"{"name":"\#(Self.card)"}"#, key: "q").status
                     == 400)
-            // Secrets where they do not belong.
+            // Secrets in the wrong places.
             for place in [
                 "/v1/checkouts/\(Self.code)", "/v1/checkouts/\(otherKey)",
                 "/v1/checkouts/\(id)?secret=\(secret)&card=\(Self.card)", "/\(Self.card)",
@@ -177,14 +177,14 @@ struct PlantedValuesTests {
 }
 
 extension CrashScene {
-    /// All that the server said.
+    /// Everything that the server has printed.
     func logs() throws -> String {
         try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasPrefix("said") }
             .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined()
     }
 
-    /// Every row of every table as text; bytes as hexadecimal digits.
+    /// Every row of every table as text, with bytes as hexadecimal digits.
     func dump() async throws -> String {
         let tables = try await database.run(
             """

@@ -9,13 +9,14 @@ import Vocabulary
 
 @testable import API
 
-/// A merchant's own account: connected over the API, asked by a Stripe on this machine.
+/// A merchant's own processor account: connected over the API, with a Stripe simulator on this
+/// machine.
 @Suite(.enabled(if: LocalStripe.isThere, LocalStripe.isAway), .timeLimit(.minutes(5)))
 struct ProcessorTests {
     private static let key = "sk_test_ofatoastandjamshop"
     private static let hook = "whsec_whatstripesignswith"
 
-    @Test func `keys are kept sealed, and shown by their ends only`() async throws {
+    @Test func `keys are stored sealed and shown only by their ends`() async throws {
         let shop = try await Shop.open(processor: .stripe)
         let before = try await shop.ask("GET", "/v1/processor")
         #expect(before.string("processor") == "stripe")
@@ -58,7 +59,7 @@ struct ProcessorTests {
         ),
         (#""secretKey":"sk_test_ofatoastandjamshop","webhookSecrets":[],"apiBase":"x""#, [""]),
     ])
-    func `all that is wrong with them is told, and nothing is stored`(
+    func `all faults of the keys are reported, and nothing is stored`(
         members: String, pointers: [String]
     ) async throws {
         let shop = try await Shop.open(processor: .stripe)
@@ -72,7 +73,7 @@ struct ProcessorTests {
         #expect(try await shop.ask("GET", "/v1/processor")["connected"] as? Bool == false)
     }
 
-    @Test func `the sandbox takes no keys, and a live merchant none of test mode`() async throws {
+    @Test func `the sandbox takes no keys, and a live merchant no test keys`() async throws {
         let test = try await Shop.open()
         #expect(try await test.ask("GET", "/v1/processor").string("processor") == "sandbox")
         #expect(try await test.connect(Self.key).string("code") == "processor_is_sandbox")
@@ -82,9 +83,9 @@ struct ProcessorTests {
         #expect(refused.string("errors.0.pointer") == "/secretKey")
     }
 
-    @Test func `what Stripe says of keys is told before the first buyer`() async throws {
+    @Test func `keys that Stripe rejects are refused before the first buyer pays`() async throws {
         let shop = try await Shop.open(processor: .stripe)
-        // The Stripe of this machine knows no restricted keys.
+        // The simulator knows no restricted keys.
         let unknown = try await shop.connect("rk_test_nobodyhasmadethis")
         #expect(unknown.status == 400)
         #expect(unknown.string("errors.0.code") == "key_not_accepted")
@@ -109,7 +110,7 @@ struct ProcessorTests {
         #expect(try await shop.ask("GET", "/v1/processor")["connected"] as? Bool == false)
     }
 
-    @Test func `a token is paid, captured and refunded at the merchant's own account`()
+    @Test func `a token is paid, captured and refunded through the merchant's own account`()
         async throws
     {
         let shop = try await TokenShop.open(processor: .stripe)
@@ -131,11 +132,11 @@ struct ProcessorTests {
         #expect(try await shop.charged(checkout) == ["held": 0, "taken": 1_000, "refunded": 400])
         let state = try await checkout.state()
         #expect(state.string("refundedAmount") == "4.00", "\(state.text)")
-        // The account that has this payment may have another key.
+        // The same account may be connected with another key.
         #expect(try await shop.shop.connect("sk_test_itssecondkey").status == 200)
         #expect(try await shop.shop.ask("POST", path + "/refunds").status == 201)
         #expect(try await shop.shop.ask("DELETE", "/v1/processor").status == 204)
-        // What was paid is answered as it was, and another card learns that it was.
+        // A repeated payment gets its stored outcome, and another card is refused as too late.
         for headers in [key, []] {
             let again = try await checkout.authorize(token, headers)
             #expect(again.number("status") == 0, "\(again.text)")
@@ -150,7 +151,7 @@ struct ProcessorTests {
         ("KWD", "5.125", false), ("KWD", "5.120", true), ("USD", "999999.99", true),
         ("USD", "1000000.00", false),
     ])
-    func `what Stripe cannot write is refused before anybody is asked to pay it`(
+    func `an amount that Stripe cannot represent is refused before a buyer pays`(
         currency: String, price: String, isTaken: Bool
     ) async throws {
         let shop = try await Shop.open(processor: .stripe)
@@ -168,12 +169,12 @@ struct ProcessorTests {
             "PATCH", "/v1/checkouts/\(good.id)",
             #"{"items":[{"name":"Toast","quantity":1,"unitPrice":"\#(price)"}]}"#)
         #expect((changed.status == 200) == isTaken, "\(changed.text)")
-        // The sandbox has everybody's units.
+        // The sandbox accepts every amount.
         #expect(
             try await Shop.open().ask("POST", "/v1/checkouts", cart(price)).status == 201)
     }
 
-    @Test func `a plan whose periods Stripe cannot write is refused`() async throws {
+    @Test func `a plan with an amount that Stripe cannot represent is refused`() async throws {
         let shop = try await Shop.open(processor: .stripe)
         for (price, rate, status) in [
             ("5.000", "10", 201), ("5.125", "10", 400), ("5.120", "10", 400),
@@ -192,7 +193,7 @@ struct ProcessorTests {
         }
     }
 
-    @Test func `a simulated token is worth nothing at Stripe`() async throws {
+    @Test func `a simulated token cannot pay at Stripe`() async throws {
         let shop = try await Shop.open(processor: .stripe)
         #expect(try await shop.connect(Self.key).status == 200)
         let answer = try await shop.checkout().pay()
@@ -201,7 +202,7 @@ struct ProcessorTests {
         #expect(sandbox.string("code") == "test_merchants_only")
     }
 
-    @Test func `an event is known by the stored secrets`() async throws {
+    @Test func `an event must be signed with a stored secret`() async throws {
         let shop = try await Shop.open(processor: .stripe)
         #expect(try await shop.connect(Self.key, hooks: [Self.hook]).status == 200)
         let path = "/v1/processors/stripe/\(shop.merchant.identifier)"
@@ -225,7 +226,7 @@ extension Shop {
 }
 
 extension TokenShop {
-    /// What the Stripe of this machine has of a checkout, in its units.
+    /// The amounts that the Stripe simulator holds for a checkout, in minor units.
     fileprivate func charged(_ checkout: OpenedCheckout) async throws -> [String: Int] {
         let rows = try await TestServer.shared.value.database.run(
             """

@@ -10,9 +10,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Phones are told of changes, through a push service of the tests' own.
+/// Phones are notified of changes through a push service of the tests' own.
 ///
-/// One after the other: the worker takes what is due of all merchants.
+/// Serialized: the worker takes the due pushes of all merchants.
 @Suite(
     .timeLimit(.minutes(5)), .serialized, .enabled(if: LocalStripe.isThere, LocalStripe.isAway))
 struct PushTests {
@@ -26,10 +26,10 @@ struct PushTests {
             trusting: service.authorities, by: Detour("127.0.0.1:\(service.port)"))
     }
 
-    /// A token that no other test has.
+    /// A push token that no other test uses.
     private static func token() -> String { Hex.encode(Random.bytes(32)) }
 
-    /// Tells what is due of these passes' type, as the worker does, at a moment.
+    /// Sends the due pushes of this pass's type, as the worker does at the given time.
     private func push(
         _ held: HeldByPhone, at moment: Instant = TestServer.now(), _ gateway: PushGateway? = nil
     ) async throws {
@@ -39,7 +39,7 @@ struct PushTests {
         let desk = PushDesk(
             database: server.database, gateway: gateway ?? lines.gateway,
             signer: { number, type in
-                // Others' pushes of the same database are none of ours.
+                // Pushes of other tests in the same database are left alone.
                 guard type == held.scene.typeIdentifier else { return nil }
                 return try await signer(number, type)
             }, now: { moment }, report: { _, _ in })
@@ -52,9 +52,7 @@ struct PushTests {
         return held
     }
 
-    @Test
-    func
-        `several changes are one push, empty and in the type's name, after which the phone sees them`()
+    @Test func `several changes are one empty push with the type as topic`()
         async throws
     {
         let token = Self.token()
@@ -81,7 +79,7 @@ struct PushTests {
         #expect(try Set(service.seen().map(\.connection)) == [1], "one connection is kept")
     }
 
-    @Test func `whoever runs the server tells the phones of a pass by hand`() async throws {
+    @Test func `an operator can notify the phones of a pass`() async throws {
         let token = Self.token()
         let held = try await held(token)
         let database = try await TestServer.shared.value.database
@@ -97,8 +95,7 @@ struct PushTests {
         #expect(try service.seen().map(\.token) == [token])
     }
 
-    @Test
-    func `who is not registered is told nothing, and a new token takes the place of the old one`()
+    @Test func `an unregistered phone gets no push, and a new token replaces the old one`()
         async throws
     {
         let (first, second) = (Self.token(), Self.token())
@@ -115,11 +112,11 @@ struct PushTests {
         (410, #"{"reason":"Unregistered","timestamp":4102444800000}"#, false),
         (410, #"{"reason":"ExpiredToken"}"#, false),
         (400, #"{"reason":"BadDeviceToken"}"#, false),
-        // It has registered since.
+        // The phone has registered since then.
         (410, #"{"reason":"Unregistered","timestamp":1000000000000}"#, true),
         (400, #"{"reason":"DeviceTokenNotForTopic"}"#, true),
     ])
-    func `a dead token takes its phone away, unless the phone has registered since`(
+    func `a dead token unregisters its phone, unless it has registered since`(
         status: Int, body: String, stays: Bool
     ) async throws {
         let token = Self.token()
@@ -135,7 +132,7 @@ struct PushTests {
         #expect(try service.seen().count == 1, "it is not told again")
     }
 
-    @Test func `a phone that registers anew while its token dies stays`() async throws {
+    @Test func `a phone that registers a new token while the old one dies stays`() async throws {
         let (old, new) = (Self.token(), Self.token())
         let held = try await held(old)
         _ = try await held.change(#""voided":true"#)
@@ -149,7 +146,8 @@ struct PushTests {
     }
 
     @Test(arguments: [429, 500, 503])
-    func `what Apple cannot take now is tried again later, and only then`(status: Int) async throws
+    func `a push that Apple cannot take now is retried later, and only then`(status: Int)
+        async throws
     {
         let token = Self.token()
         let held = try await held(token)
@@ -167,14 +165,14 @@ struct PushTests {
         #expect(try service.seen().count == 2)
     }
 
-    @Test func `a service that is away, or takes no certificate, costs no change and no phone`()
+    @Test func `an unreachable push service or a refused certificate loses no phone`()
         async throws
     {
         let token = Self.token()
         let held = try await held(token)
         let nowhere = PushLines(trusting: service.authorities, by: Detour("127.0.0.1:1"))
         #expect(try await held.change(#""voided":true"#).status == 200)
-        // The job says so, and what could not be told waits.
+        // The job reports the fault, and the unsent push waits.
         await #expect(throws: PushServiceUnreachable(.unreachable)) {
             try await push(held, nowhere.gateway)
         }
@@ -194,7 +192,7 @@ struct PushTests {
         nowhere.stop()
     }
 
-    @Test func `a merchant whose certificate cannot be read holds up nobody else's phones`()
+    @Test func `an unreadable certificate does not delay other merchants' pushes`()
         async throws
     {
         let token = Self.token()
@@ -218,7 +216,7 @@ struct PushTests {
         #expect(try service.seen().map(\.token) == [token], "once, whatever became of the other")
     }
 
-    @Test func `a change while a push is on its way is told by another one`() async throws {
+    @Test func `a change while a push is being sent gets another push`() async throws {
         let held = try await held(Self.token())
         _ = try await held.change(#""fields":{"name":"Ada"}"#)
         let times = Locked(0)
@@ -236,7 +234,7 @@ struct PushTests {
         #expect(times.withLock { $0 } == 2)
     }
 
-    @Test func `two thousand phones of one pass are told over one connection`() async throws {
+    @Test func `two thousand phones of one pass are notified over one connection`() async throws {
         let held = try await PassScene.open().held()
         let merchant = held.scene.shop.merchant.number
         let pass = try #require(Pass.ID(held.id))

@@ -1,12 +1,12 @@
 import Testing
 
-/// What is read from a request, beyond its body.
+/// Query parameters and optional bodies of requests.
 @Suite struct ReadingTests {
     @Test(arguments: [
         ("limit=1&limit=2", "?limit"), ("after=a&limit=1&after=a", "?after"),
         ("status=open&status=open&status=open", "?status"),
     ])
-    func `a parameter that is given twice is named`(query: String, name: String) async throws {
+    func `a repeated parameter is reported`(query: String, name: String) async throws {
         let reply = try await Shop.open().ask("GET", "/v1/checkouts?" + query)
         #expect(reply.status == 400)
         #expect(reply.count("errors") == 1)
@@ -34,7 +34,7 @@ import Testing
             ]
         ),
     ])
-    func `all bad parameters are named at once`(query: String, problems: [String]) async throws {
+    func `all bad parameters are reported at once`(query: String, problems: [String]) async throws {
         let reply = try await Shop.open().ask("GET", "/v1/checkouts?" + query)
         #expect(reply.status == 400)
         #expect(reply.string("code") == "invalid_request")
@@ -46,7 +46,7 @@ import Testing
         #expect(named == problems)
     }
 
-    @Test func `a cursor of another merchant leads nowhere, and is judged beside the limit`()
+    @Test func `another merchant's cursor is invalid, and is reported with a bad limit`()
         async throws
     {
         let theirs = try await Shop.open().checkout().id
@@ -60,20 +60,20 @@ import Testing
     }
 
     @Test(arguments: ["coupons", "keys", "customers", "checkouts"])
-    func `every list names all that is wrong with its page`(list: String) async throws {
+    func `every list reports all faults of its page parameters`(list: String) async throws {
         let reply = try await Shop.open().ask("GET", "/v1/\(list)?after=x&limit=no")
         #expect(reply.status == 400)
         #expect(reply.string("errors.0.pointer") == "?limit")
         #expect(reply.string("errors.1.pointer") == "?after")
     }
 
-    /// A body → what cancelling with it answers.
+    /// A body → the answer when a checkout is canceled with it.
     @Test(
         arguments: [
             (nil, 200, nil), ("", 200, nil), ("{}", 200, nil), ("garbage", 400, "invalid_json"),
             ("[]", 400, "invalid_request"), (#"{"reason":"none"}"#, 400, "invalid_request"),
         ] as [(String?, Int, String?)])
-    func `cancelling takes no body`(body: String?, status: Int, code: String?) async throws {
+    func `a cancel takes no body`(body: String?, status: Int, code: String?) async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let reply = try await shop.ask("POST", "/v1/checkouts/\(checkout.id)/cancel", body)

@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Processors
 @testable import Subscriptions
 
-/// A balance that its buyer wants filled whenever it runs low.
+/// A balance that is reloaded automatically whenever it falls below a threshold.
 @Suite struct ReloadTests {
     private let shop: Shop
     private let balance: String
@@ -20,7 +20,7 @@ import Vocabulary
         ).string("id")!
     }
 
-    /// The paid sheet that puts 20 into the balance and agrees to reloads.
+    /// Pays a checkout that puts 20 into the balance and agrees to reloads.
     private func agreement(
         _ amount: String, below threshold: String, _ members: String = "", paying: String = ""
     ) async throws -> OpenedCheckout {
@@ -47,9 +47,9 @@ import Vocabulary
         try await shop.ask("GET", "/v1/later-payments?checkout=\(sheet.id)")
     }
 
-    /// Lets the workers work until nothing is to be charged.
+    /// Runs the workers until no reload is due.
     private func work(_ sheet: OpenedCheckout) async throws {
-        // Another test's worker may be at it.
+        // Another test's worker may hold the lease.
         try await eventually("nothing is to be charged any more") {
             try await Toaster.work()
             return try await payment(sheet)["data.0.nextTryAt"] == nil
@@ -63,7 +63,7 @@ import Vocabulary
         #expect(reply.status == 201)
     }
 
-    /// A bank takes back what a checkout was paid with.
+    /// Disputes the payment of a checkout at the bank.
     private func dispute(_ checkout: String) async throws {
         let id = Identifier<Sheet>(checkout)!
         let database = try await TestServer.shared.value.database
@@ -84,7 +84,7 @@ import Vocabulary
         try await Toaster.work()
     }
 
-    @Test func `it fires once when a debit takes the balance below the threshold`() async throws {
+    @Test func `a debit below the threshold reloads the balance once`() async throws {
         let sheet = try await agreement("15.00", below: "10.00")
         #expect(try await amount() == "20.00")
         try await debit("10.00")
@@ -95,7 +95,7 @@ import Vocabulary
         #expect(try await amount() == "24.99")
         try await work(sheet)
         #expect(try await amount() == "24.99")
-        // Again, once for each time.
+        // The next debit below the threshold reloads it once more.
         try await debit("20.00")
         try await work(sheet)
         #expect(try await amount() == "19.99")
@@ -103,7 +103,8 @@ import Vocabulary
         #expect(try await payment(sheet).string("data.0.status") == "active")
     }
 
-    @Test func `ten debits at once below the threshold fill it once`() async throws {
+    @Test func `ten simultaneous debits below the threshold reload the balance once`() async throws
+    {
         let sheet = try await agreement("50.00", below: "19.00")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<10 {
@@ -116,8 +117,8 @@ import Vocabulary
         #expect(try await amount() == "60.00")
     }
 
-    @Test func `what is spent while it is filled is heard when it is full`() async throws {
-        // On a clock nobody charges before it moves.
+    @Test func `a debit during a reload counts when the reload is done`() async throws {
+        // On a test clock a reload is charged only when the clock advances.
         let clock = try await shop.ask(
             "POST", "/v1/test-clocks", #"{"now":"2026-01-05T10:00:00Z"}"#
         ).string("id")!
@@ -127,11 +128,13 @@ import Vocabulary
             try await Toaster.react()
         }
         try await Toaster(shop: shop, clock: clock).advance(to: "2026-01-05T10:00:01Z")
-        // 4 and 5 are too little still.
+        // The balance has 4, and 5 more are still below the threshold.
         #expect(try await amount() == "14.00")
     }
 
-    @Test func `of two agreements the one that wants more in it fills it`() async throws {
+    @Test func `of two agreements the one with the higher threshold reloads the balance`()
+        async throws
+    {
         let little = try await agreement("5.00", below: "10.00")
         let much = try await agreement("50.00", below: "30.00")
         try await debit("15.00")
@@ -140,7 +143,7 @@ import Vocabulary
         #expect(try await payment(little)["data.0.charge"] == nil)
     }
 
-    @Test func `when it fails the other agreement fills it`() async throws {
+    @Test func `if one agreement's charge fails the other reloads the balance`() async throws {
         let renewals = #""renewals":["lost_card"]"#
         let much = try await agreement("50.00", below: "30.00", paying: renewals)
         let little = try await agreement("5.00", below: "10.00")
@@ -151,7 +154,7 @@ import Vocabulary
         #expect(try await amount() == "6.00")
     }
 
-    @Test func `what is given back was not spent`() async throws {
+    @Test func `a refund that reduces the balance triggers no reload`() async throws {
         let sheet = try await agreement("15.00", below: "10.00")
         let back = try await shop.ask(
             "POST", "/v1/checkouts/\(sheet.id)/refunds", #"{"amount":"15.00"}"#)
@@ -160,13 +163,15 @@ import Vocabulary
         #expect(try await amount() == "5.00")
     }
 
-    @Test func `a disputed charge of it ends it, somebody's disputed gift does not`() async throws {
+    @Test func `a dispute of a reload ends the agreement, a dispute of a gift does not`()
+        async throws
+    {
         let sheet = try await agreement("15.00", below: "10.00")
         let gift = try await shop.checkout(toppingUp("3.00"))
         #expect(try await gift.pay().number("status") == 0)
         try await dispute(gift.id)
         #expect(try await payment(sheet).string("data.0.status") == "active")
-        // The merchant believes its owner.
+        // The merchant trusts the owner of the balance.
         let thawed = try await shop.ask("POST", "/v1/balances/\(balance)/unfreeze")
         #expect(thawed.status == 200)
         try await debit("15.00")

@@ -5,13 +5,13 @@ import Postgres
 import TestSupport
 import Testing
 
-/// A server that is told to stop, or whose database goes away or whose master keys change.
+/// Servers that stop, whose database restarts, or whose master keys change.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct RestartTests {
     private static let cart =
         #"{"currencyCode":"USD","countryCode":"US","items":[{"name":"Toast","unitPrice":"10.00"}]}"#
 
-    @Test func `a database that restarts is a 503 with Retry-After, and then all is well`()
+    @Test func `a database restart gives 503 with Retry-After, then the server recovers`()
         async throws
     {
         try await withFolder { folder in
@@ -30,7 +30,8 @@ struct RestartTests {
             let shop = scene.shop(at: server)
             let checkout = try await shop.checkout()
 
-            // It goes away while the bank is asked: the charge is made, the outcome is not written.
+            // The database stops during the charge: the bank charges, and the outcome cannot be
+            // stored.
             let buyer = scene.again(checkout, at: server)
             let paying = Task {
                 try await buyer.pay(sandbox: #""outcome":"slow","delayMilliseconds":1500"#)
@@ -45,7 +46,7 @@ struct RestartTests {
                         "shipping-method", #"{"shippingMethod":{"identifier":"x"}}"#),
                 ] { expectUnavailable(reply) }
             }
-            // The bank was asked, so the buyer is not told that nothing was done.
+            // The bank was asked, so the buyer must not read that nothing was charged.
             let paid = try await paying.value
             #expect(paid.number("status") == 1)
             #expect(paid.string("errors.0.code") == "unknown")
@@ -57,9 +58,10 @@ struct RestartTests {
                 try await shop.ask("POST", "/v1/checkouts", Self.cart).status == 201
             }
             #expect(try await shop.ask(as: nil, "GET", "/readyz").status == 200)
-            // What was paid for while nothing could be written is written now.
+            // The worker stores the outcome that could not be stored before.
             try await eventually("the worker finishes the payment") {
-                // One that asked the bank on a connection that is no more asks again after a lease.
+                // A worker that asked the bank on a broken connection asks again after its lease
+                // ends.
                 try await scene.age(seconds: 60)
                 try await Task.sleep(for: .milliseconds(500))
                 return try await checkout.state().string("status") == "captured"
@@ -72,12 +74,12 @@ struct RestartTests {
         }
     }
 
-    @Test func `workers that are told to stop as they start do so`() async throws {
+    @Test func `workers that get SIGTERM as they start stop cleanly`() async throws {
         try await CrashScene.play { scene in
             for start in 0..<100 {
                 let workers = RunningServer.startWorkers(
                     on: scene.settings.connection, in: scene.folder)
-                // Before it listens to signals, while it begins to, and after.
+                // Before, while and after they install their signal handlers.
                 try await Task.sleep(for: .microseconds(3_000 + start * 270))
                 let status = try await workers.stop()
                 #expect(status == 0 || status == SIGTERM)
@@ -85,7 +87,7 @@ struct RestartTests {
         }
     }
 
-    @Test func `a server that is told to stop finishes the payment that is under way`()
+    @Test func `a server that gets SIGTERM finishes the payment in progress`()
         async throws
     {
         try await CrashScene.play { scene in
@@ -112,8 +114,8 @@ struct RestartTests {
             reply.http["Content-Type"] == "application/problem+json", sourceLocation: place)
     }
 
-    /// money.md 17: what an older key derived and sealed stays good under a newer one.
-    @Test func `an open checkout lives through a new master key`() async throws {
+    /// money.md 17: secrets derived and data sealed with an older key stay valid under a newer one.
+    @Test func `an open checkout survives a new master key`() async throws {
         try await CrashScene.play { scene in
             let first = try await scene.start()
             let members = """
@@ -128,11 +130,11 @@ struct RestartTests {
             let second = try await scene.start()
             let shop = scene.shop(at: second)
             let returned = scene.again(old, at: second)
-            // Derived by the old key: it works, and is shown again as it was.
+            // The secret was derived with the old key: it works, and the API returns the same.
             let seen = try await shop.ask(as: old.secret, "GET", "/v1/checkouts/\(old.id)")
             #expect(seen.status == 200)
             #expect(try await returned.state().string("clientSecret") == old.secret)
-            // Sealed by the old key: the merchant's own prefill can be read.
+            // Sealed with the old key: the server can still read the merchant's prefill.
             #expect(
                 seen.string("paymentRequest.shippingContact.emailAddress") == "ann@example.com")
             let paid = try await returned.pay(
@@ -141,7 +143,7 @@ struct RestartTests {
             #expect(
                 try await returned.state().string("shippingContact.emailAddress")
                     == "bob@example.com")
-            // What is new is under the new key.
+            // New checkouts use the new key.
             let new = try await shop.checkout(members)
             let numbers = try await scene.database.run(
                 "SELECT derivation_key, get_byte(data_key, 2)::integer AS sealing FROM checkouts ORDER BY checkout_id"
@@ -151,7 +153,7 @@ struct RestartTests {
             #expect(new.secret != old.secret)
             try await second.stop()
 
-            // Without the old key its secret is no longer one; nothing breaks.
+            // Without the old key its secrets are invalid; everything else works.
             try removeKey(1, from: scene.folder + "/keys")
             let third = try await scene.start()
             let without = scene.shop(at: third)
@@ -166,14 +168,16 @@ struct RestartTests {
     }
 
     /// docs/operations.md, "To rotate without a pause".
-    @Test func `the master key is changed while one of two servers always sells`() async throws {
+    @Test func `the master key can be rotated while one of two servers always sells`() async throws
+    {
         try await CrashScene.play { scene in
             let forge = try await TestServer.shared.value.forge
             let authorities = scene.folder + "/authorities.pem"
             try Data(forge.read("root.pem") + forge.read("relations.pem"))
                 .write(to: URL(fileURLWithPath: authorities))
             let start = { try await scene.start(["PAYSHEET_TEST_CERTIFICATES=\(authorities)"]) }
-            // What pays needs the merchant's sealed key, and the one server what the other has derived.
+            // A payment needs the merchant's sealed key, and one server reads secrets that the
+            // other has derived.
             let sell = { (servers: [RunningServer]) in
                 for (server, other) in zip(servers, servers.reversed()) {
                     let data = try forge.token(TokenForge.payload(of: 1_000, "840"))
@@ -192,7 +196,7 @@ struct RestartTests {
             let second = "2 \(String(repeating: "5a", count: 31))01"
             for content in [first + second + " next\n", first + second + "\n", second + "\n"] {
                 if !content.hasPrefix(first) {
-                    // What a worker does each minute.
+                    // A worker does this every minute.
                     let keys = try MasterKeyFile.parse(Array((first + second).utf8)[...])
                     let rewrap = RewrapDataKeys(keys: keys, limit: 10)
                     #expect(try await scene.database.transaction { try rewrap(in: $0) } <= 1)
@@ -221,7 +225,7 @@ struct RestartTests {
             file, lines.filter { !$0.hasPrefix("\(number) ") }.joined(separator: "\n") + "\n")
     }
 
-    /// In place, so that its mode stays.
+    /// Writes in place, so that the file keeps its mode.
     private func rewrite(_ file: String, _ text: String) throws {
         try text.write(toFile: file, atomically: false, encoding: .utf8)
     }

@@ -1,8 +1,8 @@
 import Testing
 
-/// A checkout that is changed while its sheet is open, and which versions can still be paid.
+/// A merchant changes a checkout while its payment sheet is open.
 @Suite struct RevisionTests {
-    /// A change → what it leaves in `reference` and `metadata.note`.
+    /// A change → the resulting `reference` and `metadata.note`.
     static let notes: [(change: String, reference: String?, note: String?)] = [
         (#"{"reference":"b"}"#, "b", "old"),
         (#"{"reference":null,"metadata":{"note":"new"}}"#, nil, "new"),
@@ -16,7 +16,7 @@ import Testing
         """#
 
     @Test(arguments: notes)
-    func `what the merchant notes for itself leaves the open sheet payable`(
+    func `a change of reference or metadata leaves the open sheet payable`(
         change: String, reference: String?, note: String?
     ) async throws {
         let shop = try await Shop.open()
@@ -33,7 +33,7 @@ import Testing
         #expect(try await checkout.state().string("reference") == reference)
     }
 
-    @Test func `a change of nothing is not in the timeline, a note is`() async throws {
+    @Test func `an empty change is not in the timeline, a new reference is`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(Self.members)
         let path = "/v1/checkouts/\(checkout.id)"
@@ -48,13 +48,13 @@ import Testing
         #expect(timeline.number("data.0.version") == 1)
     }
 
-    /// Also what leaves the total as it is: the sheet would show other lines.
+    /// Changes that keep the total count, too: the sheet would show other lines.
     @Test(arguments: [
         #"{"items":[{"name":"Bread","unitPrice":"10.00"}],"reference":"b"}"#,
         #"{"lineItems":[{"label":"Toast","amount":"10.00"}]}"#,
         #"{"maximumAmount":"99.00"}"#,
     ])
-    func `what the sheet shows or owes is paid at its new version only`(change: String)
+    func `a change of lines or limits can be paid only at its new version`(change: String)
         async throws
     {
         let shop = try await Shop.open()

@@ -3,9 +3,9 @@ import Postgres
 import Testing
 import Vocabulary
 
-/// What a test merchant decides in the place of banks.
+/// Routes with which a test merchant decides in place of the bank.
 @Suite struct SandboxRouteTests {
-    /// A checkout that is paid, taken at once.
+    /// A checkout whose payment is captured at once.
     private func paid(_ shop: Shop, sandbox: String = "") async throws -> OpenedCheckout {
         let checkout = try await shop.checkout()
         let answer = try await checkout.pay(sandbox: sandbox)
@@ -13,7 +13,7 @@ import Vocabulary
         return checkout
     }
 
-    @Test func `a dispute is opened in part, won once and never lost after`() async throws {
+    @Test func `a partial dispute can be won repeatedly, but not lost afterwards`() async throws {
         let shop = try await Shop.open()
         let checkout = try await paid(shop)
         let path = "/v1/sandbox/checkouts/\(checkout.id)/disputes"
@@ -44,7 +44,7 @@ import Vocabulary
         #expect(lost.string("code") == "dispute_not_open")
     }
 
-    @Test func `nothing can be disputed of what was not paid`() async throws {
+    @Test func `an unpaid checkout cannot be disputed`() async throws {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout()
         let reply = try await shop.ask("POST", "/v1/sandbox/checkouts/\(checkout.id)/disputes")
@@ -52,7 +52,7 @@ import Vocabulary
         #expect(reply.string("code") == "nothing_to_dispute")
     }
 
-    @Test func `the amount is read as any other`() async throws {
+    @Test func `a dispute's amount is validated as any other`() async throws {
         let shop = try await Shop.open()
         let checkout = try await paid(shop)
         for json in [
@@ -65,7 +65,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what is another merchant's, or nobody's, is not found`() async throws {
+    @Test func `another merchant's objects and unknown ones are not found`() async throws {
         let shop = try await Shop.open()
         let other = try await Shop.open()
         let checkout = try await paid(shop)
@@ -94,7 +94,7 @@ import Vocabulary
         }
     }
 
-    @Test func `the token says what becomes of the money`() async throws {
+    @Test func `the sandbox token decides about capture, refund and dispute`() async throws {
         let shop = try await Shop.open()
         _ = try await paid(
             shop,

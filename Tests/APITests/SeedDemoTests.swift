@@ -3,10 +3,10 @@ import Postgres
 import TestSupport
 import Testing
 
-/// `paysheet seed-demo`: one demo merchant for a database, and files that have all that a reader needs.
+/// `paysheet seed-demo`: creates one demo merchant, and a file with the server's URL and the keys.
 @Suite(.timeLimit(.minutes(5)))
 struct SeedDemoTests {
-    @Test func `its file has the URL and keys that work, for the owner alone`() async throws {
+    @Test func `the file holds the URL and valid keys, readable only by its owner`() async throws {
         try await seeding { seed in
             #expect(try await seed.make("demo.env").status == 0)
             let file = seed.path("demo.env")
@@ -22,12 +22,12 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `the same file again keeps its keys and learns the new URL`() async throws {
+    @Test func `a second run with the same file keeps its keys and updates the URL`() async throws {
         try await seeding { seed in
             _ = try await seed.make("demo.env")
             let before = seed.text("demo.env")
             let ended = try await seed.make("demo.env", ["--url", "http://127.0.0.1:9000"])
-            #expect(ended.text.hasPrefix("the demo merchant is there; its keys are in "))
+            #expect(ended.text.hasPrefix("the demo merchant already exists; its keys are in "))
             #expect(
                 seed.text("demo.env")
                     == before.replacing("http://127.0.0.1:8080", with: "http://127.0.0.1:9000"))
@@ -42,16 +42,16 @@ struct SeedDemoTests {
         try await seeding { seed in
             _ = try await seed.make("one.env")
             let ended = try await seed.make("two.env")
-            #expect(ended.text.contains("its old keys work on; new ones are in "))
+            #expect(ended.text.contains("its old keys still work; new ones are in "))
             #expect(seed.text("one.env") != seed.text("two.env"))
             #expect(try await seed.merchants() == 1)
-            // Neither file is taken for one of another database.
+            // Neither file is mistaken for one of another database.
             for file in ["one.env", "two.env"] { _ = try await seed.make(file) }
             #expect(seed.files == ["one.env", "two.env"])
         }
     }
 
-    @Test func `a file for another database is kept beside`() async throws {
+    @Test func `a file for another database is kept under another name`() async throws {
         try await seeding { seed in
             _ = try await seed.make("demo.env")
             let before = seed.text("demo.env")
@@ -65,7 +65,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `a file that holds something else is refused as it is`() async throws {
+    @Test func `a file with other content is refused and unchanged`() async throws {
         try await seeding { seed in
             try "DATABASE_PASSWORD=hush\n".write(
                 toFile: seed.path(".env"), atomically: false, encoding: .utf8)
@@ -77,7 +77,7 @@ struct SeedDemoTests {
         }
     }
 
-    @Test func `where no file can be written no merchant is made`() async throws {
+    @Test func `no merchant is created if the file cannot be written`() async throws {
         try await seeding { seed in
             let ended = try await seed.make("no/demo.env")
             #expect(ended.status == 1)
@@ -87,7 +87,7 @@ struct SeedDemoTests {
     }
 
     @Test(arguments: ["ftp://x", "http://x y", "http://x;ls", "http://$HOME", "127.0.0.1"])
-    func `what a shell would not read as a URL is refused`(url: String) async throws {
+    func `a URL that a shell would misread is refused`(url: String) async throws {
         try await seeding { seed in
             let ended = try await seed.make("demo.env", ["--url", url])
             #expect(ended.status == 2)
@@ -104,7 +104,7 @@ struct SeedDemoTests {
     }
 }
 
-/// A folder for files of keys, and an empty database.
+/// A folder for key files, and an empty database.
 private struct Seeding: Sendable {
     let connection: String
     let folder: String
@@ -133,7 +133,7 @@ private struct Seeding: Sendable {
         }
     }
 
-    /// What lies in the folder, but for what the test itself keeps there.
+    /// The files in the folder, except the test's own.
     var files: [String] {
         let all = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return all.filter { !$0.hasPrefix("said") && $0 != "keys" }.sorted()

@@ -3,39 +3,41 @@ import Postgres
 import TestSupport
 import Testing
 
-/// `paysheet seed-demo --pass-certificate`: what the demo's gift card in Wallet stands on.
+/// `paysheet seed-demo --pass-certificate`: prepares the demo's gift card in Wallet.
 @Suite(.timeLimit(.minutes(5)))
 struct SeedPassTests {
     private let forge: PassForge
 
     init() throws { forge = try PassForge.shared.get() }
 
-    @Test func `the demo merchant gets certificate, pass type and template, once`() async throws {
+    @Test func `the demo merchant gets a certificate, a pass type and a template, once`()
+        async throws
+    {
         try await seeding { folder, connection in
             for _ in 1...2 {
                 let ended = try await seed(folder, connection, Self.words("pass"))
                 #expect(ended.status == 0, "\(ended.text)")
-                #expect(ended.text.contains("issues passes of pass.example.toast\n"))
+                #expect(ended.text.contains("issues passes of type pass.example.toast\n"))
                 #expect(try await rows(connection) == ["pass_type", "pass.example.toast 1"])
             }
         }
     }
 
-    @Test func `a certificate of nobody who is believed is refused in words`() async throws {
+    @Test func `a certificate from an untrusted issuer is refused with a message`() async throws {
         try await seeding { folder, connection in
             let foreign = try await seed(
                 folder, connection, Self.words("pass"), believing: "others")
             #expect(foreign.status == 1)
-            #expect(foreign.text.contains("passes cannot be signed with it: untrustedIssuer"))
+            #expect(foreign.text.contains("this certificate cannot sign passes: untrustedIssuer"))
             let nobody = try await seed(folder, connection, Self.words("pass"), believing: nil)
             #expect(nobody.status == 1)
             #expect(nobody.text.contains("PAYSHEET_TEST_CERTIFICATES"))
-            // The merchant is there all the same, and sells.
+            // Neither the certificate nor a pass type is stored.
             #expect(try await rows(connection) == [])
         }
     }
 
-    @Test func `a key without its certificate is a wrong command`() async throws {
+    @Test func `a key without its certificate is a wrong call`() async throws {
         try await seeding { folder, connection in
             let words = ["--pass-key", forge.certificates.path("pass.key")]
             let ended = try await seed(folder, connection, words)
@@ -43,7 +45,7 @@ struct SeedPassTests {
         }
     }
 
-    @Test func `the doctor says it when a type is of another team than its certificate`()
+    @Test func `the doctor reports a pass type whose certificate is of another team`()
         async throws
     {
         try await seeding { folder, connection in
@@ -56,12 +58,11 @@ struct SeedPassTests {
                 on: connection)
             let ill = try await end(["doctor", "mer_1"], folder, connection)
             #expect(ill.status == 1, "\(ill.text)")
-            #expect(ill.text.contains("the type was opened with team OTHERTEAM1"), "\(ill.text)")
+            #expect(ill.text.contains("the type was created with team OTHERTEAM1"), "\(ill.text)")
         }
     }
 
-    @Test
-    func `a push service that nobody reaches is said: once in the log, by the job and the doctor`()
+    @Test func `an unreachable push service is reported in the log, by the job and the doctor`()
         async throws
     {
         try await seeding { folder, connection in
@@ -95,7 +96,7 @@ struct SeedPassTests {
             let doctor = try await end(["doctor", "mer_1"], folder, connection)
             #expect(
                 doctor.status == 0
-                    && doctor.text.contains("phones that wait for one: 1, tried up to "),
+                    && doctor.text.contains("1 phones are waiting for a notification, tried up to "),
                 "\(doctor.text)")
             try await phone.stop()
             try await server.stop()
@@ -145,7 +146,7 @@ struct SeedPassTests {
         }
     }
 
-    /// Kinds of the certificates, and pass types with how often their template was stored.
+    /// The kinds of merchants' certificates, and pass types with their template versions.
     private func rows(_ connection: String) async throws -> [String] {
         try await run(
             """

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Settings change while sheets are open, here and at another server.
+/// Changes of settings while payment sheets are open, on this server and on another.
 @Suite struct SettingsTests {
     private static func zone(_ amount: String) -> String {
         """
@@ -18,7 +18,7 @@ import Testing
         "items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]
         """#
 
-    /// Changes settings as another server does: nothing here is told.
+    /// Changes settings as another server does, without notifying this one.
     private static func changeElsewhere(_ shop: Shop, _ settings: String) async throws {
         let change = ChangeSettings(merchant: shop.merchant.number, now: TestServer.now()) { old in
             var new = old
@@ -29,7 +29,7 @@ import Testing
         _ = try await database.transaction { try change(in: $0) }
     }
 
-    @Test func `a price is never made from settings that another server has changed`()
+    @Test func `a price always follows settings that another server has changed`()
         async throws
     {
         let shop = try await Shop.open(settings: Self.zone("5.00"))
@@ -42,7 +42,7 @@ import Testing
         #expect(after.number("checkout.version") == 3)
     }
 
-    @Test func `the promise holds: settings that make it dearer are shown before they are charged`()
+    @Test func `a price raised by new settings is shown before it is charged`()
         async throws
     {
         let shop = try await Shop.open(settings: Self.zone("5.00"))
@@ -62,7 +62,7 @@ import Testing
         #expect(try await checkout.pay(contact: address).number("status") == 0)
     }
 
-    @Test func `a paid checkout is shown as it was priced`() async throws {
+    @Test func `a paid checkout keeps the prices that were paid`() async throws {
         let shop = try await Shop.open(settings: Self.zone("5.00"))
         let checkout = try await shop.checkout(Self.cart)
         _ = try await checkout.ask("shipping-contact", Self.newYork)
@@ -78,7 +78,7 @@ import Testing
         #expect(state.string("paymentRequest.total.amount") == "15.00")
     }
 
-    @Test func `a domain has one owner`() async throws {
+    @Test func `a domain belongs to one merchant`() async throws {
         let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
         let one = try await Shop.open()
         let other = try await Shop.open()

@@ -17,7 +17,7 @@ struct SettlingTests {
         return checkout
     }
 
-    @Test func `a payment is captured in parts, given back in parts, and shown with both`()
+    @Test func `a payment can be captured and refunded in parts, and lists both`()
         async throws
     {
         let checkout = try await Self.paid()
@@ -44,7 +44,7 @@ struct SettlingTests {
         #expect(last.string("checkout.status") == "refunded")
     }
 
-    @Test func `what a body names and is not there is a bad field`() async throws {
+    @Test func `a body that names an unknown object is refused at its pointer`() async throws {
         let checkout = try await Self.paid()
         _ = try await checkout.post("capture", #"{"amount":"5.00"}"#)
         let stranger = try await Shop.open()
@@ -83,7 +83,7 @@ struct SettlingTests {
         ("refunds", #"{"amount":"1.00"}"#, 409, "nothing_to_refund"),
         ("refunds", #"{"balance":"bal_1"}"#, 400, "invalid_request"),
     ])
-    func `what cannot be is refused, and nothing moves`(
+    func `an invalid capture or refund is refused, and no money moves`(
         path: String, body: String, status: Int, code: String
     ) async throws {
         let checkout = try await Self.paid()
@@ -95,7 +95,7 @@ struct SettlingTests {
         #expect(state.string("status") == "authorized")
     }
 
-    @Test func `a payment is let go of, and then nothing is taken`() async throws {
+    @Test func `a voided payment cannot be captured`() async throws {
         let checkout = try await Self.paid()
         let void = try await checkout.post("void")
         #expect(void.status == 200)
@@ -104,7 +104,7 @@ struct SettlingTests {
         #expect(try await checkout.post("capture").string("code") == "not_authorized")
     }
 
-    @Test func `another merchant's payment is not to be found`() async throws {
+    @Test func `another merchant's payment is not found`() async throws {
         let checkout = try await Self.paid()
         let other = try await Shop.open()
         for path in ["capture", "void", "refunds"] {
@@ -115,7 +115,7 @@ struct SettlingTests {
             try await other.ask("GET", "/v1/checkouts/\(checkout.id)/refunds").status == 404)
     }
 
-    @Test func `one key from 64 clients makes one capture`() async throws {
+    @Test func `64 simultaneous calls with one key make one capture`() async throws {
         let checkout = try await Self.paid()
         let key = [("Idempotency-Key", "capture-1")]
         let replies = try await withThrowingTaskGroup(of: Reply.self) { group in
@@ -137,7 +137,7 @@ struct SettlingTests {
         #expect(other.status == 422)
     }
 
-    @Test func `pending prices become final by a change, and nothing else does`() async throws {
+    @Test func `pending prices become final by a change of the items only`() async throws {
         let checkout = try await Self.paid(
             """
             "authorizationAmount":"10.00","maximumAmount":"12.00","items":[
@@ -165,7 +165,7 @@ extension OpenedCheckout {
         try await shop.ask("POST", "/v1/checkouts/\(id)/\(path)", json, headers)
     }
 
-    /// With a connection of its own.
+    /// Uses a connection of its own.
     func alone() async throws -> OpenedCheckout {
         let port = try await TestServer.shared.value.port
         return OpenedCheckout(

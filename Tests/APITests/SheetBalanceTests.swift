@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Balances that pay for a checkout, over the wire.
+/// Balances that pay for a checkout, over HTTP.
 @Suite struct SheetBalanceTests {
-    /// A gift card with its code.
+    /// Creates a gift card and returns its identifier and code.
     private static func giftCard(_ shop: Shop, _ amount: String, currency: String = "USD")
         async throws -> (id: String, code: String)
     {
@@ -23,7 +23,8 @@ import Vocabulary
         return "\(reply.string("amount") ?? "") held \(reply.string("held") ?? "")"
     }
 
-    @Test func `the buyer types a code, and the card is asked exactly the rest`() async throws {
+    @Test func `a gift card pays its part, and the card is charged exactly the rest`() async throws
+    {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "4.00")
@@ -54,7 +55,7 @@ import Vocabulary
         #expect(state.string("payment.amount") == "6.00")
     }
 
-    @Test func `a balance pays all without a token, and once for one key`() async throws {
+    @Test func `a balance pays in full without a token, and once for one key`() async throws {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "25.00")
@@ -74,7 +75,7 @@ import Vocabulary
         #expect(try await Self.available(card.id, shop) == "15.00 held 0.00")
     }
 
-    @Test func `a balance that does not pay all says what is missing`() async throws {
+    @Test func `a balance that cannot pay in full reports the shortfall`() async throws {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "4.00")
@@ -87,7 +88,7 @@ import Vocabulary
         #expect(refused.string("checkout.balance.shortfall") == "6.00")
     }
 
-    @Test func `a detached balance is free again`() async throws {
+    @Test func `a detached balance is released`() async throws {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "4.00")
@@ -105,8 +106,8 @@ import Vocabulary
         #expect(!timeline.text.contains(card.code))
     }
 
-    /// A page learns nothing of a code that is not this merchant's.
-    @Test func `a wrong code and another merchant's have one answer`() async throws {
+    /// A page must not learn whether a code is another merchant's.
+    @Test func `a wrong code and another merchant's code get the same answer`() async throws {
         let shop = try await Shop.open()
         let other = try await Self.giftCard(try await Shop.open(), "4.00")
         var answers: Set<String> = []
@@ -121,7 +122,7 @@ import Vocabulary
         #expect(answers.count == 1)
     }
 
-    @Test func `codes that are guessed at speed are not answered`() async throws {
+    @Test func `guessed codes are rate limited`() async throws {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         var last = 200
@@ -137,7 +138,7 @@ import Vocabulary
         (#"{"code":"ABCD2345","amount":"1.005"}"#, "/amount"),
         (#"{"code":"ABCD2345","amount":1}"#, "/amount"),
         (#"{"code":"ABCD2345","amounts":"1.00"}"#, "/amounts"), (#"{"code":""}"#, "/code"),
-    ]) func `what cannot be read is refused by its field`(json: String, pointer: String)
+    ]) func `an invalid body is refused at its pointer`(json: String, pointer: String)
         async throws
     {
         let shop = try await Shop.open()
@@ -147,7 +148,7 @@ import Vocabulary
         #expect(reply.string("errors.0.pointer") == pointer, "\(reply.text)")
     }
 
-    @Test func `a page names no balance, and a stranger's checkout is not there`() async throws {
+    @Test func `a page cannot name a balance, and a stranger finds no checkout`() async throws {
         let shop = try await Shop.open()
         let opened = try await shop.checkout()
         let card = try await Self.giftCard(shop, "4.00")
@@ -160,12 +161,12 @@ import Vocabulary
         let foreign = try await Self.giftCard(stranger, "4.00")
         let mine = try await shop.ask("POST", path, #"{"balanceId":"\#(foreign.id)"}"#)
         #expect(mine.status == 400 && mine.string("errors.0.pointer") == "/balanceId")
-        #expect(mine.string("errors.0.detail") == "there is no such balance")
+        #expect(mine.string("errors.0.detail") == "the balance does not exist")
         #expect(
             try await stranger.ask("DELETE", "\(path)/\(foreign.id)").status == 404)
     }
 
-    @Test func `a page of the merchant may ask first`() async throws {
+    @Test func `a page of the merchant's domain may send a preflight request`() async throws {
         let shop = try await Shop.open(settings: #"{"domains":["shop.example"]}"#)
         let opened = try await shop.checkout()
         let path = "/v1/checkouts/\(opened.id)/balances"
@@ -177,8 +178,8 @@ import Vocabulary
         }
     }
 
-    /// Ten checkouts of 10.00 can hold one card of 100.00; of sixty-four exactly ten win.
-    @Test func `sixty-four checkouts want one card at once`() async throws {
+    /// Ten checkouts of 10.00 can hold one card of 100.00; exactly ten of sixty-four succeed.
+    @Test func `sixty-four simultaneous checkouts hold no more than one card has`() async throws {
         let shop = try await Shop.open()
         let card = try await Self.giftCard(shop, "100.00")
         let body = #"{"balanceId":"\#(card.id)"}"#

@@ -10,7 +10,7 @@ import Vocabulary
 @testable import API
 @testable import Processors
 
-/// Events of Stripe's at the door: what is signed is asked about, what is not is refused.
+/// Events from Stripe: a signed one leads to a lookup, an unsigned one is refused.
 @Suite struct StripeEventTests {
     private static let secrets = [Secret(Array("whsec_old".utf8)), Secret(Array("whsec_new".utf8))]
 
@@ -23,7 +23,7 @@ import Vocabulary
         #"{"type":"charge.dispute.created","data":{"object":{"id":"\#(name)"}}}"#
     }
 
-    /// A server whose processor is Stripe, and what that was asked.
+    /// Runs a server whose processor is Stripe, and records the disputes that it looks up.
     private func withServer(
         _ body: (HTTPClient, String, Journal<String>) async throws -> Void
     ) async throws {
@@ -55,7 +55,7 @@ import Vocabulary
         await server.stop(within: 1)
     }
 
-    @Test func `an event signed by either secret is asked about`() async throws {
+    @Test func `an event that is signed with either secret leads to a lookup`() async throws {
         try await withServer { client, path, asked in
             let now = TestServer.now().seconds(since: Instant(seconds: 0))
             for (index, secret) in Self.secrets.enumerated() {
@@ -66,7 +66,7 @@ import Vocabulary
                 #expect(reply.status == 204)
             }
             #expect(asked.all == ["dp_0", "dp_1"])
-            // What means nothing here is heard all the same.
+            // An event of an unused type is accepted without a lookup.
             let other = #"{"type":"customer.created","data":{"object":{}}}"#
             let reply = try await client.send(
                 "POST", path, headers: [("Stripe-Signature", sign(other, Self.secrets[0], now))],
@@ -76,7 +76,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what is not signed for this merchant, or not just now, is refused`() async throws {
+    @Test func `a wrong, missing or expired signature is refused`() async throws {
         try await withServer { client, path, asked in
             let now = TestServer.now().seconds(since: Instant(seconds: 0))
             let body = dispute("dp_1")
@@ -99,7 +99,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a signed text that is no JSON is refused as such`() async throws {
+    @Test func `a signed body that is not JSON is refused as invalid JSON`() async throws {
         try await withServer { client, path, _ in
             let now = TestServer.now().seconds(since: Instant(seconds: 0))
             let reply = try await client.send(

@@ -6,7 +6,7 @@ import Testing
 import Vocabulary
 
 @Suite struct SubscriptionChangeTests {
-    @Test func `a dearer plan waits for its buyer's consent, and costs what was quoted`()
+    @Test func `a dearer plan waits for the buyer's consent and costs what was quoted`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -32,7 +32,7 @@ import Vocabulary
         #expect(shown.string("\(billing).amount") == "60.00")
         #expect(
             shown.string("\(billing).recurringPaymentStartDate") == "2026-02-01T00:00:00Z")
-        // Nothing has changed until the buyer agrees.
+        // The plan changes only when the buyer pays.
         #expect(try await toaster.find(subscription).string("plan") != dearer)
         #expect(try await sheet.pay().number("status") == 0)
         #expect(try await toaster.find(subscription).string("plan") == dearer)
@@ -42,7 +42,7 @@ import Vocabulary
                 == ["0 paid 30.00", "paid 15.00", "1 paid 60.00"])
     }
 
-    @Test func `a cheaper plan is applied at once, and its credit pays the next charge`()
+    @Test func `a cheaper plan applies at once, and its credit pays the next charge`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -70,7 +70,7 @@ import Vocabulary
         #expect(charged == 2_100)
     }
 
-    @Test func `a credit larger than the next charge pays all of it`() async throws {
+    @Test func `a credit larger than the next charges pays them in full`() async throws {
         let (toaster, subscription) = try await Toaster.halfway("300.00")
         let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
         let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
@@ -83,7 +83,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 1)
     }
 
-    @Test func `a change at the period's end begins with the next period`() async throws {
+    @Test func `a change at the period's end starts with the next period`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         let quote = try await toaster.change(
@@ -97,7 +97,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription).last == "1 paid 24.00")
     }
 
-    @Test func `a new price of a plan touches what runs only when it is asked to`() async throws {
+    @Test func `a new version of a plan applies to a subscription only on request`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let plan = try await toaster.find(subscription).string("plan")!
         let raised = try await toaster.shop.ask(
@@ -110,7 +110,7 @@ import Vocabulary
         #expect(quote["needsConsent"] as? Bool == true)
     }
 
-    @Test func `a quote that came to nothing is forgotten, one that was used is not`()
+    @Test func `an unused quote is deleted after its time, an applied one is kept`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -120,7 +120,7 @@ import Vocabulary
         let unused = try await toaster.change(subscription, ask)
         let used = try await toaster.change(subscription, ask)
         _ = try await toaster.change(subscription, #"{"quote":"\#(used.string("quote")!)"}"#)
-        // Others' quotes are of today, and stay.
+        // Other tests' quotes have not expired.
         try await database.run(
             """
             UPDATE quotes SET expires_at = expires_at - interval '40 days'
@@ -134,7 +134,7 @@ import Vocabulary
         #expect(left == [Identifier<Quote>(used.string("quote")!)!.uuid])
     }
 
-    @Test func `two who apply one quote at once have the same answer`() async throws {
+    @Test func `two simultaneous applications of one quote get the same answer`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
@@ -147,7 +147,7 @@ import Vocabulary
         }
     }
 
-    @Test func `one sheet of a change is open at a time, and none is taken away while it is paid`()
+    @Test func `a new change closes the checkout of the last one, but not while it is paid`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -182,7 +182,7 @@ import Vocabulary
             try await toaster.invoices(subscription) == ["0 paid 30.00", "paid 30.00"])
     }
 
-    @Test func `what was given back or never paid is no credit`() async throws {
+    @Test func `a refunded amount gives no credit`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
         let invoices = try await toaster.shop.ask(
@@ -198,7 +198,7 @@ import Vocabulary
         #expect(none.string("credit") == "0.00")
     }
 
-    @Test func `a change at the period's end is taken back by quoting the plan that runs`()
+    @Test func `a change at the period's end is undone by quoting the current plan`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -208,7 +208,7 @@ import Vocabulary
             let quote = try await toaster.change(
                 subscription, #"{"plan":"\#(plan)","at":"periodEnd"}"#)
             let isBack = plan == own
-            // It costs more than what was agreed to meanwhile, so its buyer is asked.
+            // The current plan costs more than the scheduled one, so the buyer must consent.
             #expect(quote["needsConsent"] as? Bool == isBack)
             if !isBack {
                 _ = try await toaster.change(
@@ -217,7 +217,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a quote is stale once anything it counts on has changed`() async throws {
+    @Test func `a quote is stale after anything it counts on has changed`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("24.00"))
         let quote = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
@@ -226,7 +226,7 @@ import Vocabulary
         let stale = try await toaster.change(subscription, apply)
         #expect(stale.status == 409)
         #expect(stale.string("code") == "quote_stale")
-        // Asked again it is the same change, once; after another one it is stale.
+        // Applied again it is the same change; after another change it is stale.
         let fresh = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
         let used = #"{"quote":"\#(fresh.string("quote")!)"}"#
         #expect(try await toaster.change(subscription, used).status == 200)
@@ -240,7 +240,7 @@ import Vocabulary
         #expect(try await toaster.change(subscription, used).string("code") == "quote_stale")
     }
 
-    @Test func `a quote of another subscription, or a change of one that is over, is refused`()
+    @Test func `a foreign quote, or any change of an ended subscription, is refused`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -260,7 +260,7 @@ import Vocabulary
             try await toaster.change(subscription, apply).string("code") == "subscription_over")
     }
 
-    @Test func `the sheet of a change closes with what it counts on`() async throws {
+    @Test func `canceling a subscription closes the checkout of its change`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let dearer = try await toaster.plan(Toaster.monthly("60.00"))
         let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
@@ -274,7 +274,7 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("plan") != dearer)
     }
 
-    @Test func `whoever pays for a change that cannot be made any more has a credit`()
+    @Test func `a payment for a change that is no longer possible becomes credit`()
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()
@@ -285,7 +285,7 @@ import Vocabulary
         let sheet = OpenedCheckout(
             shop: toaster.shop, id: asked.string("checkout")!,
             secret: asked.string("clientSecret")!, reply: asked)
-        // The bank takes its time, and meanwhile something happens to the subscription.
+        // The bank is slow, and the subscription changes before it answers.
         async let paid = sheet.pay(sandbox: #""outcome":"slow","delayMilliseconds":700"#)
         try await Task.sleep(for: .milliseconds(300))
         let id = Identifier<Subscription>(subscription)!
@@ -307,7 +307,7 @@ import Vocabulary
         (#"{"proration":"hour"}"#, 400, "/proration"), (#"{"quote":"quo_1"}"#, 400, "/quote"),
         (#"{"plans":1}"#, 400, "/plans"),
     ])
-    func `what is wrong with a change is named`(body: String, status: Int, pointer: String)
+    func `an invalid change is refused at its pointer`(body: String, status: Int, pointer: String)
         async throws
     {
         let (toaster, subscription) = try await Toaster.halfway()

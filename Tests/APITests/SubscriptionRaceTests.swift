@@ -7,9 +7,9 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// A buyer pays what is owed in the very moment in which it is given up.
+/// A buyer pays an invoice at the moment in which it is canceled or becomes uncollectible.
 @Suite struct SubscriptionRaceTests {
-    /// A subscription whose card is lost, with the sheet in which its buyer may pay.
+    /// A subscription whose card is lost, and the checkout in which its buyer may pay the invoice.
     private func owing() async throws -> (Toaster, String, OpenedCheckout) {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
@@ -29,7 +29,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a cancellation waits for who is paying`() async throws {
+    @Test func `a subscription cannot be canceled while its buyer is paying`() async throws {
         let (toaster, subscription, sheet) = try await owing()
         async let paid = paySlowly(sheet)
         try await isPaying(sheet)
@@ -43,18 +43,18 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("status") == "active")
     }
 
-    @Test func `an invoice is not given up while its buyer pays it`() async throws {
+    @Test func `an invoice does not become uncollectible while its buyer pays it`() async throws {
         let (toaster, subscription, sheet) = try await owing()
         async let paid = paySlowly(sheet)
         try await isPaying(sheet)
-        // The sixteenth day is over meanwhile.
+        // The sixteenth day, the last of dunning, ends during the payment.
         try await toaster.advance(to: "2026-01-28T10:00:01Z")
         #expect(try await paid == 0)
         #expect(try await toaster.invoices(subscription).contains("1 paid 9.00"))
         #expect(try await toaster.find(subscription).string("status") != "canceled")
     }
 
-    @Test func `once it is given up its sheet is closed`() async throws {
+    @Test func `an uncollectible invoice closes its checkout`() async throws {
         let (toaster, subscription, sheet) = try await owing()
         try await toaster.advance(to: "2026-01-28T10:00:01Z")
         #expect(
@@ -63,11 +63,11 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: toaster.shop.merchant) == 1)
     }
 
-    @Test func `what is paid and not written yet gets no second sheet`() async throws {
+    @Test func `a paid invoice that is not stored as paid gets no second checkout`() async throws {
         let (toaster, subscription, sheet) = try await owing()
         #expect(try await sheet.pay().number("status") == 0)
         let id = Identifier<Subscription>(subscription)!
-        // As a server leaves it that dies between the payment and the invoice.
+        // As a server leaves it that dies between the payment and the update of the invoice.
         try await TestServer.shared.value.database.run(
             """
             UPDATE invoices SET state = 'open', ended_at = NULL
@@ -79,7 +79,7 @@ import Vocabulary
         #expect(again.string("code") == "payment_in_progress")
     }
 
-    @Test func `a try of a checkout that was replaced says nothing of the one that is paid now`()
+    @Test func `the result of a replaced checkout does not affect the current one`()
         async throws
     {
         let (toaster, subscription, sheet) = try await owing()

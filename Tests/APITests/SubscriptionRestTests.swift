@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Subscriptions
 
-/// What is owed while its subscription rests, or while only its buyer can mend its card.
+/// Open invoices of a subscription that is paused, or that needs a new card from its buyer.
 @Suite struct SubscriptionRestTests {
     /// A variable plan whose first two weeks wait for their amounts.
     private func twoWeeks(renewals: [String]) async throws -> (Toaster, String, [String]) {
@@ -30,7 +30,7 @@ import Vocabulary
         try await TestServer.shared.value.charges(of: toaster.shop.merchant)
     }
 
-    @Test func `what is owed rests with its subscription, and is charged when it goes on`()
+    @Test func `an open invoice waits during a pause and is charged after the resume`()
         async throws
     {
         let (toaster, subscription, invoices) = try await twoWeeks(renewals: [])
@@ -40,7 +40,7 @@ import Vocabulary
         try await toaster.advance(to: "2026-01-13T10:00:00Z")
         #expect(
             try await toaster.invoices(subscription) == ["0 open 5.00", "1 pending -"])
-        // Looked at so seldom that a clock passes years of it in no time.
+        // Checked so rarely that a test clock passes years of a pause quickly.
         #expect(try await nextTry(toaster, invoices[0]) == "2026-02-11T10:00:00Z")
         let retried = try await toaster.shop.ask("POST", "/v1/invoices/\(invoices[0])/retry")
         #expect(retried.string("code") == "subscription_state")
@@ -50,7 +50,9 @@ import Vocabulary
             try await toaster.invoices(subscription) == ["0 paid 5.00", "1 pending -"])
     }
 
-    @Test func `days that passed while it was owed for are listed in their order`() async throws {
+    @Test func `days that pass while an invoice is open are listed in order as skipped`()
+        async throws
+    {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan(
             """
@@ -66,7 +68,7 @@ import Vocabulary
                 == ["0 paid 9.00", "1 paid 9.00"] + skipped + ["11 paid 9.00"])
     }
 
-    @Test func `what a paused one owes is charged when it is canceled, unless that voids it`()
+    @Test func `cancel charges a paused subscription's invoice, immediate cancel voids it`()
         async throws
     {
         for (body, invoice) in [("{}", "0 paid 5.00"), (#"{"at":"now"}"#, "0 void 5.00")] {
@@ -82,7 +84,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a lost card lets other invoices rest, and a new one pays them all`() async throws {
+    @Test func `a lost card stops other invoices, and a new card pays them all`() async throws {
         let (toaster, subscription, invoices) = try await twoWeeks(renewals: ["lost_card"])
         try await finalize(toaster, invoices[0], "5.00")
         try await toaster.advance(to: "2026-01-12T11:00:00Z")
@@ -99,7 +101,7 @@ import Vocabulary
         #expect(try await charges(toaster) == 3)
     }
 
-    @Test func `what else was refused keeps it past due`() async throws {
+    @Test func `another declined invoice keeps the subscription past due`() async throws {
         let (toaster, subscription, invoices) = try await twoWeeks(
             renewals: ["insufficient_funds", "insufficient_funds", "approve"])
         try await finalize(toaster, invoices[0], "5.00")
@@ -116,7 +118,7 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("status") == "active")
     }
 
-    @Test func `a lost card is not tried again when the subscription ends`() async throws {
+    @Test func `a lost card is not retried when the subscription ends`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
             to: toaster.plan(), renewals: ["lost_card"])
@@ -133,7 +135,7 @@ import Vocabulary
         #expect(shown.number("tries") == 1)
     }
 
-    @Test func `no period begins beside what is open, also when a pause ends on its day`()
+    @Test func `no period starts while an invoice is open, even when a pause ends`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -149,7 +151,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
     }
 
-    @Test func `no period begins before all that is open is paid`() async throws {
+    @Test func `no period starts before all open invoices are paid`() async throws {
         let (toaster, subscription, invoices) = try await twoWeeks(
             renewals: ["approve", "unreachable"])
         try await finalize(toaster, invoices[0], "5.00")
@@ -159,14 +161,16 @@ import Vocabulary
             try await toaster.invoices(subscription).sorted() == ["0 paid 5.00", "1 open 6.00"])
     }
 
-    @Test func `a new card pays what the old one left, also when it is over`() async throws {
+    @Test func `a new card pays the old one's invoices, even after the subscription ended`()
+        async throws
+    {
         let (toaster, subscription, invoices) = try await twoWeeks(renewals: ["lost_card"])
         let path = "/v1/subscriptions/\(subscription)"
         try await finalize(toaster, invoices[0], "5.00")
         try await toaster.advance(to: "2026-01-12T10:00:01Z")
         let id = Subscription.ID(subscription)!
         try await finalize(toaster, invoices[1], "6.00")
-        // As it is when a bank refuses both at once.
+        // The state after a bank declined both at once.
         try await TestServer.shared.value.database.run(
             """
             UPDATE invoices SET declines = 1, decline = 'lost_card', failed_at = created_at
@@ -181,7 +185,9 @@ import Vocabulary
             try await toaster.invoices(subscription) == ["0 paid 5.00", "1 paid 6.00"])
     }
 
-    @Test func `what was left to a decision is given up when it ends`() async throws {
+    @Test func `an invoice that dunning left open is uncollectible when the subscription ends`()
+        async throws
+    {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan(
             Toaster.weekly + #","dunning":{"retryAfterDays":[1],"finally":"leave"}"#)
@@ -194,7 +200,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription)[1] == "1 uncollectible 9.00")
     }
 
-    @Test func `what is owed of an ended subscription is void once its buyer is erased`()
+    @Test func `erasing the buyer voids the invoices of an ended subscription`()
         async throws
     {
         let (toaster, subscription, invoices) = try await twoWeeks(renewals: [])
@@ -214,7 +220,7 @@ import Vocabulary
         ("insufficient_funds", nil, "0 paid 9.00", "1 paid 9.00"),
         ("lost_card", "2026-01-30T10:00:00Z" as String?, "0 paid 9.00", "1 open 9.00"),
     ])
-    func `a debt is remembered when the pause ends on its day`(
+    func `an open invoice is remembered when the pause ends on its day`(
         decline: String, nextTry: String?, first: String, second: String
     ) async throws {
         let toaster = try await Toaster.open()
@@ -223,7 +229,7 @@ import Vocabulary
         try await toaster.advance(to: "2026-01-12T10:00:00Z")
         let id = Subscription.ID(subscription)!
         let day = Instant(rfc3339: "2026-01-14T10:00:00Z")!
-        // As it is when a bank refuses in the moment of the pause.
+        // The state after a bank declined at the moment of the pause.
         try await TestServer.shared.value.database.run(
             """
             UPDATE subscriptions SET state = 'paused', paused_at = period_start,

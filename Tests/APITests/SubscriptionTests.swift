@@ -7,7 +7,7 @@ import Testing
 import Vocabulary
 
 @Suite struct SubscriptionTests {
-    @Test func `the sheet says what is charged now, how often, and when the price changes`()
+    @Test func `the sheet shows the charge of today, the interval and the next price`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -32,7 +32,7 @@ import Vocabulary
         #expect(sheet.string("\(recurring).managementURL") == "https://shop.example/account")
     }
 
-    @Test func `an introduction, then the regular price, each week`() async throws {
+    @Test func `an introductory price is followed by the regular price each week`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(to: toaster.plan(Toaster.introduced))
         var found = try await toaster.find(subscription)
@@ -49,7 +49,7 @@ import Vocabulary
             try await toaster.events(subscription).filter { $0 == "invoice.upcoming" }.count == 4)
     }
 
-    @Test func `a trial verifies the card, charges nothing, and tells of its end`() async throws {
+    @Test func `a trial verifies the card, charges nothing and announces its end`() async throws {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan(Toaster.tried)
         let sheet = try await toaster.sheet(plan)
@@ -70,7 +70,7 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("status") == "active")
     }
 
-    @Test func `a variable week waits for its amount, within what the sheet said`() async throws {
+    @Test func `a variable week waits for its amount, up to the agreed maximum`() async throws {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan(Toaster.variable)
         let sheet = try await toaster.sheet(plan).reply
@@ -96,7 +96,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 12.34", "1 pending -"])
     }
 
-    @Test func `whoever was erased before anybody saw that they paid is charged no more`()
+    @Test func `a customer erased before the subscription starts is charged no more`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -105,7 +105,8 @@ import Vocabulary
         #expect(try await toaster.shop.ask("DELETE", "/v1/customers/\(customer)").status == 204)
         let sheet = try await toaster.sheet(toaster.plan())
         let (id, owner) = (Sheet.ID(sheet.id)!, Customer.ID(customer)!)
-        // As it is when the erasure comes between the bank's answer and the subscription.
+        // The state when the erasure comes between the bank's answer and the start of the
+        // subscription.
         try await TestServer.shared.value.database.run(
             """
             UPDATE checkouts SET customer_id = \(owner.uuid)
@@ -120,7 +121,7 @@ import Vocabulary
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00"])
     }
 
-    @Test func `a card that fails is tried by the schedule, and recovers`() async throws {
+    @Test func `a declined card is retried by the schedule and recovers`() async throws {
         let toaster = try await Toaster.open()
         let plan = try await toaster.plan()
         let subscription = try await toaster.subscribe(
@@ -137,7 +138,8 @@ import Vocabulary
         #expect(try await toaster.find(subscription).string("status") == "active")
     }
 
-    @Test func `a card that never pays ends the subscription, and its invoice`() async throws {
+    @Test func `a card that is always declined ends the subscription and its invoice`() async throws
+    {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
             to: toaster.plan(), renewals: ["do_not_honor"])
@@ -149,7 +151,7 @@ import Vocabulary
         #expect(found.string("reason") == "unpaid")
     }
 
-    @Test func `a lost card is not tried again; a new one by a new sheet revives it`()
+    @Test func `a lost card is not retried, and a new card revives the subscription`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -172,14 +174,14 @@ import Vocabulary
         #expect(found.string("status") == "active")
         #expect(found["reason"] == nil)
         #expect(try await toaster.events(subscription).contains("subscription.card_changed"))
-        // The weeks that passed meanwhile are billed by the merchant's policy, with the new card.
+        // The merchant's policy bills the weeks that have passed, with the new card.
         try await toaster.advance(to: "2026-01-26T10:00:00Z")
         #expect(
             try await toaster.invoices(subscription).suffix(2)
                 == ["2 paid 9.00", "3 paid 9.00"])
     }
 
-    @Test func `nobody pays in time with a lost card, and it ends without another try`()
+    @Test func `a subscription whose lost card is not replaced ends without a retry`()
         async throws
     {
         let toaster = try await Toaster.open()
@@ -197,14 +199,15 @@ import Vocabulary
         #expect(asked == 2)
     }
 
-    @Test func `a processor that is down for a day forgets and doubles nothing`() async throws {
+    @Test func `an outage of the processor skips no period and doubles none`() async throws {
         let toaster = try await Toaster.open()
         let subscription = try await toaster.subscribe(
             to: toaster.plan(), renewals: ["unreachable"])
         try await toaster.advance(to: "2026-01-12T11:00:00Z")
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
         #expect(try await toaster.find(subscription).string("status") == "active")
-        // What is owed comes first: no other week is billed before it is paid, whatever is done meanwhile.
+        // The open invoice comes first: no other week is billed before it is paid, even after a
+        // pause and a resume.
         try await toaster.advance(to: "2026-01-19T11:00:00Z")
         #expect(try await toaster.invoices(subscription) == ["0 paid 9.00", "1 open 9.00"])
         for verb in ["pause", "resume"] {
@@ -226,7 +229,7 @@ import Vocabulary
                 == ["0 paid 9.00", "1 paid 9.00", "2 paid 9.00"])
     }
 
-    @Test func `it pauses, resumes with what was paid for, and is canceled at the end`()
+    @Test func `a subscription pauses, resumes with a new period, and is canceled at its end`()
         async throws
     {
         let toaster = try await Toaster.open()

@@ -4,7 +4,7 @@ import Merchants
 import TestSupport
 import Testing
 
-/// Several merchants side by side, with nothing visible across.
+/// Several merchants side by side, none of which sees another's data.
 @Suite struct TenancyTests {
     @Test func `no route shows or changes anything with another merchant's key`() async throws {
         let toaster = try await Toaster.open()
@@ -57,8 +57,8 @@ import Testing
         let routes = try await TestServer.shared.value.routes
         var walked = 0
         for route in routes where route.template.hasPrefix("/v1/") && route.method != .options {
-            // Anybody may say that Apple has news, and workers of other tests would ask for it: TokenNoticeTests
-            // shows that nothing is told there.
+            // Anyone may send Apple's notices, and workers of other tests would then ask Apple
+            // about them: TokenNoticeTests shows that these routes reveal nothing.
             if route.template.hasPrefix("/v1/apple/") { continue }
             var path = route.template
             for (name, value) in things { path = path.replacing("{\(name)}", with: value) }
@@ -89,7 +89,7 @@ import Testing
         #expect(try await owner.ask("GET", balance.path).string("available") == "9.00")
     }
 
-    @Test func `lists show a merchant's own things only`() async throws {
+    @Test func `lists contain only a merchant's own objects`() async throws {
         let owner = try await Shop.open()
         _ = try await owner.checkout()
         _ = try await owner.balance(#""kind":"prepaid","reference":"A""#)
@@ -115,7 +115,7 @@ import Testing
         #expect(try await other.ask("GET", "/v1/keys").count("data") == 2)
     }
 
-    @Test func `nobody changes to another merchant's plan, or by another's quote`() async throws {
+    @Test func `a change cannot use another merchant's plan or quote`() async throws {
         let owner = try await Toaster.open()
         let other = try await Toaster.open()
         let plan = try await owner.plan()
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `nobody sells another merchant's plan, or by another's clock`() async throws {
+    @Test func `a checkout cannot use another merchant's plan or test clock`() async throws {
         let owner = try await Toaster.open()
         let other = try await Toaster.open()
         let (plan, own) = (try await owner.plan(), try await other.plan())
@@ -159,7 +159,7 @@ import Testing
         #expect(try await shop.ask(as: secret, "GET", "/v1/checkouts").status == 401)
     }
 
-    @Test func `the last key that may write cannot be revoked`() async throws {
+    @Test func `the last key that can write cannot be revoked`() async throws {
         let shop = try await Shop.open()
         let keys = try await shop.ask("GET", "/v1/keys")
         let secret = (0..<2).first { keys.string("data.\($0).kind") == "secret" }
@@ -169,7 +169,7 @@ import Testing
         #expect(refused.string("code") == "last_secret_key")
     }
 
-    @Test func `a rotated key works beside the new one until the overlap ends`() async throws {
+    @Test func `a rotated key works until the overlap with its successor ends`() async throws {
         let shop = try await Shop.open()
         let keys = try await shop.ask("GET", "/v1/keys")
         let index = (0..<2).first { keys.string("data.\($0).kind") == "secret" } ?? 0
@@ -197,7 +197,7 @@ import Testing
         let reply = try await shop.ask(
             as: checkout.secret, "GET", "/v1/checkouts/\(checkout.id)", nil, [("Origin", origin)])
         #expect(reply.status == (isAllowed ? 200 : 403))
-        // Its developer may read why it was refused, and nobody else's page reads anything.
+        // A page that is refused may read why; only an allowed page may read data.
         #expect(reply.http["Access-Control-Allow-Origin"] == (isAllowed ? origin : "*"))
         #expect(isAllowed || reply.string("code") == "origin_not_allowed")
         let preflight = try await shop.ask(
@@ -210,7 +210,7 @@ import Testing
     @Test(arguments: [
         ("https://shop.example", true), ("https://evil.example", false), ("null", false),
     ])
-    func `a secret key does not work in a stranger's page`(origin: String, isAllowed: Bool)
+    func `a secret key is refused from a foreign web page`(origin: String, isAllowed: Bool)
         async throws
     {
         let domain = "shop\(UInt32.random(in: 0 ... .max)).example"
@@ -221,11 +221,11 @@ import Testing
         #expect(reply.string("code") == (isAllowed ? nil : "origin_not_allowed"))
         #expect(reply.http["Access-Control-Allow-Origin"] == nil, "no page reads its answer")
         if !isAllowed {
-            #expect(reply.string("detail")?.contains("must not be in a web page") == true)
+            #expect(reply.string("detail")?.contains("must not be used in a web page") == true)
         }
     }
 
-    @Test func `a page of this server's own may use a secret key`() async throws {
+    @Test func `the server's own pages may use a secret key`() async throws {
         let port = try await TestServer.shared.value.port
         let shop = try await Shop.open(live: true)
         for host in ["127.0.0.1:\(port)", "127.0.0.1:1"] {
@@ -235,13 +235,13 @@ import Testing
         }
     }
 
-    /// What Apple's simulator and browsers without Apple Pay send (contracts 5.1).
+    /// Tokens of Apple's simulator and of browsers without Apple Pay (contracts 5.1).
     @Test(
         arguments: [
             #"{}"#, #"{"paymentData":null}"#, #"{"paymentData":{}}"#, #"{"paymentData":""}"#,
             #"{"paymentData":{"version":"","data":"","signature":"","header":{"publicKeyHash":""}}}"#,
         ])
-    func `only a test merchant takes a simulated token`(token: String) async throws {
+    func `only a test merchant accepts a simulated token`(token: String) async throws {
         for isLive in [false, true] {
             let checkout = try await Shop.open(live: isLive).checkout()
             let reply = try await checkout.ask("authorize", "{\"payment\":{\"token\":\(token)}}")
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func `an encrypted token is refused for now`() async throws {
+    @Test func `a malformed encrypted token is refused`() async throws {
         let checkout = try await Shop.open().checkout()
         for data in [#"{"version":"EC_v1","data":""}"#, #"{"version":"","data":7}"#, #""x""#] {
             let reply = try await checkout.ask(
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `two origins are nobody's`() async throws {
+    @Test func `a request with two origins is refused`() async throws {
         let checkout = try await Shop.open().checkout()
         for other in ["https://evil.example", "http://localhost:3000"] {
             let reply = try await checkout.ask(

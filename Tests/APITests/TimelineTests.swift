@@ -1,14 +1,16 @@
 import Testing
 
-/// What a merchant reads of a checkout's past.
+/// A checkout's timeline as its merchant reads it.
 @Suite struct TimelineTests {
-    /// What the sandbox does → the errors of the entry.
+    /// The sandbox's outcome → the errors of the timeline entry.
     @Test(arguments: [
         ("insufficient_funds", ["insufficient_funds"]), ("decline", ["declined"]),
         ("partial", ["insufficient_funds"]),
         ("billing_postal_code_mismatch", ["billingContactInvalid", "billing_address"]),
     ])
-    func `a decline says why`(outcome: String, codes: [String]) async throws {
+    func `a decline is in the timeline with its reasons`(outcome: String, codes: [String])
+        async throws
+    {
         let shop = try await Shop.open()
         let checkout = try await shop.checkout(
             #"""

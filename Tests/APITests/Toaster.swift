@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import API
 
-/// A shop that sells a plan, on a clock of its own, with the worker that bills it.
+/// A merchant that sells plans on a test clock of its own, with the worker that bills them.
 struct Toaster: Sendable {
     let shop: Shop
     let clock: String
@@ -28,7 +28,7 @@ struct Toaster: Sendable {
         return Toaster(shop: shop, clock: clock)
     }
 
-    /// A plan with these members beside its name and address.
+    /// Creates a plan with these members in addition to its name, currency and URL.
     func plan(_ members: String = weekly) async throws -> String {
         let reply = try await shop.ask("POST", "/v1/plans", Toaster.terms(members))
         guard reply.status == 201, let plan = reply.string("id") else {
@@ -77,13 +77,20 @@ struct Toaster: Sendable {
         try await shop.ask("POST", "/v1/subscriptions/\(subscription)/change", body)
     }
 
-    /// Changes a subscription to a plan that costs nothing more.
+    /// Quotes a change to the plan and applies the quote.
     func apply(_ plan: String, to subscription: String) async throws -> Reply {
         let quote = try await change(subscription, #"{"plan":"\#(plan)"}"#)
         return try await change(subscription, #"{"quote":"\#(quote.string("quote") ?? "")"}"#)
     }
 
-    /// A sheet of the plan.
+    /// The checkout of a change that needs consent.
+    func opened(_ asked: Reply) -> OpenedCheckout {
+        OpenedCheckout(
+            shop: shop, id: asked.string("checkout") ?? "",
+            secret: asked.string("clientSecret") ?? "", reply: asked)
+    }
+
+    /// Opens a checkout for the plan.
     func sheet(_ plan: String, _ members: String = "", isOnClock: Bool = true) async throws
         -> OpenedCheckout
     {
@@ -93,9 +100,9 @@ struct Toaster: Sendable {
         )
     }
 
-    /// The subscription of somebody who pays the sheet.
+    /// Pays a checkout for the plan and returns its subscription.
     ///
-    /// - Parameter renewals: what shall become of later charges, as the sandbox's token says it.
+    /// - Parameter renewals: The outcomes of later charges, as the sandbox token names them.
     func subscribe(
         to plan: String, renewals: [String] = [], _ members: String = ""
     ) async throws -> String {
@@ -120,7 +127,7 @@ struct Toaster: Sendable {
         try await shop.ask("GET", "/v1/subscriptions/\(subscription)")
     }
 
-    /// Moves the clock and waits until it has arrived.
+    /// Advances the clock and waits until it has arrived.
     func advance(to moment: String) async throws {
         let reply = try await shop.ask(
             "POST", "/v1/test-clocks/\(clock)/advance", #"{"to":"\#(moment)"}"#)
@@ -128,11 +135,11 @@ struct Toaster: Sendable {
         try await arrive()
     }
 
-    /// Waits until the clock is where it goes.
+    /// Waits until the clock reaches its target.
     func arrive() async throws {
         let move = try await MoveClocks(
             Toaster.charge(), Toaster.later(), now: TestServer.now)
-        // Any test's worker may be at it: all that come by move all clocks.
+        // The lease may be held for any test: every worker moves all clocks.
         for _ in 0..<3_000 {
             _ = try await move()
             let shown = try await shop.ask("GET", "/v1/test-clocks/\(clock)")
@@ -142,7 +149,7 @@ struct Toaster: Sendable {
         throw Unexpected(reply: try await shop.ask("GET", "/v1/test-clocks/\(clock)"))
     }
 
-    /// Lets everybody react to what was told so far, and charges what is due of it.
+    /// Runs the event handlers for all events so far, and charges the later payments that are due.
     static func work() async throws {
         try await react()
         _ = try await later()(.everybody, at: TestServer.now(), limit: 1_000)
@@ -169,7 +176,7 @@ struct Toaster: Sendable {
         }
     }
 
-    /// The sheet in which the buyer pays what is owed.
+    /// The checkout in which the buyer pays the open invoices.
     func paymentSheet(_ subscription: String) async throws -> OpenedCheckout {
         let opened = try await shop.ask("POST", "/v1/subscriptions/\(subscription)/payment-sheet")
         guard let id = opened.string("checkout"), let secret = opened.string("clientSecret") else {
@@ -204,7 +211,7 @@ struct Toaster: Sendable {
             limit: TestServer.processorLimit)
     }
 
-    /// Of a subscription, the oldest first: `0 paid 4.50`.
+    /// The invoices of a subscription, oldest first, such as `0 paid 4.50`.
     func invoices(_ subscription: String) async throws -> [String] {
         try await rows(subscription).map { row in
             let period = row["period"].map { "\($0) " } ?? ""
@@ -212,7 +219,7 @@ struct Toaster: Sendable {
         }
     }
 
-    /// The identifiers of a subscription's invoices, the oldest first.
+    /// The identifiers of a subscription's invoices, oldest first.
     func invoiceIDs(_ subscription: String) async throws -> [String] {
         try await rows(subscription).compactMap { $0["id"] as? String }
     }
@@ -222,7 +229,7 @@ struct Toaster: Sendable {
         return ((reply["data"] as? [[String: Any]]) ?? []).reversed()
     }
 
-    /// The types of a thing's events, in their order.
+    /// The types of an object's events, in order.
     func events(_ object: String) async throws -> [String] {
         let database = try await TestServer.shared.value.database
         return try await database.run(

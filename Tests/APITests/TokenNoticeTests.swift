@@ -9,11 +9,12 @@ import Vocabulary
 
 @testable import Checkout
 
-/// What Apple tells of merchant tokens, with a gateway that is real but for its name, and what we tell Apple.
+/// Apple's notices about merchant tokens, and calls to Apple, with a gateway that differs from
+/// Apple's only by its name.
 ///
-/// One after the other, because a worker reads whatever is due, whoever's it is.
+/// Serialized: a worker reads the due notices of all merchants.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TokenNoticeTests {
-    @Test func `a token that its buyer takes back is charged no more`() async throws {
+    @Test func `a merchant token that its buyer unlinks is charged no more`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)
@@ -29,7 +30,7 @@ import Vocabulary
         #expect(seen.headers["content-type"] == "application/json")
         #expect(UUID(uuidString: seen.headers["x-request-id"] ?? "") != nil)
         #expect(try await scene.toaster.find(subscription).string("card.unlinkedAt") != nil)
-        // Repeated it changes nothing, and nobody is asked again.
+        // A repeated notice changes nothing, and Apple is not asked again.
         #expect(try await scene.call(event).status == 200)
         #expect(try await TokenScene.read() == 0)
         let news = try await scene.news()
@@ -47,7 +48,7 @@ import Vocabulary
         #expect(try await scene.count("sandbox.charges") == 1)
     }
 
-    @Test func `a token that is taken back lets one that was not be charged`() async throws {
+    @Test func `unlinking one token does not stop charges to another`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: TokenScene.name())
@@ -58,7 +59,7 @@ import Vocabulary
         #expect(try await scene.toaster.invoices(subscription) == ["0 paid 9.00", "1 paid 9.00"])
     }
 
-    @Test func `the card behind a token is shown as it looks by now`() async throws {
+    @Test func `an update from Apple changes the card that the API shows`() async throws {
         let scene = try await TokenScene.open()
         let token = TokenScene.name()
         let subscription = try await scene.subscribe(with: token)
@@ -84,8 +85,7 @@ import Vocabulary
         #expect(try await scene.news().count == 1)
     }
 
-    @Test func `whoever calls with anything has the same answer, and leaves nothing`() async throws
-    {
+    @Test func `unknown events and merchants get the same answer and leave nothing`() async throws {
         let scene = try await TokenScene.open()
         let stranger = try await TokenScene.open()
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -99,7 +99,7 @@ import Vocabulary
             let reply = try await scene.call(event, of: merchant)
             #expect(reply.status == 200 && reply.text.isEmpty, "\(event)")
         }
-        // The one that Apple does not know is asked for once and forgotten.
+        // The server asks Apple once about the unknown event, and then forgets it.
         #expect(try await scene.count("token_notices") == 1)
         #expect(try await stranger.count("token_notices") == 0)
         #expect(try await TokenScene.read() == 1)
@@ -108,11 +108,11 @@ import Vocabulary
         #expect(try await scene.news().isEmpty)
     }
 
-    @Test func `of many calls that wait no more than a thousand are noted`() async throws {
+    @Test func `at most a thousand notices of a merchant wait`() async throws {
         let scene = try await TokenScene.open()
         _ = try await scene.subscribe(with: TokenScene.name())
         let database = try await TestServer.shared.value.database
-        // Far from due, so that nobody is asked about them.
+        // Due so late that no worker asks about them.
         try await database.run(
             """
             INSERT INTO token_notices (merchant_id, event_id, heard_at, due_at)
@@ -127,7 +127,7 @@ import Vocabulary
             "DELETE FROM token_notices WHERE merchant_id = \(scene.shop.merchant.number)")
     }
 
-    @Test func `workers side by side ask about each event once`() async throws {
+    @Test func `parallel workers ask about each event once`() async throws {
         let scene = try await TokenScene.open()
         let token = TokenScene.name()
         _ = try await scene.subscribe(with: token)
@@ -146,7 +146,7 @@ import Vocabulary
         #expect(try await scene.news().count == 1)
     }
 
-    @Test func `a worker passes over what another has in hand`() async throws {
+    @Test func `a worker skips what another has claimed`() async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         let ended = try await scene.subscribe(with: TokenScene.name())
@@ -176,7 +176,7 @@ import Vocabulary
         #expect(try await TokenScene.read(after: 61) + TokenScene.tellUnlinks(after: 61) == 2)
     }
 
-    @Test func `a gateway that is away is asked until it is there`() async throws {
+    @Test func `a gateway that is down is asked again until it answers`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         let subscription = try await scene.subscribe(with: token)
@@ -193,7 +193,7 @@ import Vocabulary
         #expect(try await scene.toaster.find(subscription).string("card.unlinkedAt") != nil)
     }
 
-    @Test func `an identity may be stored after Apple has called`() async throws {
+    @Test func `an identity certificate may be stored after Apple has called`() async throws {
         let bare = try await TokenScene.open(hasIdentity: false)
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         _ = try await bare.subscribe(with: token)
@@ -211,7 +211,7 @@ import Vocabulary
         #"{"merchantTokenIdentifier":"a"}"#, TokenScene.unlink(String(repeating: "a", count: 65)),
         TokenScene.metadata("a", "12345"),
     ])
-    func `what is no event is asked for five times and given up`(body: String) async throws {
+    func `an invalid event is fetched five times and then given up`(body: String) async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -227,7 +227,7 @@ import Vocabulary
         #expect(try await scene.news().isEmpty)
     }
 
-    @Test func `an event that Apple keeps no more is given up, and then forgotten`() async throws {
+    @Test func `an event that Apple no longer keeps is given up and then deleted`() async throws {
         let scene = try await TokenScene.open()
         let event = TokenScene.name("event")
         _ = try await scene.subscribe(with: TokenScene.name())
@@ -250,7 +250,7 @@ import Vocabulary
         #expect(try await scene.count("token_notices") == 0)
     }
 
-    @Test func `a worker that died leaves its event to another`() async throws {
+    @Test func `another worker takes over the event of a dead one`() async throws {
         let scene = try await TokenScene.open()
         let (token, event) = (TokenScene.name(), TokenScene.name("event"))
         _ = try await scene.subscribe(with: token)
@@ -263,7 +263,7 @@ import Vocabulary
         #expect(claimed.count == 1)
         #expect(try await TokenScene.read(after: 50) == 0)
         #expect(try await TokenScene.read(after: 61) == 1)
-        // The one that was thought dead comes to its end after all, and changes nothing.
+        // The worker that seemed dead finishes after all, and changes nothing.
         let late = EndTokenNotice(
             notice: try TokenNotice(row: claimed[0]), outcome: .unknown, now: now,
             identify: TestServer.identify)

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Encrypted payment tokens, from the door to the money.
+/// Encrypted payment tokens, from the request to the charge.
 @Suite struct TokenPaymentTests {
-    @Test func `a token pays once, and the same tap again has the same answer`() async throws {
+    @Test func `a token pays once, and a repeated tap gets the same answer`() async throws {
         let shop = try await TokenShop.open()
         let checkout = try await shop.shop.checkout()
         let payment = try await shop.payment(of: 1_000)
@@ -20,7 +20,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: shop.shop.merchant) == 1)
     }
 
-    @Test func `native's form of a token pays too`() async throws {
+    @Test func `a token in the form of a native app pays, too`() async throws {
         let shop = try await TokenShop.open()
         let data = try JSONSerialization.data(withJSONObject: try await shop.data(of: 1_000))
         let checkout = try await shop.shop.checkout()
@@ -31,8 +31,7 @@ import Vocabulary
     }
 
     @Test(arguments: [false, true])
-    func `a token that has paid pays nothing else, also in another case`(isUpper: Bool) async throws
-    {
+    func `a used token cannot pay again, even in another letter case`(isUpper: Bool) async throws {
         let shop = try await TokenShop.open()
         var data = try await shop.data(of: 1_000)
         let first = try await shop.shop.checkout()
@@ -64,7 +63,7 @@ import Vocabulary
         #expect(try await TestServer.shared.value.charges(of: shop.shop.merchant) == 1)
     }
 
-    @Test func `a token that reached nobody may pay yet`() async throws {
+    @Test func `a token can be used again if the processor was unreachable`() async throws {
         let shop = try await TokenShop.open()
         let unreachable = #""items":[{"name":"Toast","quantity":1,"unitPrice":"4000.15"}]"#
         let checkout = try await shop.shop.checkout(unreachable)
@@ -81,7 +80,7 @@ import Vocabulary
         (0, "840", 409, "token_amount_mismatch"), (1_000, "978", 422, "token_currency_mismatch"),
         (1_000, "084", 422, "token_currency_mismatch"),
     ])
-    func `a token for something else is refused`(
+    func `a token for another amount or currency is refused`(
         amount: Int, currency: String, status: Int, code: String
     ) async throws {
         let shop = try await TokenShop.open()
@@ -91,7 +90,7 @@ import Vocabulary
         #expect(try await checkout.state().number("attempts") == 0)
     }
 
-    @Test func `a token carries what the sheet's request said`() async throws {
+    @Test func `a token must match the request's applicationData`() async throws {
         let shop = try await TokenShop.open()
         let said = #""applicationData":"b3JkZXIgMQ==","#
         let items = #""items":[{"name":"Toast","quantity":1,"unitPrice":"10.00"}]"#
@@ -114,7 +113,7 @@ import Vocabulary
         ("ephemeralPublicKey", "token_untrusted"), ("publicKeyHash", "token_key_unknown"),
         ("transactionId", "token_untrusted"),
     ])
-    func `a token that was altered is refused, and nothing is stored`(
+    func `an altered token is refused, and nothing is stored`(
         member: String, code: String
     ) async throws {
         let shop = try await TokenShop.open()
@@ -150,7 +149,7 @@ import Vocabulary
         (#"{"paymentData":null,"token":{}}"#, "required"),
         (#"{"transactionIdentifier":"1","paymentMethod":{},"PaymentData":{}}"#, "required"),
     ])
-    func `what is no token of the simulator's is not taken for one`(
+    func `a malformed token is not taken for a simulated one`(
         token: String, code: String
     ) async throws {
         let checkout = try await Shop.open().checkout()
@@ -168,18 +167,18 @@ import Vocabulary
         #"{"transactionIdentifier":"Simulated Identifier","paymentMethod":{"network":"Visa"}}"#,
         #"{"paymentData":{},"paymentMethod":{"type":"debit"},"paymentInstrument":"Visa 1234"}"#,
     ])
-    func `what a simulator sends pays at the sandbox`(token: String) async throws {
+    func `a simulated token pays at the sandbox`(token: String) async throws {
         let paid = try await Shop.open().checkout().authorize(token)
         #expect(paid.status == 200 && paid.number("status") == 0, "\(paid.text)")
     }
 
-    @Test func `a token is told what it lacks, and which versions are known`() async throws {
+    @Test func `a refusal names the missing members or the supported versions`() async throws {
         let checkout = try await Shop.open().checkout()
         let bare = try await checkout.authorize(#"{"paymentData":{"version":"EC_v1"}}"#)
         #expect(bare.string("errors.0.code") == "token_malformed", "\(bare.text)")
         #expect(
             bare.string("errors.0.detail")
-                == "`data`, `signature`, `header` are missing or not in their form")
+                == "`data`, `signature`, `header` are missing or malformed")
         let newer = try await checkout.authorize(#"{"paymentData":{"version":"EC_v9"}}"#)
         #expect(newer.string("errors.0.code") == "token_malformed", "\(newer.text)")
         #expect(newer.string("errors.0.detail")?.hasSuffix("EC_v1 and RSA_v1") == true)
@@ -191,7 +190,7 @@ import Vocabulary
         return Base64.standard.encode(bytes)
     }
 
-    @Test func `a token of another merchant's certificate opens nowhere else`() async throws {
+    @Test func `a token for another merchant's certificate is refused`() async throws {
         let other = try await Shop.open()
         let payment = try await TokenShop.open().payment(of: 1_000)
         let refused = try await other.checkout().authorize(payment)
@@ -201,7 +200,7 @@ import Vocabulary
         #expect(detail.hasSuffix("POST /v1/certificates"))
     }
 
-    @Test func `a certificate that was taken away opens nothing from then on`() async throws {
+    @Test func `a deleted certificate decrypts no more tokens`() async throws {
         let shop = try await TokenShop.open()
         #expect(
             try await shop.shop.checkout().authorize(shop.payment(of: 1_000)).number("status") == 0)
@@ -212,7 +211,7 @@ import Vocabulary
     }
 
     @Test(arguments: [[], [("Idempotency-Key", "tap")]])
-    func `a payment that was made is answered so, although its certificate is gone`(
+    func `a completed payment is answered after its certificate is deleted`(
         headers: [(String, String)]
     ) async throws {
         let shop = try await TokenShop.open()
@@ -226,7 +225,7 @@ import Vocabulary
         #expect(other.string("errors.0.code") == "token_key_unknown")
     }
 
-    @Test func `a name beside the token must be its own`() async throws {
+    @Test func `a transactionIdentifier must match the token's own`() async throws {
         let shop = try await TokenShop.open()
         let data = try await shop.data(of: 1_000)
         let header = try #require(data["header"] as? [String: Any])
@@ -243,7 +242,7 @@ import Vocabulary
     }
 
     @Test(arguments: [70_000, 1_100_000])
-    func `a token that is far too long is refused`(count: Int) async throws {
+    func `an oversized token is refused`(count: Int) async throws {
         let shop = try await TokenShop.open()
         var data = try await shop.data(of: 1_000)
         data["data"] = String(repeating: "A", count: count / 4 * 4)
@@ -251,7 +250,7 @@ import Vocabulary
         #expect(refused.status == (count > 1 << 20 ? 413 : 400), "\(refused.text)")
     }
 
-    @Test func `neither number nor cryptogram of a token is anywhere afterwards`() async throws {
+    @Test func `neither a token's card number nor its cryptogram is stored`() async throws {
         let shop = try await TokenShop.open()
         let checkout = try await shop.shop.checkout()
         #expect(try await checkout.authorize(shop.payment(of: 1_000)).number("status") == 0)
@@ -270,7 +269,8 @@ import Vocabulary
     }
 }
 
-/// A merchant that has stored its certificate, and buyers whose devices encrypt for it.
+/// A merchant that has stored its payment processing certificate, and buyers whose devices encrypt
+/// for it.
 struct TokenShop: Sendable {
     let shop: Shop
     let certificate: String
@@ -282,7 +282,7 @@ struct TokenShop: Sendable {
         return TokenShop(shop: shop, certificate: id)
     }
 
-    /// `paymentData` of so many minor units.
+    /// `paymentData` for an amount in minor units.
     func data(
         of amount: Int, _ currency: String = "840", said: [UInt8]? = nil
     ) async throws -> [String: Any] {

@@ -10,7 +10,7 @@ import Vocabulary
 @testable import Checkout
 
 extension TokenNoticeTests {
-    /// What Apple is told when nothing more is to be charged with a merchant token.
+    /// Merchant tokens are unlinked at Apple when no further charge can use them.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct Unlinking {
         private func cancel(_ subscription: String, in scene: TokenScene) async throws {
             let reply = try await scene.shop.ask(
@@ -18,7 +18,7 @@ extension TokenNoticeTests {
             #expect(reply.status == 200, "\(reply.text)")
         }
 
-        @Test func `the end of a subscription is told once, and its echo changes nothing`()
+        @Test func `a canceled subscription unlinks its token once, and the echo does nothing`()
             async throws
         {
             let scene = try await TokenScene.open()
@@ -48,7 +48,8 @@ extension TokenNoticeTests {
                 ])
         }
 
-        @Test func `the last of two that use a token is the one that is told of`() async throws {
+        @Test func `a token of two subscriptions is unlinked when the last one ends`() async throws
+        {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             let first = try await scene.subscribe(with: token)
@@ -63,7 +64,7 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
-        @Test func `of two that end at once one tells`() async throws {
+        @Test func `two subscriptions that end at once unlink their token once`() async throws {
             for _ in 0..<4 {
                 let scene = try await TokenScene.open()
                 let token = TokenScene.name()
@@ -81,7 +82,8 @@ extension TokenNoticeTests {
             #expect(try await TokenScene.tellUnlinks() == 4)
         }
 
-        @Test func `a period that ends by itself is told of too`() async throws {
+        @Test func `a subscription that ends with its period unlinks its token, too`() async throws
+        {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             let subscription = try await scene.subscribe(with: token)
@@ -95,7 +97,7 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
-        @Test func `a token that was kept anew meanwhile is left alone`() async throws {
+        @Test func `a token that is saved again before the call is not unlinked`() async throws {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             try await cancel(scene.subscribe(with: token), in: scene)
@@ -110,7 +112,7 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
-        @Test func `what only the sandbox knows, and who has no identity, is told of to nobody`()
+        @Test func `sandbox cards and merchants without an identity unlink nothing`()
             async throws
         {
             let scene = try await TokenScene.open()
@@ -119,7 +121,7 @@ extension TokenNoticeTests {
             let bare = try await TokenScene.open(hasIdentity: false)
             try await cancel(bare.subscribe(with: TokenScene.name()), in: bare)
             for scene in [scene, bare] { #expect(try await scene.count("token_unlinks") == 0) }
-            // A buyer or a bank has taken it back: Apple knows.
+            // The buyer or a bank has unlinked the token, so Apple knows already.
             let (token, event) = (TokenScene.name(), TokenScene.name("event"))
             let subscription = try await scene.subscribe(with: token)
             try await TokenScene.tell(event, TokenScene.unlink(token))
@@ -129,7 +131,7 @@ extension TokenNoticeTests {
             #expect(try await scene.count("token_unlinks") == 0)
         }
 
-        /// As if the card that pays a subscription, or a later payment, had a merchant token of Apple's.
+        /// Gives the merchant's saved cards an Apple merchant token.
         private func rename(_ scene: TokenScene, to token: String) async throws {
             try await TestServer.shared.value.database.run(
                 """
@@ -138,7 +140,7 @@ extension TokenNoticeTests {
                 """)
         }
 
-        @Test func `a card that another takes the place of is told of`() async throws {
+        @Test func `the token of a replaced card is unlinked`() async throws {
             let scene = try await TokenScene.open()
             let (old, new) = (TokenScene.name(), TokenScene.name())
             let subscription = try await scene.toaster.subscribe(
@@ -154,7 +156,8 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(old)])
         }
 
-        @Test func `what is owed after the end is paid before the token is let go`() async throws {
+        @Test func `an invoice that is open after the end is paid before the unlink`() async throws
+        {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             let toaster = scene.toaster
@@ -177,7 +180,7 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
-        @Test func `a buyer who is erased takes their tokens along`() async throws {
+        @Test func `erasing a buyer unlinks their tokens`() async throws {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             let subscription = try await scene.subscribe(with: token)
@@ -188,7 +191,8 @@ extension TokenNoticeTests {
         }
 
         @Test(.enabled(if: LocalStripe.isThere, LocalStripe.isAway))
-        func `nor does the record of a payment at Stripe keep them`() async throws {
+        func `erasing a buyer removes their token from the record of Stripe charges`() async throws
+        {
             let scene = try await TokenScene.open(processor: .stripe)
             #expect(try await scene.shop.connect("sk_test_toastandjamshop").status == 200)
             let token = TokenScene.name()
@@ -205,7 +209,7 @@ extension TokenNoticeTests {
             #expect(try await TokenScene.tellUnlinks() == 1)
         }
 
-        /// A room that is paid later, with a token of Apple's.
+        /// Buys a room with a deferred payment and a merchant token, and returns the later payment.
         private func room(_ scene: TokenScene, with token: String) async throws -> String {
             let sheet = try await scene.shop.checkout(
                 """
@@ -221,7 +225,7 @@ extension TokenNoticeTests {
             return found.string("data.0.id") ?? ""
         }
 
-        @Test func `a later payment whose card was unlinked fails, and nobody is asked`()
+        @Test func `a later payment whose card was unlinked fails without a charge`()
             async throws
         {
             let scene = try await TokenScene.open()
@@ -230,7 +234,7 @@ extension TokenNoticeTests {
             try await TokenScene.tell(event, TokenScene.unlink(token))
             _ = try await scene.call(event)
             #expect(try await TokenScene.read() == 1)
-            // Its day has come.
+            // The payment's date has come.
             try await TestServer.shared.value.database.run(
                 """
                 UPDATE later_payments SET due_at = now() - interval '1 second'
@@ -243,11 +247,11 @@ extension TokenNoticeTests {
             #expect(try await scene.count("token_unlinks") == 0)
         }
 
-        @Test func `a later payment that is over lets go of its token`() async throws {
+        @Test func `a canceled later payment unlinks its token`() async throws {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             let payment = try await room(scene, with: token)
-            // The same buyer subscribes, and leaves again.
+            // The same buyer subscribes and cancels.
             try await cancel(scene.subscribe(with: token), in: scene)
             #expect(try await scene.count("token_unlinks") == 0)
             let canceled = try await scene.shop.ask(
@@ -258,7 +262,7 @@ extension TokenNoticeTests {
             #expect(try await scene.asked() == [scene.unlinking(token)])
         }
 
-        @Test func `a paid sheet of which nobody knows yet what follows keeps its token`()
+        @Test func `a paid checkout whose subscription has not started keeps its token`()
             async throws
         {
             let scene = try await TokenScene.open()
@@ -268,15 +272,14 @@ extension TokenNoticeTests {
             )
             let merchant = scene.shop.merchant.number
             try await cancel(first, in: scene)
-            // As it is between the bank's answer and the subscription.
+            // The state between the bank's answer and the start of the subscription.
             try await TestServer.shared.value.database.run(
                 "UPDATE enrolments SET look_at = now() WHERE merchant_id = \(merchant)")
             try await cancel(second, in: scene)
             #expect(try await scene.count("token_unlinks") == 0)
         }
 
-        @Test func `a gateway that is away is told when it is there, for seven days`() async throws
-        {
+        @Test func `an unlink is retried for seven days while the gateway is down`() async throws {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
             try await cancel(scene.subscribe(with: token), in: scene)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What passes are signed with is looked at again when a server starts.
+/// A starting server checks the certificates that sign passes.
 @Suite(.timeLimit(.minutes(5))) struct UnfitSignerTests {
     private func unfit(
         _ shop: Shop, after days: Int64 = 0,
@@ -21,7 +21,7 @@ import Vocabulary
             at: TestServer.now().adding(seconds: days * 86_400))
     }
 
-    @Test func `a certificate that is over, or whose issuer the server knows no more, is told of`()
+    @Test func `an expired certificate, or one of an unknown issuer, is reported`()
         async throws
     {
         let shop = try await Shop.open()
@@ -38,11 +38,11 @@ import Vocabulary
         #expect(strange.first?.faults.map { "\($0.word)" } == ["no_intermediate"])
     }
 
-    @Test func `a certificate of another team than its type is told of`() async throws {
+    @Test func `a certificate of another team than its type is reported`() async throws {
         let scene = try await PassScene.open()
         let server = try await TestServer.shared.value
         #expect(try await unfit(scene.shop) == [])
-        // As one that was stored before anybody looked.
+        // The state of a type that was stored before this check existed.
         _ = try await server.database.run(
             """
             UPDATE pass_types SET team_identifier = 'OTHERTEAM1'
@@ -53,7 +53,7 @@ import Vocabulary
         #expect(found.first?.faults.map { "\($0.word)" } == ["other_team"])
     }
 
-    @Test func `all merchants are looked at, and one certificate of a type that will do is enough`()
+    @Test func `all merchants are checked, and one valid certificate of a type is enough`()
         async throws
     {
         let shop = try await Shop.open()

@@ -11,9 +11,9 @@ import Vocabulary
 @testable import Checkout
 
 extension TokenNoticeTests {
-    /// A token is taken back in the moment in which its card is to be charged.
+    /// A token is unlinked at the moment in which its card is charged.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct Race {
-        /// Unlinks a token and commits when it is let.
+        /// Unlinks a token in a transaction that commits on a signal.
         private func unlink(
             _ token: String, of merchant: MerchantNumber, marked: DispatchSemaphore,
             commit: DispatchSemaphore
@@ -25,12 +25,12 @@ extension TokenNoticeTests {
                 try verb(in: transaction)
                 _ = try transaction.run("SELECT true")
                 marked.signal()
-                // Held until the charge waits for it, or has gone past it.
+                // Stays open until the charge waits for the lock, or has gone past it.
                 _ = commit.wait(timeout: .now() + 20)
             }
         }
 
-        /// Whether somebody waits for the lock of a row that this transaction changed.
+        /// Returns true if a statement waits for a lock on a row of saved cards.
         private func isAwaited() async throws -> Bool {
             try await !TestServer.shared.value.database.run(
                 """
@@ -41,10 +41,12 @@ extension TokenNoticeTests {
         }
 
         @Test(arguments: [false, true])
-        func `a charge that meets it waits, and then does not begin`(isAlone: Bool) async throws {
+        func `a charge waits for a concurrent unlink and is then refused`(isAlone: Bool)
+            async throws
+        {
             let scene = try await TokenScene.open()
             let token = TokenScene.name()
-            // A balance beside the card, or a coupon, would be decided under locks likewise.
+            // A balance or a coupon would start the charge under locks, too.
             let subscription = try await scene.subscribe(with: token)
             let server = try await TestServer.shared.value
             let merchant = scene.shop.merchant
@@ -57,7 +59,7 @@ extension TokenNoticeTests {
             let sheet = try await scene.shop.checkout()
             let id = Sheet.ID(sheet.id)!
             if isAlone {
-                // Whatever had a try before is begun under locks.
+                // After an earlier attempt the next one starts under locks.
                 let declined = try await sheet.pay(sandbox: #""outcome":"decline""#)
                 #expect(declined.number("status") == 1)
             }
@@ -86,7 +88,7 @@ extension TokenNoticeTests {
             #expect(try await scene.count("attempts") == (isAlone ? 2 : 1))
             #expect(try await server.charges(of: merchant) == 1)
             #expect(try await sheet.state().string("status") == "open")
-            // What was charged before is as it was.
+            // The earlier charge is unchanged.
             #expect(
                 try await scene.toaster.invoices(subscription) == ["0 paid 9.00"])
         }

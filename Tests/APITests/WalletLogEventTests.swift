@@ -5,9 +5,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What a merchant hears of what phones write home.
+/// Events about the log lines that phones send.
 @Suite(.timeLimit(.minutes(5))) struct WalletLogEventTests {
-    @Test func `a kind of line is told once, in words that name nobody`() async throws {
+    @Test func `a kind of log line emits one event, without personal data`() async throws {
         let held = try await PassScene.open().held()
         let line = "Get serial #\(held.serial) of Ada on \(held.phone) for pass type"
         for _ in 0..<3 { try await write([line + " TYPE"], of: held.scene) }
@@ -23,14 +23,14 @@ import Testing
         for name in [held.serial, held.phone, held.token, "Ada"] { #expect(!text.contains(name)) }
     }
 
-    @Test func `each kind is another event, and numbers those of its type`() async throws {
+    @Test func `each kind emits an event of its own, numbered within its type`() async throws {
         let scene = try await PassScene.open()
         try await write(["slow TYPE", "lost TYPE"], of: scene)
         try await write(["lost TYPE", "gone TYPE"], of: scene)
         #expect(try await news(of: scene).map(\.sequence) == [1, 2, 3])
     }
 
-    @Test func `a stranger who writes what they like makes a hundred events and one, for good`()
+    @Test func `a stranger's log lines emit at most a hundred and one events`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -45,7 +45,7 @@ import Testing
         #expect(messages.filter { $0 == "" }.count == 1)
     }
 
-    @Test func `phones that write the same at once make one event`() async throws {
+    @Test func `phones that send the same lines at once emit one event`() async throws {
         let scene = try await PassScene.open()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
@@ -56,7 +56,7 @@ import Testing
         #expect(try await news(of: scene).map(\.sequence) == [1, 2])
     }
 
-    @Test func `lines of a pass type that was just taken away are nobody's`() async throws {
+    @Test func `log lines about a deleted pass type are dropped`() async throws {
         let scene = try await PassScene.open()
         try await write(["slow TYPE"], of: scene)
         let taken = try await scene.shop.ask("DELETE", "/v1/pass-types/\(scene.type)")
@@ -65,7 +65,7 @@ import Testing
         #expect(try await news(of: scene).count == 1)
     }
 
-    /// `TYPE` is the pass type's name.
+    /// `TYPE` stands for the pass type identifier.
     private func write(_ lines: [String], of scene: PassScene) async throws {
         let texts = lines.map {
             "\"\($0.replacingOccurrences(of: "TYPE", with: scene.typeIdentifier))\""

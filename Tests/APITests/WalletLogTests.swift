@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What phones write home of what went wrong.
+/// Log lines that phones send about errors.
 @Suite(.timeLimit(.minutes(5))) struct WalletLogTests {
-    @Test func `what phones write home is counted by its kind, and shown to its merchant`()
+    @Test func `phones' log lines are counted by kind and shown to their merchant`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -28,7 +28,8 @@ import Testing
         for bad in ["", "[]", #"["a"]"#, "{}", #"{"logs":"a"}"#, #"{"logs":[1]}"#] {
             #expect(try await log(bad).status == 400, "\(bad)")
         }
-        // A phone has nobody to tell that it wrote too much: what is beyond is cut off.
+        // A phone cannot act on an error, so the server cuts off lines that are too long or too
+        // many.
         let long = line + String(repeating: " more", count: 1_000)
         let many = Array(repeating: "\"\(long)\"", count: 150).joined(separator: ",")
         #expect(try await log(#"{"logs":[\#(many)]}"#).status == 200)
@@ -37,7 +38,7 @@ import Testing
         #expect(counts.sorted() == [3, 100])
     }
 
-    @Test func `of kinds of lines a hundred are told apart, and the rest is counted`() async throws
+    @Test func `a hundred kinds of log lines are kept apart, and the rest is counted`() async throws
     {
         let held = try await PassScene.open().held()
         let letters = Array("abcdefghij")

@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// What phones do at the same moment.
+/// Requests of one phone at the same moment.
 @Suite(.timeLimit(.minutes(5))) struct WalletRaceTests {
-    /// Who leaves found no phone, and then what had been registered meanwhile: it held that and wanted the phone, which somebody
-    /// who registered held and wanted that.
-    @Test func `one phone that comes and goes in all its threads is answered`() async throws {
+    /// Guards against a deadlock: an unregistration that found no device locked a registration made
+    /// since, and then waited for the device, which a registration had locked while it waited for
+    /// that row.
+    @Test func `simultaneous registrations and unregistrations are all answered`() async throws {
         let held = try await PassScene.open().held()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<16 {

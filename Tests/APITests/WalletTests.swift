@@ -11,9 +11,9 @@ import Vocabulary
 @testable import API
 @testable import Passes
 
-/// Phones that ask by themselves, as Apple's contract says (contracts 7.1).
+/// The web service for passes, called as phones call it by Apple's contract (contracts 7.1).
 @Suite(.timeLimit(.minutes(5))) struct WalletTests {
-    @Test func `a phone registers, is told what changed, fetches it, and leaves`() async throws {
+    @Test func `a phone registers, learns of a change, fetches it and unregisters`() async throws {
         let held = try await PassScene.open().held()
         #expect(try await held.updates().status == 204, "nothing is registered")
         #expect(try await held.register().status == 201)
@@ -42,7 +42,7 @@ import Vocabulary
         #expect(try await held.fetch().status == 200, "who opted out still fetches")
     }
 
-    @Test func `what the phone has already is not sent again, by real dates of HTTP`()
+    @Test func `a phone does not get a pass again that it has, by real HTTP dates`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -61,13 +61,13 @@ import Vocabulary
         let later = try #require(changed.http["Last-Modified"])
         #expect(try #require(HTTPDate.read(later)) >= (HTTPDate.read(date) ?? 0) + 3)
         #expect(try await held.fetch([("If-Modified-Since", later)]).status == 304)
-        // What is no date is as if it were not there.
+        // An invalid date is ignored.
         for junk in ["1700000000", "yesterday", "", "Sun, 99 Foo 2030 08:49:37 GMT"] {
             #expect(try await held.fetch([("If-Modified-Since", junk)]).status == 200)
         }
     }
 
-    @Test func `a change that leaves the pass as it was is none`() async throws {
+    @Test func `a change that leaves the pass as it was notifies no phone`() async throws {
         let held = try await PassScene.open().held(#""fields":{"name":"Ada"}"#)
         _ = try await held.register()
         let tag = try #require(try await held.updates().string("lastUpdated"))
@@ -80,8 +80,7 @@ import Vocabulary
         #expect(try await held.fetch([("If-Modified-Since", date)]).status == 304)
     }
 
-    @Test
-    func `without the pass's own token nothing is told, not even whether there is such a pass`()
+    @Test func `a wrong token gets the same answer for known and unknown passes`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -118,14 +117,15 @@ import Vocabulary
         "", "{", "[]", "{}", #"{"pushToken":7}"#, #"{"pushToken":""}"#, #"{"pushToken":"not hex"}"#,
         #"{"pushToken":"\#(String(repeating: "a", count: 300))"}"#,
     ])
-    func `a registration without a token of Apple's is refused`(body: String) async throws {
+    func `a registration without a valid push token is refused`(body: String) async throws {
         let held = try await PassScene.open().held()
         let reply = try await held.call("POST", held.registration(), body)
         #expect(reply.status == 400)
         #expect(try await held.updates().status == 204)
     }
 
-    @Test func `a body is JSON under whatever type it comes, and may say more`() async throws {
+    @Test func `a body of any media type is read as JSON, and may have more members`() async throws
+    {
         let held = try await PassScene.open().held()
         let reply = try await held.call(
             "POST", held.registration(), #"{"pushToken":"AB12","more":1}"#,
@@ -133,7 +133,7 @@ import Vocabulary
         #expect(reply.status == 201)
     }
 
-    @Test func `of many registrations at once one is new, and the last token counts`()
+    @Test func `of simultaneous registrations one is new, and the last token counts`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -150,7 +150,7 @@ import Vocabulary
             try await held.scene.shop.ask("GET", "/v1/passes/\(held.id)").number("devices") == 1)
     }
 
-    @Test func `phones that come and go at once are counted right, and none is left behind`()
+    @Test func `phones that register and unregister at once are counted correctly`()
         async throws
     {
         let held = try await PassScene.open().held()
@@ -171,7 +171,9 @@ import Vocabulary
         #expect(try await held.tokens() == [])
     }
 
-    @Test func `a phone with two passes of a type leaves one, and keeps the other`() async throws {
+    @Test func `a phone with two passes of a type unregisters one and keeps the other`()
+        async throws
+    {
         let scene = try await PassScene.open()
         let one = try await scene.held(by: "phone-\(UUID())")
         let other = try await scene.held(by: one.phone)
@@ -183,14 +185,14 @@ import Vocabulary
         #expect(try await other.tokens() == ["ab12"])
     }
 
-    @Test func `whatever tag a phone asks with, it is answered`() async throws {
+    @Test func `a phone gets an answer for any tag`() async throws {
         let held = try await PassScene.open().held()
         _ = try await held.register()
         for tag in ["", "x", "-1", "1.5", "9999999999999999999999", "%20", "0"] {
             let reply = try await held.updates(since: tag)
             #expect(reply["serialNumbers"] as? [String] == [held.serial], "\(tag)")
         }
-        // No tag of this server's, or one from before it was restored.
+        // Not a tag of this server, or one from before a restored backup.
         for tag in ["9223372036854775807", "1700000000"] {
             let reply = try await held.updates(since: tag)
             #expect(reply["serialNumbers"] as? [String] == [held.serial], "\(tag)")
@@ -201,7 +203,7 @@ import Vocabulary
         #expect(try await held.call("POST", path, #"{"pushToken":"ab"}"#).status == 404)
     }
 
-    @Test func `a phone that asks while an earlier change is still open misses neither`()
+    @Test func `a phone that asks while an earlier change is open misses no change`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -229,12 +231,12 @@ import Vocabulary
             try await Task.sleep(for: .milliseconds(5))
         }
         async let changed = quick.change(#""voided":true"#)
-        // Long enough for it to wait for the first, and not as long as the server lets anybody wait.
+        // Long enough that it waits for the first one, but shorter than the server's lock timeout.
         try await Task.sleep(for: .milliseconds(100))
         var seen = try await serials(of: slow, since: &tag)
         mayEnd.signal()
         try await open
-        // On a busy machine it may have waited too long all the same, and is told to come again.
+        // On a busy machine the server may have refused it after too long a wait.
         if try await changed.status != 200 {
             #expect(try await quick.change(#""voided":true"#).status == 200)
         }
@@ -242,7 +244,7 @@ import Vocabulary
         #expect(seen == [slow.serial, quick.serial])
     }
 
-    /// What a phone is told since a tag, which it follows.
+    /// Returns the passes that changed since the tag, and advances the tag.
     private func serials(of held: HeldByPhone, since tag: inout String?) async throws -> Set<String>
     {
         let updates = try await held.updates(since: tag)
@@ -260,7 +262,7 @@ import Vocabulary
             helds.append(held)
         }
         let all = helds
-        // What each pass is like at last, and what the phone has of it when it has asked often enough.
+        // Each pass's last value must be the one that the phone knows in the end.
         let known = try await withThrowingTaskGroup(of: [String: String]?.self) { group in
             for held in all {
                 group.addTask {
@@ -279,7 +281,8 @@ import Vocabulary
         #expect(known == Dictionary(uniqueKeysWithValues: all.map { ($0.serial, "15") }))
     }
 
-    /// Asks by the last tag, until the phone knows the last of every pass or has asked in vain for long.
+    /// Asks with the latest tag until the phone knows the last value of every pass, or until 200
+    /// answers in a row brought none.
     private static func follow(_ helds: [HeldByPhone]) async throws -> [String: String] {
         var known: [String: String] = [:]
         var tag: String?
@@ -303,7 +306,7 @@ import Vocabulary
         return known
     }
 
-    @Test func `a new template reaches every pass of its type, once`() async throws {
+    @Test func `a new template updates every pass of its type once`() async throws {
         let scene = try await PassScene.open()
         let held = try await scene.held(#""fields":{"name":"Ada"}"#)
         _ = try await held.register()
@@ -322,7 +325,7 @@ import Vocabulary
         #expect(try await held.updates(since: next).status == 204)
     }
 
-    @Test func `while its certificate is gone a pass is asked for later`() async throws {
+    @Test func `a pass whose certificate is deleted gets 503 with Retry-After`() async throws {
         let held = try await PassScene.open().held()
         let shop = held.scene.shop
         let certificates = try await shop.ask("GET", "/v1/certificates")
@@ -334,7 +337,7 @@ import Vocabulary
         #expect(reply.http["Retry-After"] != nil)
     }
 
-    @Test func `a customer who is erased has no pass any more, and no phone is known`()
+    @Test func `erasing a customer erases their pass and its registrations`()
         async throws
     {
         let scene = try await PassScene.open()
@@ -348,7 +351,7 @@ import Vocabulary
         let export = try await scene.shop.ask("GET", path + "/export")
         #expect(export.string("passes.data.0.fields.name") == "Ada")
         #expect(try await scene.shop.ask("DELETE", path).status == 204)
-        // What the worker does about it.
+        // Handles the event as the worker does.
         let event = Event(
             id: Event.ID(merchant: scene.shop.merchant.number, uuid: UUID128(high: 0, low: 1)),
             type: .customerErased, object: customer, sequence: 2, data: [], at: TestServer.now())
@@ -373,7 +376,7 @@ import Vocabulary
 }
 
 extension HeldByPhone {
-    /// Push tokens of this type's phones.
+    /// The push tokens of this type's phones.
     func tokens() async throws -> [String] {
         let database = try await TestServer.shared.value.database
         let rows = try await database.run(

@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Registering, changing and deleting the addresses that are told of events.
+/// Creating, changing and deleting webhook endpoints.
 @Suite struct WebhookEndpointTests {
     private static let path = "/v1/webhook-endpoints"
 
-    @Test func `an endpoint is made, read, changed and deleted`() async throws {
+    @Test func `an endpoint is created, read, changed and deleted`() async throws {
         let shop = try await Shop.open(live: true)
         let made = try await shop.ask(
             "POST", Self.path,
@@ -41,7 +41,7 @@ import Vocabulary
         #expect(try await shop.ask("GET", Self.path).count("data") == 0)
     }
 
-    @Test func `a replayed creation answers without the secret`() async throws {
+    @Test func `a replayed creation is answered without the secret`() async throws {
         let shop = try await Shop.open()
         let key = [("Idempotency-Key", "endpoint-1")]
         let body = #"{"url":"https://shop.example/events"}"#
@@ -82,7 +82,7 @@ import Vocabulary
             ("https://[fd00::1]/", "private_address", "private_address"),
             ("https://[::ffff:10.0.0.1]/", "private_address", "private_address"),
         ] as [(String, String?, String?)])
-    func `an address is https and public, or a test merchant's own machine`(
+    func `a URL is public https, or on localhost for a test merchant`(
         url: String, live: String?, test: String?
     ) async throws {
         for (isLive, code) in [(true, live), (false, test)] {
@@ -94,7 +94,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an address has at most 2,048 characters`() async throws {
+    @Test func `a URL has at most 2,048 characters`() async throws {
         let shop = try await Shop.open()
         let start = "https://shop.example/"
         let longest = start + String(repeating: "a", count: 2_048 - start.count)
@@ -103,7 +103,7 @@ import Vocabulary
         #expect(longer.string("errors.0.code") == "too_long")
     }
 
-    @Test func `whatever is wrong is named at once`() async throws {
+    @Test func `all faults of an endpoint are reported at once`() async throws {
         let shop = try await Shop.open()
         let text = String(repeating: "a", count: 257)
         let reply = try await shop.ask(
@@ -125,7 +125,7 @@ import Vocabulary
         #expect(none.string("errors.0.code") == "too_few")
     }
 
-    @Test func `sixteen endpoints are the most, also of twenty that are made at once`()
+    @Test func `a merchant has at most sixteen endpoints, even of twenty made at once`()
         async throws
     {
         let shop = try await Shop.open()
@@ -147,7 +147,7 @@ import Vocabulary
         #expect(another.status == 201)
     }
 
-    @Test func `enabling an endpoint forgets since when it failed`() async throws {
+    @Test func `enabling an endpoint clears since when it has been failing`() async throws {
         let shop = try await Shop.open()
         let made = try await shop.ask("POST", Self.path, #"{"url":"https://shop.example"}"#)
         let one = Self.path + "/" + (made.string("id") ?? "")
@@ -166,12 +166,12 @@ import Vocabulary
         #expect(enabled["disabledBecause"] == nil)
         let disabled = try await shop.ask("PATCH", one, #"{"disabled":true}"#)
         #expect(disabled.string("disabledBecause") == "merchant")
-        // What is disabled stays so for its first reason and time.
+        // A disabled endpoint keeps its first reason and time.
         let again = try await shop.ask("PATCH", one, #"{"disabled":true}"#)
         #expect(again.string("disabledAt") == disabled.string("disabledAt"))
     }
 
-    @Test func `a rotated secret signs beside the one before until the overlap ends`()
+    @Test func `a rotated secret signs beside the previous one until the overlap ends`()
         async throws
     {
         let shop = try await Shop.open()
@@ -199,7 +199,8 @@ import Vocabulary
         }
     }
 
-    @Test func `a replayed rotation rotates once and answers without the secret`() async throws {
+    @Test func `a replayed rotation rotates once and is answered without the secret`() async throws
+    {
         let shop = try await Shop.open()
         let made = try await shop.ask("POST", Self.path, #"{"url":"https://shop.example"}"#)
         let id = try #require(made.string("id").flatMap { Endpoint.ID($0) })
@@ -215,7 +216,7 @@ import Vocabulary
             ])
     }
 
-    @Test func `a secret stands nowhere in the clear`() async throws {
+    @Test func `a secret is stored nowhere in the clear`() async throws {
         let shop = try await Shop.open()
         let made = try await shop.ask(
             "POST", Self.path, #"{"url":"https://shop.example"}"#, [("Idempotency-Key", "clear")])

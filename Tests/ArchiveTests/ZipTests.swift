@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Archives that we write, read by Python; archives that others write, read by us.
+/// Archives written here and read by Python, and archives written elsewhere and read here.
 struct ZipTests {
     private static let files = [
         Zip.File("pass.json", Array(#"{"formatVersion":1}"#.utf8)),
@@ -13,13 +13,13 @@ struct ZipTests {
     ]
     private static let limits = Zip.Limits(filesMax: 10, bytesMax: 100_000)
 
-    @Test func `what is written is read again, file by file`() throws {
+    @Test func `a written archive is read back file by file`() throws {
         let archive = Zip.write(Self.files, at: 1_795_000_000)
         #expect(try Zip.read(archive, Self.limits) == Self.files)
         #expect(Zip.write(Self.files, at: 1_795_000_000) == archive)
     }
 
-    @Test func `Python reads names, times, and bytes, and finds nothing broken`() throws {
+    @Test func `Python reads names, times and bytes, and finds no fault`() throws {
         try withFolder { folder in
             try Data(Zip.write(Self.files, at: 1_795_000_000)).write(
                 to: folder.appending(path: "a.zip"))
@@ -50,7 +50,7 @@ struct ZipTests {
         ("z.writestr('a', b'1'); z.writestr('a', b'2')", .twice),
         ("z.writestr('a', b'1' * 90000); z.writestr('b', b'2' * 90000)", .tooLarge(100_000)),
     ])
-    func `what is too much is not unpacked`(script: String, fault: Zip.Fault) throws {
+    func `an archive beyond the limits is not unpacked`(script: String, fault: Zip.Fault) throws {
         try withFolder { folder in
             _ = try Self.python(
                 """
@@ -63,7 +63,7 @@ struct ZipTests {
         }
     }
 
-    @Test func `an archive of which any byte was changed is read as it was, or refused`() throws {
+    @Test func `an archive with any byte changed reads unchanged or is refused`() throws {
         let archive = Zip.write(Self.files, at: 1_795_000_000)
         var refused = 0
         for place in stride(from: 0, to: archive.count, by: 7) {
@@ -83,18 +83,18 @@ struct ZipTests {
         }
     }
 
-    @Test func `an archive of nothing is one`() throws {
+    @Test func `an archive without files is valid`() throws {
         #expect(try Zip.read(Zip.write([], at: 0), Self.limits) == [])
         #expect(throws: Zip.Fault.noArchive) { try Zip.read([], Self.limits) }
     }
 
-    @Test func `damage in a file is told by its name`() throws {
+    @Test func `an error names the damaged file`() throws {
         var archive = Zip.write([Zip.File("icon.png", Array(repeating: 7, count: 64))], at: 0)
         archive[50] ^= 1
         #expect(throws: Zip.Fault.damaged("icon.png")) { try Zip.read(archive, Self.limits) }
     }
 
-    @Test func `a link in an archive is no file`() throws {
+    @Test func `a link in an archive is not a file`() throws {
         try withFolder { folder in
             _ = try Self.python(
                 """

@@ -2,7 +2,7 @@ import Balances
 import Testing
 
 @Suite struct AccountTests {
-    @Test func `each of the system's accounts is on one side of zero`() {
+    @Test func `each system account stays on one side of zero`() {
         #expect(
             SystemAccount.allCases.filter { $0.sign > 0 } == [.withdrawal, .revenue])
         #expect(

@@ -19,7 +19,7 @@ import Vocabulary
         #expect(BalanceCode(typed: typed)?.folded == folded)
     }
 
-    @Test func `a code has 8 to 64 characters, however it is typed`() {
+    @Test func `a code has 8 to 64 characters in any spelling`() {
         let long = String(repeating: "A1B2", count: 16)
         #expect(BalanceCode(typed: long)?.folded == long)
         #expect(BalanceCode(typed: long + "C") == nil)
@@ -32,15 +32,15 @@ import Vocabulary
         ("AAAAAAAA", false), ("ABABABAB", false), ("ABCABCAB", false), ("ABCDABCD", true),
         ("111122223333", false), ("1111-2222-3333-4444", true),
     ])
-    func `a code that is guessed easily is not taken along`(code: String, isTaken: Bool) {
+    func `an easily guessed code is refused`(code: String, isTaken: Bool) {
         #expect((BalanceCode(imported: code) != nil) == isTaken)
     }
 
-    @Test func `our own codes are of 80 bits, in groups, without look-alikes`() {
+    @Test func `a generated code has 80 bits, in groups, without look-alikes`() {
         let least = BalanceCode.generate((0, 0))
         #expect(least.grouped == "2222-2222-2222-2222")
         #expect(BalanceCode.generate((.max, .max)).grouped == "ZZZZ-ZZZZ-ZZZZ-ZZZZ")
-        // Each half comes from a word of its own.
+        // Each half comes from its own word.
         #expect(BalanceCode.generate((0, .max)).grouped == "2222-2222-ZZZZ-ZZZZ")
         var seen: Set<String> = []
         for _ in 0..<1_000 {
@@ -58,7 +58,7 @@ import Vocabulary
         #expect(BalanceCode(typed: "ABCDEFGH123")?.hint == "23")
     }
 
-    @Test func `a code is in no text that is made of it by chance`() throws {
+    @Test func `a generated code appears in no text by chance`() throws {
         let code = try #require(BalanceCode(typed: "SECRET12"))
         #expect(!"\(code) \(String(reflecting: code)) \([code])".contains("SECRET12"))
         var dumped = ""
@@ -66,7 +66,7 @@ import Vocabulary
         #expect(!dumped.contains("SECRET12"))
     }
 
-    @Test func `a code's hash is of one merchant and one key`() throws {
+    @Test func `a code's hash depends on the merchant and the key`() throws {
         let code = try #require(BalanceCode(typed: "SECRET12"))
         let keys = KeyRing(masters: [1: .random(32), 3: .random(32)])
         let hashes = try code.hashes(keys, of: MerchantNumber(1))
@@ -76,9 +76,9 @@ import Vocabulary
         #expect(hashes.allSatisfy { $0.mac.count == 32 })
     }
 
-    /// Whatever is typed: folding twice is folding once, no case or dash decides, and nothing but
-    /// capitals and digits is left.
-    @Test func `any text folds to itself or to nothing`() {
+    /// Folding twice equals folding once, case and dashes do not matter, and the result has only
+    /// capitals and digits.
+    @Test func `any text folds to a stable code of capitals and digits, or to nil`() {
         var chance = Chance(seed: 20_261_121)
         let pool = Array("abcXYZ0189 -–—\u{A0}\u{2212}_é٣Ａ\u{0}ß\u{200D}".unicodeScalars)
         var codes = 0
@@ -101,7 +101,7 @@ import Vocabulary
     }
 }
 
-/// SplitMix64: the same numbers each time.
+/// SplitMix64: the same numbers in each run.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Many at a time, on a real database (user demands 22 to 24).
+/// Concurrent operations on a real database (user demands 22 to 24).
 @Suite struct BalanceRaceTests {
     private static let many = 64
 
-    @Test func `of 64 spends of one balance exactly those win that it can pay`() async throws {
+    @Test func `of 64 concurrent debits those succeed that the balance covers`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let ends = await together(Self.many) { _ in
@@ -23,12 +23,12 @@ import Vocabulary
         #expect(try await vault.read(card).amount == dollars(10))
         let entries = try await vault.entries(card)
         #expect(entries.map(\.amount.minorUnits).reduce(0, +) == 10)
-        // Each left what the next one found.
+        // Each debit started from the amount that the one before left.
         #expect(entries.map(\.after.minorUnits) == Array(stride(from: 10, through: 1_000, by: 45)))
         #expect(try await vault.events(card).count == 24)
     }
 
-    @Test func `of 64 holds of one balance exactly those win that it can promise`() async throws {
+    @Test func `of 64 concurrent holds those succeed that the balance covers`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let ends = await together(Self.many) { _ in
@@ -41,7 +41,7 @@ import Vocabulary
         #expect(try await vault.read(card).held == 1_000)
     }
 
-    @Test func `of 64 captures of one hold one wins`() async throws {
+    @Test func `of 64 concurrent captures of one hold one succeeds`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let hold = try await vault.hold(700, of: card)
@@ -62,7 +62,7 @@ import Vocabulary
         #expect([700, 1_000].contains(after.amount.minorUnits))
     }
 
-    @Test func `64 transfers to and fro between two balances keep the sum`() async throws {
+    @Test func `64 transfers between two balances preserve the total`() async throws {
         let vault = try await Vault()
         let one = try await vault.balance(10_000)
         let other = try await vault.balance(10_000)
@@ -86,7 +86,7 @@ import Vocabulary
         }
     }
 
-    @Test func `of 64 balances with one code one is opened`() async throws {
+    @Test func `of 64 concurrent balances with one code one is created`() async throws {
         let vault = try await Vault()
         let code = try #require(BalanceCode(imported: "GIFT-2026-XY"))
         let ends = await together(Self.many) { _ in
@@ -97,7 +97,7 @@ import Vocabulary
         #expect(refusals.count { $0 == .codeTaken } == 63)
     }
 
-    @Test func `what one cause booked is not booked again`() async throws {
+    @Test func `a transfer is not booked again for the same cause`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let cause = Vault.identify()

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What the tables refuse, whoever asks, and what a balance's life leaves in them.
+/// The constraints of the tables, and the rows that a balance's life leaves in them.
 @Suite struct BooksTests {
-    /// The constraint that a statement meets; nothing when it goes through.
+    /// - Returns: the constraint that the statement violates; nil when it succeeds.
     private static func constraint(
         _ database: Database, _ query: Query
     ) async throws -> String? {
@@ -29,7 +29,7 @@ import Vocabulary
         "UPDATE transfers SET amount = amount + 1", "DELETE FROM transfers",
         "TRUNCATE transfers", "UPDATE transfers SET reference = 'x'",
     ])
-    func `a transfer is never changed`(statement: String) async throws {
+    func `a transfer is immutable`(statement: String) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let vault = try await Vault(on: database)
             _ = try await vault.balance(1_000)
@@ -39,7 +39,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a balance goes below zero by no statement`() async throws {
+    @Test func `no statement brings a balance below zero`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         _ = try await vault.hold(400, of: card)
@@ -60,7 +60,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hold takes and gives back no more than it has`() async throws {
+    @Test func `a hold captures and refunds at most its amount`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let hold = try await vault.hold(400, of: card)
@@ -80,7 +80,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a statement shows each movement with what was left, newest first`() async throws {
+    @Test func `a statement lists movements with what remains, newest first`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let other = try await vault.balance()
@@ -117,7 +117,7 @@ import Vocabulary
         #expect(try sums[0].get("sum") == Int64(0))
     }
 
-    @Test func `a code finds its balance under each key, at its own merchant alone`() async throws {
+    @Test func `a code finds its balance under each key, only at its own merchant`() async throws {
         let (old, new) = (Secret.random(KeyRing.masterCount), Secret.random(KeyRing.masterCount))
         let before = KeyRing(masters: [1: old])
         let after = KeyRing(masters: [1: old, 2: new])
@@ -129,7 +129,7 @@ import Vocabulary
         let newer = BalanceCode.generate(Random.words())
         let second = try await vault.balance(1, .giftCard, code: newer, keys: after)
         #expect(try await vault.find(newer.folded, keys: after).id == second.id)
-        // The same code is taken, under whichever key it was hashed.
+        // The same code is taken, under any key that hashed it.
         #expect(
             try await refusal {
                 _ = try await vault.balance(1, .giftCard, code: code, keys: after)
@@ -143,7 +143,7 @@ import Vocabulary
         #expect(try await vault.find(code.folded).id == card.id, "each has its own")
     }
 
-    @Test func `no row and no event has a code`() async throws {
+    @Test func `no row and no event contains a code`() async throws {
         let vault = try await Vault()
         let code = BalanceCode.generate(Random.words())
         let card = try await vault.balance(500, .giftCard, code: code)
@@ -170,7 +170,7 @@ import Vocabulary
         }
     }
 
-    @Test func `nothing moves with another merchant's balance`() async throws {
+    @Test func `a merchant cannot move another merchant's money`() async throws {
         let (vault, stranger) = (try await Vault(), try await Vault())
         let card = try await vault.balance(1_000)
         let own = try await stranger.balance(1_000)
@@ -189,7 +189,7 @@ import Vocabulary
         #expect(try await stranger.read(own).amount == dollars(1_000))
     }
 
-    @Test func `an expired balance is neither spent nor filled`() async throws {
+    @Test func `an expired balance accepts neither debits nor credits`() async throws {
         let vault = try await Vault()
         let end = now.adding(seconds: 60)
         let card = try await vault.balance(1_000, expiresAt: end)
@@ -205,7 +205,7 @@ import Vocabulary
         #expect(try await vault.read(card).amount == dollars(1_000))
     }
 
-    @Test func `a frozen balance is spent by nobody and takes what comes`() async throws {
+    @Test func `a frozen balance refuses debits and accepts credits`() async throws {
         let vault = try await Vault()
         let card = try await vault.balance(1_000)
         let hold = try await vault.hold(100, of: card)

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Holds and balances whose time is over (money.md 15, user demand 26).
+/// Holds and balances that expire (money.md 15, user demand 26).
 @Suite struct ExpiryTests {
     private static func sweep(_ database: Database, at moment: Instant) async throws -> Int {
         let expire = ExpireHolds(now: moment, identify: Vault.identify)
         return try await database.transaction { try expire(in: $0) }
     }
 
-    @Test func `a hold whose time is over gives its money back, one without an end does not`()
+    @Test func `an expired hold releases its money, and a hold without an end does not expire`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -42,7 +42,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hold that is under way is left alone whatever its time`() async throws {
+    @Test func `a hold in use is not released when it expires`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let vault = try await Vault(on: database)
             let card = try await vault.balance(1_000)
@@ -56,7 +56,7 @@ import Vocabulary
         }
     }
 
-    @Test func `several workers end each hold once`() async throws {
+    @Test func `several workers release each expired hold once`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let vaults = [try await Vault(on: database), try await Vault(on: database)]
             var cards: [(Vault, Balance)] = []
@@ -84,7 +84,7 @@ import Vocabulary
         }
     }
 
-    @Test func `that a balance has expired is told once, and again when it was given more time`()
+    @Test func `an expiry emits one event, and another after an extension`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in

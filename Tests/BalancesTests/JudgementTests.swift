@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import Balances
 
-/// What a balance says to whoever wants of it (user demand 25: held is not empty).
+/// A balance's verdict on a debit or a credit (user demand 25: held is not empty).
 @Suite struct JudgementTests {
     private static let id = Balance.ID(
         merchant: MerchantNumber(7), uuid: UUID128(high: 1, low: 1))
@@ -57,7 +57,7 @@ import Vocabulary
     ]
 
     @Test(arguments: wanted.map(\.0))
-    func `a balance is judged in one order`(name: String) throws {
+    func `a balance checks its refusals in one order`(name: String) throws {
         let (_, balance, money, refusal) = try #require(Self.wanted.first { $0.0 == name })
         #expect(balance.judge(wanting: money, at: now) == refusal)
     }
@@ -75,7 +75,7 @@ import Vocabulary
     ]
 
     @Test(arguments: credited.map(\.0))
-    func `money may be put into what can be spent some day`(name: String) throws {
+    func `a credit is accepted by balances that can be spent later`(name: String) throws {
         let (_, balance, money, refusal) = try #require(Self.credited.first { $0.0 == name })
         #expect(balance.judge(crediting: money, at: now) == refusal)
     }

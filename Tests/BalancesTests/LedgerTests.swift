@@ -31,7 +31,7 @@ import Vocabulary
         Transfer.Cause(id: uuid(number), kind: kind)
     }
 
-    @Test func `a movement is one transfer that says what was left at both ends`() throws {
+    @Test func `a movement is one transfer with the remaining amount at both ends`() throws {
         let (one, other) = (Self.balance(1, 500), Self.balance(2, 30))
         var ledger = Ledger(of: Self.merchant, [one, other], at: now)
         try ledger.move(
@@ -93,7 +93,7 @@ import Vocabulary
     ]
 
     @Test(arguments: refused.map(\.0))
-    func `what cannot be moved moves nothing`(name: String) throws {
+    func `an invalid movement changes no balance`(name: String) throws {
         let (_, amount, from, to, error) = try #require(Self.refused.first { $0.0 == name })
         var promised = Self.balance(3, 500)
         promised.held = 100
@@ -123,7 +123,7 @@ import Vocabulary
                 == Money.minorUnitsMax)
     }
 
-    @Test func `a hold goes from promised over taken to given back`() throws {
+    @Test func `a hold passes from held through captured to released`() throws {
         let card = Self.balance(1, 1_000)
         let hold = Self.hold(700, of: card)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
@@ -176,7 +176,7 @@ import Vocabulary
         #expect(ledger.transfers.map { $0.fromNumber ?? $0.toNumber } == [2, 3, 4, 5])
     }
 
-    @Test func `a hold is made larger only within what is available`() throws {
+    @Test func `a hold is enlarged only within the available amount`() throws {
         let card = Self.balance(1, 1_000)
         let hold = Self.hold(600, of: card)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
@@ -198,7 +198,7 @@ import Vocabulary
             "the same size is no news")
     }
 
-    @Test func `a hold of nothing is possible, of an expired balance it is not`() throws {
+    @Test func `a hold of zero is possible, but not on an expired balance`() throws {
         var card = Self.balance(1, 0)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
         try ledger.add(Self.hold(0, of: card))
@@ -211,7 +211,7 @@ import Vocabulary
     @Test(arguments: [
         (Int64(0), Hold.State.released), (1, .captured),
     ])
-    func `a hold of which something was taken stays a tender`(taken: Int64, state: Hold.State)
+    func `a partly captured hold ends as captured`(taken: Int64, state: Hold.State)
         throws
     {
         let card = Self.balance(1, 1_000)
@@ -230,8 +230,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what was promised is taken though the balance is frozen and expired since`() throws
-    {
+    @Test func `a hold is captured although its balance has frozen and expired since`() throws {
         var card = Self.balance(1, 1_000)
         let hold = Self.hold(700, of: card)
         card.held = 700
@@ -243,7 +242,7 @@ import Vocabulary
         #expect(try ledger.balance(card.id).amount == dollars(300))
     }
 
-    @Test func `a hold whose time is over takes and releases nothing`() throws {
+    @Test func `an expired hold can be neither captured nor released`() throws {
         let card = Self.balance(1, 1_000)
         let hold = Self.hold(700, of: card, until: now)
         var ledger = Ledger(of: Self.merchant, [card], holds: [hold], at: now)
@@ -255,7 +254,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a capture that tops another balance up is told at both`() throws {
+    @Test func `a capture that credits another balance emits events for both`() throws {
         let (card, other) = (Self.balance(1, 1_000), Self.balance(2, 0))
         let hold = Self.hold(700, of: card)
         var ledger = Ledger(of: Self.merchant, [card, other], at: now)
@@ -267,7 +266,7 @@ import Vocabulary
         #expect(ledger.transfers.map(\.toNumber) == [1])
     }
 
-    @Test func `the first reason of freezing stays, and its end lets spend again`() throws {
+    @Test func `the first freeze reason stays, and lifting it allows debits again`() throws {
         let card = Self.balance(1, 1_000)
         var ledger = Ledger(of: Self.merchant, [card], at: now)
         try ledger.freeze(card.id, as: .merchant)

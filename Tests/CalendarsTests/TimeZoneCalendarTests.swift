@@ -5,7 +5,7 @@ import Vocabulary
 @Suite struct TimeZoneCalendarTests {
     @Test(arguments: [
         ("UTC", "2026-03-29T02:30:00Z", 2026, 3, 29, 9_000),
-        // Summer times begin and end.
+        // Daylight saving time begins and ends.
         ("Europe/Paris", "2026-03-29T00:59:59Z", 2026, 3, 29, 7_199),
         ("Europe/Paris", "2026-03-29T01:00:00Z", 2026, 3, 29, 10_800),
         ("America/New_York", "2026-11-01T05:30:00Z", 2026, 11, 1, 5_400),
@@ -13,10 +13,10 @@ import Vocabulary
         ("Australia/Lord_Howe", "2026-10-03T15:30:00Z", 2026, 10, 4, 9_000),
         ("Asia/Kathmandu", "2026-01-01T00:00:00Z", 2026, 1, 1, 20_700),
         ("Pacific/Kiritimati", "2026-12-31T10:00:00Z", 2027, 1, 1, 0),
-        // Beyond what a table of transitions holds.
+        // Beyond the last transition in the tables.
         ("Europe/Paris", "2071-07-01T00:00:00Z", 2071, 7, 1, 7_200),
     ])
-    func `a zone's clocks show this`(
+    func `a zone's local time and offset are right`(
         zone: String, moment: String, year: Int64, month: Int, day: Int, second: Int64
     ) {
         let local = TimeZoneCalendar(zone: zone).local(Instant(rfc3339: moment)!)
@@ -25,14 +25,14 @@ import Vocabulary
     }
 
     @Test(arguments: [
-        // Skipped: as much later.
+        // A skipped time: later by the length of the gap.
         ("Europe/Paris", 2026, 3, 29, 9_000, "2026-03-29T01:30:00Z"),
-        // Twice: the first.
+        // A repeated time: the first occurrence.
         ("America/New_York", 2026, 11, 1, 5_400, "2026-11-01T05:30:00Z"),
         ("America/Sao_Paulo", 2018, 11, 4, 0, "2018-11-04T03:00:00Z"),
         ("UTC", 2028, 2, 29, 86_399, "2028-02-29T23:59:59Z"),
     ])
-    func `the moment at which they show it`(
+    func `a local time resolves to the right moment`(
         zone: String, year: Int64, month: Int, day: Int, second: Int64, moment: String
     ) {
         let local = LocalTime(
@@ -40,7 +40,7 @@ import Vocabulary
         #expect(TimeZoneCalendar(zone: zone).moment(local).rfc3339 == moment)
     }
 
-    @Test func `there and back is the same in every hour of two years, in every zone`() {
+    @Test func `every hour of two years converts to local time and back in every zone`() {
         for zone in [
             "UTC", "Europe/London", "America/St_Johns", "Africa/Casablanca", "Asia/Tehran",
         ] {
@@ -52,7 +52,7 @@ import Vocabulary
                 if back != moment { repeated += 1 }
                 #expect(back == moment || back == moment.adding(seconds: -3600))
             }
-            // The hour that comes twice in autumn, in each of two years (Morocco stops at Ramadan).
+            // The hour that repeats in autumn, in each of two years (Morocco stops at Ramadan).
             #expect(repeated <= 2, "\(zone)")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ClientFaultTests {
     private let client = Client()
 
-    /// For peers that never end by themselves: the limit is what ends the test.
+    /// For peers that never finish: the limit ends the test.
     private var brief: Limits {
         var limits = Limits()
         limits.totalMilliseconds = 300
@@ -21,28 +21,28 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `who does not listen is unreachable`() async throws {
+    @Test func `a closed port is unreachable`() async throws {
         let peer = try Peer(nil)
         peer.close()
         #expect(await fault(of: peer.url) == .unreachable)
     }
 
-    @Test func `a name that nobody has is not found`() async throws {
-        // RFC 6761: .invalid leads nowhere.
+    @Test func `an unknown name is not found`() async throws {
+        // RFC 6761: .invalid never resolves.
         #expect(await fault(of: "https://paysheet.invalid/") == .nameNotFound)
     }
 
-    @Test func `a peer that never accepts is given up`() async throws {
+    @Test func `a peer that never accepts times out`() async throws {
         let peer = try Peer(nil)
         #expect(await fault(of: peer.url, within: brief) == .timedOut)
     }
 
-    @Test func `a peer that never answers is given up`() async throws {
+    @Test func `a peer that never answers times out`() async throws {
         let peer = try Peer { $0.waitForEnd() }
         #expect(await fault(of: peer.url, within: brief) == .timedOut)
     }
 
-    @Test func `an answer that comes byte by byte is given up`() async throws {
+    @Test func `an answer that arrives byte by byte times out`() async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na")
@@ -51,7 +51,7 @@ import Testing
         #expect(await fault(of: peer.url, within: brief) == .timedOut)
     }
 
-    @Test func `https to who speaks no TLS, or never answers, ends as well`() async throws {
+    @Test func `https to a peer without TLS, or to one that never answers, fails`() async throws {
         let plain = try Peer.answering { _ in Peer.answer(200) }
         let rude = try Peer { connection in
             _ = connection.send("HTTP/1.1 400 Bad\r\n\r\n")
@@ -71,7 +71,7 @@ import Testing
         "", "nonsense\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "SSH-2.0-a\r\n",
     ])
-    func `what is no whole answer of HTTP is none`(_ bytes: String) async throws {
+    func `an incomplete HTTP answer is refused`(_ bytes: String) async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }
             _ = connection.send(bytes)
@@ -79,7 +79,7 @@ import Testing
         #expect(await fault(of: peer.url) == .broken)
     }
 
-    @Test func `headers without end are none either`() async throws {
+    @Test func `endless headers are refused`() async throws {
         let peer = try Peer { connection in
             guard connection.request() != nil, connection.send("HTTP/1.1 200 OK\r\n") else {
                 return
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["localhost", "a.localhost"])
-    func `a name that leads to a private address is refused as the connection is made`(
+    func `a name that resolves to a private address is refused on connecting`(
         _ name: String
     ) async throws {
         let peer = try Peer.answering { _ in Peer.answer(200) }
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "127.1", "0x7f.1", "[::1]", "[::ffff:127.0.0.1]", "localhost"])
-    func `what is refused to a live merchant is reached by a test merchant`(
+    func `a test merchant reaches addresses that a live merchant may not`(
         _ host: String
     ) async throws {
         let peer = try Peer.answering { _ in Peer.answer(200) }
@@ -109,11 +109,11 @@ import Testing
                 == .addressNotAllowed)
         #expect(peer.connections == 0)
         let reached = await fault(of: "http://\(host):\(peer.port)/")
-        // The peer listens on the address of version 4 alone.
+        // The peer listens only on the IPv4 address.
         #expect(reached == (host == "[::1]" ? .unreachable : nil))
     }
 
-    @Test func `who gives up ends the request`() async throws {
+    @Test func `canceling the task ends the request`() async throws {
         let ended = Journal<Bool>()
         let arrived = Gate()
         let peer = try Peer { connection in
@@ -129,7 +129,7 @@ import Testing
         #expect(try await ended.wait(for: 1) == [true])
     }
 
-    @Test func `who has given up before sends nothing`() async throws {
+    @Test func `a canceled task sends no request`() async throws {
         let peer = try Peer.answering { _ in Peer.answer(200) }
         let mayBegin = Gate()
         let sending = Task {
@@ -142,7 +142,7 @@ import Testing
         #expect(peer.connections == 0)
     }
 
-    @Test func `a client that stops ends what is under way and takes nothing more`() async throws {
+    @Test func `a stopped client ends its requests and accepts no more`() async throws {
         let arrived = Gate()
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ClientTests {
     private let client = Client()
 
-    @Test func `a request arrives as it was written`() async throws {
+    @Test func `a request arrives as written`() async throws {
         let arrived = Journal<HTTPReply>()
         let peer = try Peer.answering { request in
             arrived.add(request)
@@ -32,7 +32,7 @@ import Testing
         #expect(request.body == Array("{\"a\":1}".utf8))
     }
 
-    @Test func `a large body is sent without asking first, and an empty one has no type`()
+    @Test func `a large body is sent without Expect, and an empty one has no type`()
         async throws
     {
         let arrived = Journal<HTTPReply>()
@@ -76,7 +76,7 @@ import Testing
         #expect(arrived.all.allSatisfy { $0["cookie"] == nil })
     }
 
-    @Test func `an answer without end is cut and its status counts`() async throws {
+    @Test func `an endless answer is cut, and its status counts`() async throws {
         let ended = Journal<Bool>()
         let peer = try Peer { connection in
             guard connection.request() != nil else { return }
@@ -95,7 +95,7 @@ import Testing
         #expect(try await ended.wait(for: 1) == [true])
     }
 
-    @Test func `an answer of exactly the limit is whole`() async throws {
+    @Test func `an answer of exactly the maximum size is complete`() async throws {
         let peer = try Peer.answering { _ in Peer.answer(200, "12345") }
         var limits = Limits()
         limits.answerBytesMax = 5
@@ -105,7 +105,7 @@ import Testing
         #expect(!answer.isCut)
     }
 
-    @Test func `one connection serves one request after the other`() async throws {
+    @Test func `one connection serves consecutive requests`() async throws {
         let peer = try Peer.answering { _ in Peer.answer(204) }
         for _ in 0..<5 {
             _ = try await client.send(Request(.post, peer.url), under: .loopbackAllowed)
@@ -113,7 +113,7 @@ import Testing
         #expect(peer.connections == 1)
     }
 
-    @Test func `a hundred requests are under way at once, on one thread`() async throws {
+    @Test func `a hundred requests run at once on one thread`() async throws {
         let all = 100
         let arrived = Journal<Bool>()
         let everybody = BodyGate()
@@ -140,7 +140,7 @@ import Testing
         ("X-A", "b\r\nX-Evil: 1"), ("X-A", "b\nc"), ("X-A", "\u{0}"), ("X A", "b"), ("", "b"),
         ("X-A:", "b"), ("X\r\nY", "b"),
     ])
-    func `a header that would be two is refused`(_ name: String, _ value: String) async throws {
+    func `a header with a line break is refused`(_ name: String, _ value: String) async throws {
         await #expect(throws: ClientFault.badHeader) {
             try await client.send(
                 Request(.get, "http://127.0.0.1:1/", headers: [(name, value)]),

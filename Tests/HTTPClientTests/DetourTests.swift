@@ -15,7 +15,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `this machine is reached by the detour, and by no address or name of it`()
+    @Test func `this machine is reached only through the detour`()
         async throws
     {
         let gateway = try await TestGateway(demands: false)
@@ -36,11 +36,11 @@ import Testing
         #expect(gateway.connections == 1)
     }
 
-    @Test func `a stranger's URL never takes the detour`() async throws {
+    @Test func `a foreign URL never takes the detour`() async throws {
         let gateway = try await TestGateway(demands: false)
         let client = Client(
             trusting: gateway.authorities, by: Detour("127.0.0.1:\(gateway.port)"))
-        // RFC 6761: .invalid leads nowhere, unless the detour is taken.
+        // RFC 6761: .invalid never resolves without the detour.
         let url = "https://paysheet.invalid/"
         #expect(await Self.fault(client, url, under: .publicOnly) == .nameNotFound)
         #expect(await Self.fault(client, url, under: .loopbackAllowed) == .nameNotFound)
@@ -49,7 +49,7 @@ import Testing
         #expect(gateway.connections == 1)
     }
 
-    @Test func `behind the detour, too, a server is who its certificate says`() async throws {
+    @Test func `behind the detour a server needs a certificate for its name`() async throws {
         let gateway = try await TestGateway(demands: false)
         let detour = Detour("127.0.0.1:\(gateway.port)")
         let distrusting = Client(by: detour)
@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         "127.0.0.1:8443", "gateway.internal:443", "[::1]:8443", "[2001:db8::1]:1", "a:65535",
     ])
-    func `a host with its port is a detour`(_ text: String) {
+    func `a host and a port are a valid detour`(_ text: String) {
         #expect(Detour(text)?.line == "::" + text)
     }
 
@@ -69,11 +69,11 @@ import Testing
         "::1:443", "[]:1", "[a:1", "https://a:1", "a/b:1", "a\n:1", "a,b:1", "[::1%lo]:1", "é:1",
         "[::1]443",
     ])
-    func `anything else is none`(_ text: String) {
+    func `anything else is not a valid detour`(_ text: String) {
         #expect(Detour(text) == nil)
     }
 
-    @Test func `what held a key is wiped`() {
+    @Test func `a buffer that held a key is wiped`() {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 3, alignment: 16)
         defer { bytes.deallocate() }
         bytes.copyBytes(from: [1, 2, 3])

@@ -2,7 +2,7 @@ import HTTPClient
 import TestSupport
 import Testing
 
-/// Requests in somebody's name, against a real server that asks for certificates.
+/// Requests with a client certificate, against a real server that demands one.
 @Suite(.timeLimit(.minutes(5))) struct IdentityTests {
     private static let host = "https://apple-pay-gateway.apple.com/"
 
@@ -28,7 +28,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func `the server sees the certificate, and the name that it is asked for`() async throws {
+    @Test func `the server sees the certificate and the requested name`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         let answer = try await Self.client(of: gateway).send(
@@ -42,7 +42,7 @@ import Testing
         #expect(seen.line == "POST /a HTTP/1.1")
     }
 
-    @Test func `who shows no certificate, or a forged one, is sent away`() async throws {
+    @Test func `a client without a certificate, or with a forged one, is refused`() async throws {
         let gateway = try await TestGateway()
         let forged = Self.identity(try gateway.forge("toast"))
         for identity in [nil, forged] {
@@ -53,7 +53,7 @@ import Testing
         #expect(gateway.connections == 2)
     }
 
-    @Test func `a connection serves one request of an identity, and is never taken up again`()
+    @Test func `a connection serves one request of an identity and is never reused`()
         async throws
     {
         let gateway = try await TestGateway(demands: false)
@@ -76,7 +76,7 @@ import Testing
         #expect(seen.allSatisfy { !$0.resumed })
     }
 
-    @Test func `identities that ask at the same time never cross`() async throws {
+    @Test func `concurrent identities never share a connection`() async throws {
         let gateway = try await TestGateway(demands: false)
         let identities: [(String, ClientIdentity?)] = [
             ("toast", Self.identity(try gateway.issue("toast"))),
@@ -104,7 +104,7 @@ import Testing
         #expect(Set(connections).count == connections.count)
     }
 
-    @Test func `a key that is of another certificate, is locked, or is none is no identity`()
+    @Test func `a foreign, encrypted or unreadable key is not an identity`()
         async throws
     {
         let gateway = try await TestGateway()
@@ -122,7 +122,7 @@ import Testing
         #expect(try gateway.seen().isEmpty)
     }
 
-    @Test func `nobody shows a certificate without TLS`() async throws {
+    @Test func `a client never shows a certificate without TLS`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         await #expect(throws: ClientFault.insecure) {
@@ -133,7 +133,7 @@ import Testing
         #expect(gateway.connections == 0)
     }
 
-    @Test func `nothing prints an identity`() {
+    @Test func `an identity is never printed`() {
         let identity = Self.identity((Array("swordfish".utf8), Array("tunafish".utf8)))
         var dumped = ""
         dump(Request(.get, "https://shop.example", as: identity), to: &dumped)

@@ -16,47 +16,47 @@ import Testing
         "3fff:ffff::1",
         "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1",
     ])
-    func `an address of the Internet is public`(_ text: String) throws {
+    func `a public Internet address is public`(_ text: String) throws {
         #expect(PublicAddress.isPublic(try bytes(text)))
         #expect(!PublicAddress.isLoopback(try bytes(text)))
     }
 
     @Test(arguments: [
-        // this network, private, behind a provider's translation, loopback
+        // this network, private, carrier-grade NAT, loopback
         "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.100.100.200",
         "100.127.255.255", "127.0.0.1", "127.255.255.255", "172.16.0.0", "172.31.255.255",
         "192.168.0.0", "192.168.255.255",
-        // link-local with a cloud's metadata, a cloud's host
+        // link-local with cloud metadata, a cloud host
         "169.254.0.0", "169.254.169.254", "169.254.255.255", "168.63.129.16",
-        // protocols, documentation, 6to4's relays, measurements
+        // protocol assignments, documentation, 6to4 relays, benchmarking
         "192.0.0.0", "192.0.0.192", "192.0.0.255", "192.0.2.0", "192.0.2.255", "192.88.99.1",
         "198.18.0.0", "198.19.255.255", "198.51.100.0", "198.51.100.255", "203.0.113.0",
         "203.0.113.255",
-        // multicast, not given out, broadcast
+        // multicast, reserved, broadcast
         "224.0.0.1", "239.255.255.255", "240.0.0.0", "255.255.255.254", "255.255.255.255",
-        // unspecified, loopback, what was once compatible with IPv4
+        // unspecified, loopback, the deprecated IPv4-compatible range
         "::", "::1", "::2", "::8.8.8.8", "::7f00:1",
-        // one family inside the other
+        // one address family embedded in the other
         "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::ffff:0.0.0.0",
         "64:ff9b::127.0.0.1", "64:ff9b::10.1.2.3", "64:ff9b::169.254.169.254",
         "64:ff9b:1::1", "64:ff9b:1::8.8.8.8", "64:ff9a::8.8.8.8",
         "2002:7f00:1::1", "2002:a00:1::1", "2002:a9fe:a9fe::1", "2002:c0a8:101::",
-        // Teredo, measurements, ORCHID, the rest of what is for protocols
+        // Teredo, benchmarking, ORCHID, the rest of the protocol assignments
         "2001::1", "2001:2::1", "2001:10::1", "2001:20::1", "2001:1ff:ffff::",
         // documentation
         "2001:db8::1", "2001:db8:ffff::", "3fff::1", "3fff:fff:ffff::",
-        // to be thrown away, segments, private, link-local, site-local, multicast, not given out
+        // discard-only, segment routing, private, link-local, site-local, multicast, unassigned
         "100::1", "1fff:ffff::1", "4000::1", "5f00::1", "fc00::1", "fd00:ec2::254", "fdff::1",
         "fe80::1", "febf::1", "fec0::1", "ff02::1", "ff0e::1", "e000::1",
     ])
-    func `an address that leads inside, nowhere or to many is not`(_ text: String) throws {
+    func `a private, unroutable or multicast address is not public`(_ text: String) throws {
         #expect(!PublicAddress.isPublic(try bytes(text)))
     }
 
     @Test(arguments: [
         "127.0.0.1", "127.255.255.255", "::1", "::ffff:127.0.0.1", "::ffff:127.9.9.9",
     ])
-    func `this machine is told from the rest`(_ text: String) throws {
+    func `loopback addresses are recognized as this machine`(_ text: String) throws {
         #expect(PublicAddress.isLoopback(try bytes(text)))
     }
 
@@ -64,11 +64,11 @@ import Testing
         "0.0.0.0", "10.0.0.1", "126.255.255.255", "128.0.0.1", "::", "::2", "::127.0.0.1",
         "fe80::1", "::ffff:10.0.0.1", "64:ff9b::127.0.0.1",
     ])
-    func `what is private is not this machine`(_ text: String) throws {
+    func `a private address is not this machine`(_ text: String) throws {
         #expect(!PublicAddress.isLoopback(try bytes(text)))
     }
 
-    @Test(arguments: [0, 1, 3, 5, 15, 17]) func `another number of bytes is no address`(
+    @Test(arguments: [0, 1, 3, 5, 15, 17]) func `any other number of bytes is not an address`(
         _ count: Int
     ) {
         let bytes = [UInt8](repeating: 8, count: count)
@@ -76,7 +76,7 @@ import Testing
         #expect(!PublicAddress.isLoopback(bytes))
     }
 
-    /// The bytes of an address, by the system's own reader.
+    /// The bytes of an address, from the system's own parser.
     private func bytes(_ text: String) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
         try #require(inet_pton(text.contains(":") ? AF_INET6 : AF_INET, text, &bytes) == 1)

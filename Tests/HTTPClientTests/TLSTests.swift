@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TLSTests {
-    @Test func `a certificate counts if it is trusted and of the host's name`() async throws {
+    @Test func `a certificate is accepted if it is trusted and matches the host`() async throws {
         try await withServer { port, certificate in
             let trusting = Client(trusting: certificate)
             let url = "https://localhost:\(port)/"
@@ -18,14 +18,14 @@ import Testing
             await #expect(throws: ClientFault.tls) {
                 try await Client().send(Request(.get, url), under: .loopbackAllowed)
             }
-            // The open connection of the one policy is none of the other.
+            // A policy does not reuse the other policy's open connection.
             await #expect(throws: ClientFault.addressNotAllowed) {
                 try await trusting.send(Request(.get, url), under: .publicOnly)
             }
         }
     }
 
-    /// A server of OpenSSL's with a certificate of its own making for the name localhost.
+    /// An OpenSSL server with a self-signed certificate for the name localhost.
     private func withServer(
         _ body: (_ port: Int, _ certificate: String) async throws -> Void
     ) async throws {
@@ -42,7 +42,7 @@ import Testing
                 certificate,
             ]).run() == 0)
         let output = folder + "/output"
-        // Its input stays open: at the end of it the server would end too.
+        // Keep its input open, because the server ends at the end of its input.
         var ends: [Int32] = [0, 0]
         pipe(&ends)
         let server = Command([

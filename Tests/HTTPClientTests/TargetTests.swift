@@ -6,12 +6,12 @@ import Testing
         "https://example.com", "https://example.com:8443/a/b?c=d#e", "HTTPS://EXAMPLE.COM/",
         "https://8.8.8.8/", "https://[2606:4700:4700::1111]/",
     ])
-    func `a stranger's URL of https at a public place may be called`(_ url: String) throws {
+    func `a foreign https URL at a public address is allowed`(_ url: String) throws {
         _ = try Target(url, under: .publicOnly)
     }
 
     @Test(arguments: [
-        // The same address as whoever wants to hide it writes it.
+        // Disguised spellings of the same address.
         "https://127.0.0.1/", "https://127.1/", "https://0x7f.1/", "https://0x7f000001/",
         "https://2130706433/", "https://017700000001/",
         "https://[::1]/", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/",
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["http://example.com/", "http://127.0.0.1/", "http://8.8.8.8/"])
-    func `http is refused where only the public may be reached`(_ url: String) {
+    func `http is refused where only public addresses are allowed`(_ url: String) {
         for policy in [Policy.publicOnly, .publicOrDetour] {
             #expect(throws: ClientFault.insecure) { try Target(url, under: policy) }
         }
@@ -35,12 +35,12 @@ import Testing
         "http://127.0.0.1:8080/hooks", "http://[::1]:1/", "http://localhost/", "https://127.0.0.1/",
         "https://example.com/",
     ])
-    func `this machine may be called where that is allowed`(_ url: String) throws {
+    func `this machine is allowed by its own policy`(_ url: String) throws {
         _ = try Target(url, under: .loopbackAllowed)
     }
 
     @Test(arguments: ["http://10.0.0.1/", "https://10.0.0.1/", "http://8.8.8.8/", "http://0/"])
-    func `nothing else becomes reachable with it`(_ url: String) {
+    func `allowing this machine allows no other address`(_ url: String) {
         #expect(throws: ClientFault.addressNotAllowed) {
             try Target(url, under: .loopbackAllowed)
         }
@@ -54,13 +54,13 @@ import Testing
         "https://example.com:65536/", "https://exa\u{0}mple.com/",
         "https://example.com/\r\nHost: b",
     ])
-    func `what is no absolute URL of http is refused`(_ url: String) {
+    func `anything but an absolute URL of http is refused`(_ url: String) {
         for policy in Policy.allCases {
             #expect(throws: ClientFault.badURL) { try Target(url, under: policy) }
         }
     }
 
-    @Test func `a URL has a longest`() throws {
+    @Test func `a URL has a maximum length`() throws {
         let start = "https://example.com/"
         let longest = start + String(repeating: "a", count: Target.lengthMax - start.utf8.count)
         _ = try Target(longest, under: .publicOnly)

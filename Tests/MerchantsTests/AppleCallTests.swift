@@ -5,7 +5,7 @@ import Vocabulary
 @testable import HTTPClient
 @testable import Merchants
 
-/// What is called at Apple's gateway about merchant tokens, and what is read of its answers.
+/// Requests to Apple's gateway about merchant tokens, and how its answers are read.
 @Suite struct AppleCallTests {
     private static func identity(_ name: String) -> MerchantIdentity {
         MerchantIdentity(merchantIdentifier: name, certificate: [], privateKey: Secret([]))
@@ -13,7 +13,7 @@ import Vocabulary
 
     private static let request = UUID128(high: 0x0190_F3D3_D07C_7A80, low: 0x8123_4567_89AB_CDEF)
 
-    @Test func `an event is asked for by its name, and an unlinking told of in a body`() throws {
+    @Test func `an event is requested by name, a token deletion is sent in a body`() throws {
         let event = try #require(TokenEvent.Name("5d1e-_A"))
         let ask = AppleCall.event(
             event, at: .world, as: Self.identity("merchant.example.toast"), request: Self.request)
@@ -36,7 +36,7 @@ import Vocabulary
     }
 
     @Test(arguments: ["a/b", "a?b", "a#b", "a%2Fb", "a b", "a\r\nb", "ä@b:1", "a\\b"])
-    func `whatever a certificate calls its merchant is one segment of the path`(
+    func `a merchant name from a certificate is one path segment`(
         _ name: String
     ) throws {
         let event = try #require(TokenEvent.Name("e"))
@@ -58,7 +58,7 @@ import Vocabulary
         "", "a b", "a/b", "..", "a.b", "a%2F", "ä", "a\0", "a\n",
         String(repeating: "a", count: 65),
     ])
-    func `what is no name of an event is none`(_ text: String) {
+    func `an invalid event name is refused`(_ text: String) {
         #expect(TokenEvent.Name(text) == nil)
     }
 
@@ -68,7 +68,7 @@ import Vocabulary
                 status: 200, headers: [], body: Array(json.utf8), isCut: isCut, milliseconds: 1))
     }
 
-    @Test func `an answer that was cut is no event, and a reason that is too long is cut`() {
+    @Test func `a truncated answer is no event, and a long reason is shortened`() {
         let long = String(repeating: "ä", count: 300)
         let json =
             #"{"eventType":"UNLINK","merchantTokenIdentifier":"m","reason":"\#(long)","more":1}"#

@@ -7,7 +7,7 @@ import Vocabulary
 @testable import HTTPClient
 @testable import Merchants
 
-/// Apple's gateway, as a real server that asks for certificates plays it.
+/// Apple's gateway, played by a real server that demands certificates.
 @Suite(.timeLimit(.minutes(5))) struct AskForSessionTests {
     private static let domain = "toast.example"
 
@@ -41,7 +41,7 @@ import Vocabulary
             within: limits)
     }
 
-    /// What comes of one question with the certificate of that name.
+    /// - Returns: the outcome of one request with the certificate of that name.
     private static func outcome(
         _ gateway: TestGateway, _ identity: MerchantIdentity, _ ask: AskForSession = ask(),
         within limits: Limits = AppleGateway.limits
@@ -52,7 +52,7 @@ import Vocabulary
         } catch let refusal as SessionRefusal { return .failure(refusal) }
     }
 
-    @Test func `a session comes back byte by byte, for the right certificate alone`() async throws {
+    @Test func `a session comes back byte for byte, with the right certificate`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         let session = TestGateway.session(of: "toast", for: Self.domain)
@@ -68,7 +68,7 @@ import Vocabulary
         #expect(try gateway.seen().map(\.shown) == ["toast"])
     }
 
-    @Test func `Apple is asked in its own members, at the address of its own name`() async throws {
+    @Test func `a request has Apple's members and its own name's address`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         _ = try await Self.outcome(gateway, toast, Self.ask(.paymentSession))
@@ -98,7 +98,7 @@ import Vocabulary
         (String(repeating: "é", count: 65), 64), (String(repeating: "👩🏽‍🍳", count: 20), 64),
         (String(repeating: "a", count: 62) + "👩🏽‍🍳", 62), ("Toast", 5),
     ])
-    func `the name that Apple shows is cut between letters`(_ name: String, _ length: Int) throws {
+    func `the display name is truncated between letters`(_ name: String, _ length: Int) throws {
         let ask = Self.ask(named: name)
         let body = try Document.parse(ask.question(of: Self.identity(([], []))))
         let shown = try #require(body.root["displayName"]?.string)
@@ -106,7 +106,7 @@ import Vocabulary
         #expect(name.hasPrefix(shown))
     }
 
-    @Test func `who has no certificate asks nobody`() async throws {
+    @Test func `a merchant without a certificate sends no request`() async throws {
         let nobody = AppleGateway { _, _ in
             Issue.record("somebody was asked")
             return .failure(.stopped)
@@ -124,7 +124,7 @@ import Vocabulary
         (404, .gatewayFailed(.status(404))), (429, .gatewayFailed(.status(429))),
         (500, .gatewayFailed(.status(500))), (503, .gatewayFailed(.status(503))),
     ])
-    func `what Apple refuses is a refusal of one kind`(
+    func `every refusal by Apple has one outcome`(
         _ status: Int, _ refusal: SessionRefusal
     ) throws {
         let answer = Answer(
@@ -142,7 +142,7 @@ import Vocabulary
         #expect(gateway.connections == 1)
     }
 
-    @Test func `an answer may have 64 KiB and no byte more`() async throws {
+    @Test func `an answer may have 64 KiB and not one byte more`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         let longest = "{\"a\":\"\(String(repeating: "b", count: 64 * 1024 - 8))\"}"
@@ -156,7 +156,7 @@ import Vocabulary
     @Test(arguments: [
         "", "null", "[]", "\"session\"", "{", "{}}", "{\"a\":1,\"a\":2}", "<html>", "{\"a\":\u{1}}",
     ])
-    func `what is no object of JSON is no session`(_ body: String) async throws {
+    func `an answer that is not a JSON object gives no session`(_ body: String) async throws {
         let answer = Answer(
             status: 200, headers: [], body: Array(body.utf8), isCut: false, milliseconds: 1)
         #expect(throws: SessionRefusal.gatewayFailed(.notAnObject)) {
@@ -164,8 +164,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a gateway that takes its time is given up, and one that is not there`() async throws
-    {
+    @Test func `a slow gateway and an unreachable one time out`() async throws {
         let gateway = try await TestGateway()
         let toast = Self.identity(try gateway.issue("toast"))
         try gateway.wait("toast", seconds: 30)
@@ -182,7 +181,7 @@ import Vocabulary
         }
     }
 
-    @Test func `merchants who ask at the same time never get each other's session`() async throws {
+    @Test func `concurrent merchants never get each other's session`() async throws {
         let gateway = try await TestGateway()
         let names = ["toast", "jam", "butter"]
         let identities = try names.map { Self.identity(try gateway.issue($0), $0) }

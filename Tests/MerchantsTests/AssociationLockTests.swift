@@ -24,8 +24,9 @@ import Vocabulary
         DomainAssociation(merchant: merchant, domain: "shop.example", file: bytes, storedAt: now)
     }
 
-    /// Without the merchant's lock the file is stored for a domain that is just being given up, and stays.
-    @Test func `no file is stored for a domain that is being given up`() async throws {
+    /// Without the merchant's lock the file would be stored for a domain that is being deleted, and
+    /// stay.
+    @Test func `no file is stored for a domain that is being deleted`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let merchant = try await merchant(of: database)
             let giveUp = ChangeSettings(merchant: merchant, now: now) { old in
@@ -40,7 +41,7 @@ import Vocabulary
                 try await database.transaction { transaction in
                     defer { begun.open() }
                     _ = try giveUp(in: transaction)
-                    // What it has to store goes out before it waits.
+                    // Send a statement before the transaction waits for the lock.
                     _ = try transaction.run("SELECT true AS sent")
                     begun.open()
                     commit.wait()
@@ -69,9 +70,7 @@ import Vocabulary
     }
 
     @Test(arguments: [0, 32_769])
-    func `a file without bytes, or with too many, is refused by its table`(_ count: Int)
-        async throws
-    {
+    func `a table refuses an empty file and one that is too large`(_ count: Int) async throws {
         try await TestDatabase.withFreshDatabase { database in
             let association = file(
                 [UInt8](repeating: 97, count: count), of: try await merchant(of: database))

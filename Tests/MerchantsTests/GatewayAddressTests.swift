@@ -11,7 +11,7 @@ import Testing
         "apple-pay-gateway-nc-pod5.apple.com", "apple-pay-gateway-pr-pod1.apple.com",
         "apple-pay-gateway-pr-pod12.apple.com", "apple-pay-gateway-pr-pod999.apple.com",
     ])
-    func `Apple's own addresses are taken, and written as they are`(_ host: String) throws {
+    func `Apple's own addresses are accepted unchanged`(_ host: String) throws {
         for service in ["startSession", "paymentSession"] {
             let text = "https://\(host)/paymentservices/\(service)"
             let address = try #require(GatewayAddress(text))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `scheme and host have no case`() {
+    @Test func `scheme and host are case-insensitive`() {
         let address = GatewayAddress(
             "HTTPS://Apple-Pay-Gateway-NC-Pod3.APPLE.com/paymentservices/startSession")
         #expect(
@@ -29,18 +29,18 @@ import Testing
     }
 
     @Test(arguments: TrickAddresses.all)
-    func `nothing else is taken`(_ text: String) {
+    func `every other address is refused`(_ text: String) {
         #expect(GatewayAddress(text) == nil)
     }
 
-    @Test func `whatever is changed in an address of Apple's is none, or is written as one`() {
+    @Test func `a changed Apple address is refused or normalized to a valid one`() {
         let known = Set(
             GatewayAddress.Service.allCases.flatMap { service in
                 ["apple-pay-gateway-nc-pod7.apple.com", "apple-pay-gateway-pr-pod7.apple.com"].map {
                     "https://\($0)/paymentservices/\(service.rawValue)"
                 }
             })
-        // Each byte once, at each place: as another, in front, and away.
+        // Each byte once, at each position: replaced, inserted and removed.
         for address in known.sorted() {
             let bytes = Array(address.utf8)
             for place in bytes.indices {

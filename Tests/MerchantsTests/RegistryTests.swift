@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Who a key speaks for, from memory; with a clock of the test's own.
+/// The merchant of a key, from the in-memory registry; the test has its own clock.
 @Suite struct RegistryTests {
-    /// Seconds that the test moves by hand.
+    /// Seconds that the test advances by hand.
     private final class Clock: Sendable {
         private let seconds = Atomic<Int64>(1_800_000_000)
         var now: Instant { Instant(seconds: seconds.load(ordering: .relaxed)) }
@@ -34,7 +34,7 @@ import Vocabulary
         let opened = try await Self.open(database, at: clock.now)
         #expect(try await registry.grant(of: opened.secret.text) != nil)
 
-        // Behind the registry's back, as another server would.
+        // Bypass the registry, as another server would.
         _ = try await database.run(
             """
             UPDATE api_keys SET revoked_at = \(clock.now)
@@ -46,7 +46,7 @@ import Vocabulary
         #expect(try await registry.grant(of: opened.secret.text) == nil)
     }
 
-    @Test func `a key that was forgotten here is asked for at once`() async throws {
+    @Test func `a key that was forgotten here is looked up at once`() async throws {
         let database = try await TestDatabase.shared
         let clock = Clock()
         let registry = Registry(database: database) { clock.now }
@@ -61,7 +61,26 @@ import Vocabulary
         #expect(try await registry.grant(of: opened.secret.text) == nil)
     }
 
-    @Test func `an expired key does not work, in memory or not`() async throws {
+    @Test func `a key that is forgotten while it is looked up is not cached`() async throws {
+        let database = try await TestDatabase.shared
+        let clock = Clock()
+        let registry = Registry(database: database) { clock.now }
+        let opened = try await Self.open(database, at: clock.now)
+        // A revocation may end between the query and its answer.
+        let first = try await registry.grant(of: opened.secret.text) {
+            registry.forget(opened.merchant.number)
+        }
+        #expect(first != nil)
+        let queries = Atomic<Int>(0)
+        for _ in 0..<2 {
+            _ = try await registry.grant(of: opened.secret.text) {
+                queries.add(1, ordering: .relaxed)
+            }
+        }
+        #expect(queries.load(ordering: .relaxed) == 1)
+    }
+
+    @Test func `an expired key is refused, cached or not`() async throws {
         let database = try await TestDatabase.shared
         let clock = Clock()
         let registry = Registry(database: database) { clock.now }
@@ -77,12 +96,12 @@ import Vocabulary
     }
 
     @Test(arguments: ["", "sk_", "sk_1", "sk_1_x", "pk_0_00000000000000000000000000000000", "sk"])
-    func `what is no key is nobody's`(text: String) async throws {
+    func `an invalid key belongs to no merchant`(text: String) async throws {
         let registry = Registry(database: try await TestDatabase.shared) { Instant(seconds: 0) }
         #expect(try await registry.grant(of: KeyText(text: text)) == nil)
     }
 
-    @Test func `a secret key under the other prefix does not work`() async throws {
+    @Test func `a secret key under the other prefix is refused`() async throws {
         let database = try await TestDatabase.shared
         let clock = Clock()
         let registry = Registry(database: database) { clock.now }

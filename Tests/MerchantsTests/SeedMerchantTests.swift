@@ -8,7 +8,7 @@ import Vocabulary
 @Suite struct SeedMerchantTests {
     private let now = Instant(seconds: 1_800_000_000)
 
-    @Test func `a merchant of one name is opened once, and each caller has keys that work`()
+    @Test func `a merchant of one name is created once, and each caller gets working keys`()
         async throws
     {
         try await TestDatabase.withFreshDatabase { database in
@@ -27,7 +27,7 @@ import Vocabulary
         }
     }
 
-    @Test func `what its owner changed stays`() async throws {
+    @Test func `changes by the merchant's owner stay`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let first = try await seed("Demo", in: database).opened.merchant
             let change = ChangeSettings(merchant: first.number, now: now) { $0 }
@@ -36,7 +36,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a live merchant of that name is another one`() async throws {
+    @Test func `a live merchant of that name is a different one`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             let live = opening("Demo", live: true)
             _ = try await database.transaction { try live(in: $0) }

@@ -17,7 +17,7 @@ import Vocabulary
     }
 
     @Test(arguments: [true, false])
-    func `a page speaks for the registered domain that it is on`(live: Bool) {
+    func `a page uses the registered domain that it is on`(live: Bool) {
         let merchant = merchant(live: live, ["shop.example", "toast.example"])
         #expect(answer("https://toast.example", merchant) == .success("toast.example"))
         #expect(answer("https://Toast.Example", merchant) == .success("toast.example"))
@@ -35,7 +35,7 @@ import Vocabulary
     @Test(arguments: [
         "http://localhost", "http://localhost:3000", "http://127.0.0.1:8080", "http://127.0.0.1",
     ])
-    func `a test merchant's page on this machine speaks for the first domain`(_ origin: String) {
+    func `a test merchant's page on this machine uses the first domain`(_ origin: String) {
         let domains = ["shop.example", "toast.example"]
         #expect(answer(origin, merchant(live: false, domains)) == .success("shop.example"))
         #expect(answer(origin, merchant(live: false, [])) == .failure(.noDomain))

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Merchants
 
-/// A coupon's terms are read, changed and stored by one codec.
+/// One codec reads, changes and stores a coupon's terms.
 @Suite struct SettingsCouponTests {
     static func fields(_ text: String, _ problems: Problems) throws -> ObjectReader {
         try #require(
@@ -18,7 +18,7 @@ import Vocabulary
     }
 
     @Test(
-        "what is written is what was read",
+        "stored terms are read back equal",
         arguments: [
             #"{"percentOff":"10"}"#, #"{"currencyCode":"USD","percentOff":"12.5"}"#,
             #"{"label":"Spring","currencyCode":"JPY","amountOff":"500"}"#,
@@ -37,7 +37,7 @@ import Vocabulary
     }
 
     @Test(
-        "what is refused",
+        "invalid terms are refused",
         arguments: [
             ("{}", "/percentOff required"),
             (#"{"freeDelivery":false}"#, "/percentOff required"),
@@ -68,7 +68,7 @@ import Vocabulary
         return (new, problems.all.map { "\($0.pointer) \($0.code)" })
     }
 
-    @Test func `limits can be changed, what it gives cannot`() throws {
+    @Test func `a coupon's limits can change, its discount cannot`() throws {
         let tenth = try #require(try Self.read(#"{"percentOff":"10","redemptionsMax":5}"#).terms)
         #expect(try Self.changed(tenth, "{}").terms == tenth)
         #expect(try Self.changed(tenth, #"{"redemptionsMax":9}"#).terms?.redemptionsMax == 9)

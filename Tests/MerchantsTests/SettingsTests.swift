@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Merchants
 
-/// A merchant's settings are read, changed and stored by one codec.
+/// One codec reads, changes and stores a merchant's settings.
 @Suite struct SettingsTests {
     static func read(
         _ text: String, changing old: MerchantSettings = MerchantSettings()
@@ -20,18 +20,20 @@ import Vocabulary
         {"statementName":"SHOP","countryCode":"US","domains":["shop.example.com"],\
         "allowedShippingCountries":["US","CA"],"excludedRegions":["US-HI"],\
         "deliversToPostOfficeBoxes":false,\
-        "phoneFormat":"digits","shippingZones":[{"name":"Bay","currencyCode":"USD","areas":\
+        "phoneFormat":"digits","emailFormat":"plain","shippingZones":[{"name":"Bay","currencyCode":"USD","areas":\
         [{"countryCode":"US","regions":["US-CA"],"postalCodes":[{"prefix":"94"},{"from":"95000",\
         "to":"95199"}]},{"countryCode":"CA"}],"methods":[{"identifier":"post","label":"Post",\
         "detail":"Slow","prices":[{"from":"0.00","amount":"5.00"},{"from":"50.00",\
         "amount":"0.00"}],"deliveryWindow":{"earliestDays":2,"latestDays":4}}]}],"taxRates":\
-        [{"label":"Sales tax","countryCode":"US","region":"US-CA","percent":"7.25",\
+        [{"label":"Sales tax","countryCode":"US","region":"US-CA",\
+        "postalCodes":[{"prefix":"95"},{"from":"94000","to":"94199"}],"excludedRegions":["US-HI"],\
+        "excludedPostalCodes":[{"prefix":"95014"}],"percent":"7.25",\
         "inclusion":"added","taxesDelivery":true,"taxCodes":["toy"]}],"taxRounding":"down",\
         "lateSuccess":"keep","unknownIssuingCountry":"refuse","messages":[{"code":\
         "coupon.expired","language":"de","text":"Vorbei."}]}
         """
 
-    @Test func `what is written is what was read`() throws {
+    @Test func `settings are written as they were read`() throws {
         let (settings, problems) = try Self.read(Self.whole)
         #expect(problems == [])
         let bytes = try #require(settings).bytes
@@ -39,13 +41,13 @@ import Vocabulary
         #expect(try MerchantSettings(stored: bytes) == settings)
     }
 
-    @Test func `what is absent stays, and null puts back the default`() throws {
+    @Test func `an absent member keeps its value, and null restores the default`() throws {
         let old = try #require(try Self.read(Self.whole).settings)
         #expect(try Self.read("{}", changing: old).settings == old)
         let nulls = """
             {"statementName":null,"countryCode":null,"domains":null,\
             "allowedShippingCountries":null,"excludedRegions":null,\
-            "deliversToPostOfficeBoxes":null,"phoneFormat":null,\
+            "deliversToPostOfficeBoxes":null,"phoneFormat":null,"emailFormat":null,\
             "shippingZones":null,"taxRates":null,"taxRounding":null,"lateSuccess":null,\
             "unknownIssuingCountry":null,"messages":null}
             """
@@ -56,7 +58,7 @@ import Vocabulary
     }
 
     @Test(
-        "what is refused",
+        "invalid settings are refused",
         arguments: [
             (#"{"odd":1}"#, "/odd unknown_field"),
             (#"{"domains":["Shop.example"]}"#, "/domains/0 invalid_value"),
@@ -68,6 +70,7 @@ import Vocabulary
             (#"{"excludedRegions":["HI"]}"#, "/excludedRegions/0 invalid_value"),
             (#"{"excludedRegions":["XX-HI"]}"#, "/excludedRegions/0 invalid_value"),
             (#"{"phoneFormat":"E164"}"#, "/phoneFormat invalid_value"),
+            (#"{"emailFormat":"rfc"}"#, "/emailFormat invalid_value"),
             (
                 #"{"taxRates":[{"label":"a","countryCode":"US","percent":"7.12345"}]}"#,
                 "/taxRates/0/percent out_of_range"
@@ -83,6 +86,21 @@ import Vocabulary
             (
                 #"{"taxRates":[{"label":"a","countryCode":"US","region":"CA-ON","percent":"7"}]}"#,
                 "/taxRates/0/region invalid_value"
+            ),
+            (
+                #"{"taxRates":[{"label":"a","countryCode":"US","excludedRegions":["CA-ON"],"#
+                    + #""percent":"7"}]}"#,
+                "/taxRates/0/excludedRegions/0 invalid_value"
+            ),
+            (
+                #"{"taxRates":[{"label":"a","countryCode":"ES","excludedPostalCodes":"#
+                    + #"[{"from":"35"}],"percent":"7"}]}"#,
+                "/taxRates/0/excludedPostalCodes/0/prefix required"
+            ),
+            (
+                #"{"taxRates":[{"label":"a","countryCode":"ES","postalCodes":"#
+                    + #"[{"prefix":"a"}],"percent":"7"}]}"#,
+                "/taxRates/0/postalCodes/0/prefix invalid_value"
             ),
             (
                 #"{"taxRates":[{"label":"a","countryCode":"US","percent":"7"},"#
@@ -114,7 +132,7 @@ import Vocabulary
     }
 
     @Test(
-        "what is refused in a zone",
+        "an invalid zone is refused",
         arguments: [
             ("", #","prices":[]"#, "/methods/0/prices too_few"),
             ("", #","prices":[{"amount":"-1"}]"#, "/methods/0/prices/0/amount out_of_range"),
@@ -181,7 +199,7 @@ import Vocabulary
     }
 
     @Test(
-        "a quotient is rounded as the merchant says",
+        "a quotient is rounded by the merchant's rule",
         arguments: [
             (5, 10, 1, 0), (4, 10, 0, 0), (-5, 10, -1, 0), (-4, 10, 0, 0), (15, 10, 2, 1),
             (

@@ -53,7 +53,7 @@ import Testing
         #expect(lines[0].hasSuffix(#""detail":"a\"b\\c\u000ad\u007fé"}"#))
     }
 
-    @Test func `a request id that is no identifier is masked`() {
+    @Test func `an invalid request id is masked`() {
         let lines = logged { $0.info("odd", .requestID("jane@example.com"), .sqlState("1234567")) }
         #expect(lines[0].hasSuffix(#""requestId":"[masked]","sqlState":"[masked]"}"#))
     }
@@ -73,7 +73,7 @@ import Testing
         log.stop()
     }
 
-    @Test func `the log's own thread writes what gathers`() async throws {
+    @Test func `the log's own thread writes queued lines`() async throws {
         let journal = Journal<[UInt8]>()
         let log = Log(sink: { journal.add($0) })
         log.info("alone")
@@ -98,7 +98,7 @@ import Testing
         })
         log.info("first")
         _ = try await journal.wait(for: 1)
-        // The log's thread now hangs in its sink, as on a full pipe.
+        // The log's thread now blocks in its sink, as on a full pipe.
         let long = String(repeating: "x", count: 2000)
         for _ in 0..<2500 { log.info("much", .text("detail", long)) }
         released.add(true)
@@ -111,7 +111,7 @@ import Testing
         #expect(lines.contains { $0.hasSuffix(lost) })
     }
 
-    @Test func `lines of many threads arrive whole and all`() async {
+    @Test func `lines of many threads arrive complete`() async {
         let journal = Journal<[UInt8]>()
         let log = Log(sink: { journal.add($0) })
         await withTaskGroup { group in
@@ -132,11 +132,11 @@ import Testing
     @Test(arguments: [
         ("debug", LogLevel.debug), ("info", .info), ("warning", .warning), ("error", .error),
     ])
-    func `levels are named in settings`(name: String, level: LogLevel) {
+    func `levels have names in settings`(name: String, level: LogLevel) {
         #expect(LogLevel(name: name) == level)
     }
 
-    @Test func `another word is no level`() {
+    @Test func `another word is not a level`() {
         #expect(LogLevel(name: "verbose") == nil)
     }
 }

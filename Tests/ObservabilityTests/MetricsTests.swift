@@ -23,7 +23,7 @@ import Testing
                 """)
     }
 
-    @Test func `a gauge is read when the text is made`() {
+    @Test func `a gauge is read when the text is rendered`() {
         let metrics = Metrics()
         let idle = Journal<Int>()
         metrics.gauge("pool_idle", "Idle connections.") { idle.all.last.map { Double($0) } }
@@ -39,7 +39,7 @@ import Testing
                 """)
     }
 
-    @Test func `a histogram adds its buckets up`() {
+    @Test func `a histogram's buckets are cumulative`() {
         let metrics = Metrics()
         let histogram = metrics.histogram(
             "wait_seconds", "Waits.", bounds: [0.001, 0.5], unitsEach: 1_000_000)
@@ -76,7 +76,7 @@ import Testing
                 #"http_request_duration_seconds_sum{method="GET",route="/healthz"} 0.0015"#))
     }
 
-    @Test func `counting from many threads loses nothing`() async {
+    @Test func `concurrent counting loses no increment`() async {
         let metrics = Metrics()
         let requests = RequestMetrics(metrics)
         await withTaskGroup { group in
@@ -92,7 +92,7 @@ import Testing
         #expect(text(metrics).contains(#"_count{method="GET",route="/x"} 8000"#))
     }
 
-    @Test func `a label that never repeats ends in one series named other`() {
+    @Test func `a label with too many values ends in one series named other`() {
         let metrics = Metrics()
         let counter = metrics.counter("wild_total", "Wild.", labels: ["value"])
         for number in 0..<2500 { counter.series(String(number)).add() }
@@ -101,7 +101,7 @@ import Testing
         #expect(lines.last == #"wild_total{value="other"} 500"#)
     }
 
-    @Test func `the process tells its own numbers`() throws {
+    @Test func `the process reports its own numbers`() throws {
         let metrics = Metrics()
         ProcessMetrics.register(in: metrics)
         let samples = text(metrics).split(separator: "\n").filter { !$0.hasPrefix("#") }

@@ -28,7 +28,7 @@ import Testing
         ("at @ sign", "at @ sign"),
         ("", ""),
     ])
-    func `secrets and persons are masked`(text: String, masked: String) {
+    func `secrets and personal data are masked`(text: String, masked: String) {
         #expect(Redaction.masked(text) == masked)
     }
 }

@@ -2,7 +2,7 @@ import Observability
 import Testing
 
 struct SeldomTests {
-    @Test func `the first is said, and then one in a while, also when the clock was set back`() {
+    @Test func `the first call passes, then one in a period, even if the clock is set back`() {
         let seldom = Seldom(seconds: 300)
         let said = [0, 1, 299, 300, 301, 599, 700, 10].map { second in
             seldom.isDue(at: Int64(second) * 1_000_000)

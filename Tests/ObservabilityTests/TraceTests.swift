@@ -32,7 +32,7 @@ import Testing
         "0g-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01more",
     ])
-    func `a wrong header is none`(header: String) {
+    func `an invalid header is ignored`(header: String) {
         #expect(Trace(traceparent: header) == nil)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(Trace(traceparent: header)?.traceparent == TraceTests.good)
     }
 
-    @Test func `a caller's trace is continued with a span of our own`() throws {
+    @Test func `a caller's trace continues with a span of our own`() throws {
         var random = FixedRandom(state: 7)
         let trace = Trace.continuing(TraceTests.good, using: &random)
         #expect(trace.traceID == "0af7651916cd43dd8448eb211c80319c")
@@ -52,7 +52,7 @@ import Testing
         #expect(trace.span != 0xb7ad_6b71_6920_3331)
     }
 
-    @Test func `without a caller a trace is new`() {
+    @Test func `without a caller a new trace begins`() {
         let one = Trace.continuing(nil)
         let other = Trace.continuing("nonsense")
         #expect(one.traceID != other.traceID)

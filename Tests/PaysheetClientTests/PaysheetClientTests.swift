@@ -2,7 +2,7 @@ import Foundation
 import PaysheetClient
 import Testing
 
-/// What an answer of the API is in PassKit's words (contracts 2.4).
+/// The API's answers as PassKit types (contracts 2.4).
 @Suite struct PaysheetClientTests {
     @Test(
         arguments: [
@@ -34,7 +34,7 @@ import Testing
             ("couponCodeExpired", nil, .couponCodeExpired), ("unknown", nil, .unknown),
             ("somethingNew", "postalCode", .unknown),
         ] as [(String, String?, PaysheetNativeError)])
-    func `each error has its own in PassKit`(
+    func `each error has its PassKit counterpart`(
         _ code: String, _ field: String?, _ native: PaysheetNativeError
     ) {
         let error = PaysheetError(code: code, contactField: field, message: "…")
@@ -50,7 +50,7 @@ import Testing
         """#
 
     @Test(arguments: ["null", "\"\"", "\"12,50\"", "\"ten\"", "\"0x10\""])
-    func `an amount that cannot be read is an error, and never nothing`(amount: String) {
+    func `an unreadable amount is an error, never zero`(amount: String) {
         let update = Self.update.replacingOccurrences(
             of: "\"104.21\", \"type\"", with: "\(amount), \"type\"")
         #expect(throws: DecodingError.self) {
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["", "cs_1", "sk_1_a_b_c", "cs_../x_1_1_a", "cs_1%2F_1_1_a", "cs__1_1_a_b"])
-    func `a secret that is none makes no checkout`(secret: String) {
+    func `an invalid secret creates no checkout`(secret: String) {
         #expect(
             PaysheetCheckout(server: URL(string: "https://pay.example")!, clientSecret: secret)
                 == nil)
@@ -74,7 +74,7 @@ import Testing
         #expect(update.newShippingMethods?.first?.identifier == "std")
     }
 
-    @Test func `a secret leads to its checkout, and another text to none`() throws {
+    @Test func `a secret names its checkout, and another text names none`() throws {
         let server = try #require(URL(string: "https://pay.example.com"))
         #expect(PaysheetCheckout(server: server, clientSecret: "cs_1abc_1_1_xyz") != nil)
         #expect(PaysheetCheckout(server: server, clientSecret: "sk_1abc") == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pictures
 
-/// What is not taken for a picture, and why.
+/// Files that are refused as pictures, and the reasons.
 @Suite struct BadPictureTests {
     private static let png = Painted.corners(.png, width: 60, height: 40).encoded()
     private static let jpeg = Painted.corners(.jpeg, width: 60, height: 40).encoded()
@@ -12,12 +12,12 @@ import Testing
         Painted.chunk("IHDR", Painted.four(width) + Painted.four(height) + [8, 2, 0, 0, 0])
     }
 
-    /// The picture that is good, with another size in its first chunk.
+    /// A valid picture whose first chunk claims another size.
     private static func claiming(_ width: Int, _ height: Int) -> [UInt8] {
         signature + header(width, height) + Array(png[33...])
     }
 
-    /// A frame of another size, as T.81 has it.
+    /// A frame of another size, as in T.81.
     private static func jpegClaiming(_ width: Int, _ height: Int) -> [UInt8] {
         let place = jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 }!
         let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
@@ -80,7 +80,7 @@ import Testing
         ("a JPEG that is read a hundred times", manyScans(100), .tooManyScans(64)),
     ]
 
-    /// One scan of some hundred bytes, again and again.
+    /// One scan of some hundred bytes, repeated.
     private static func manyScans(_ count: Int) -> [UInt8] {
         let place = jpeg.indices.dropLast().last { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xDA }!
         let scan = Array(jpeg[place...].dropLast(2))
@@ -88,14 +88,14 @@ import Testing
     }
 
     @Test(arguments: bad.map(\.name))
-    func `what is none is refused with its reason`(name: String) throws {
+    func `a file that is not a picture is refused with its reason`(name: String) throws {
         let (_, bytes, fault) = try #require(Self.bad.first { $0.name == name })
         #expect(throws: fault) { try Picture(reading: bytes) }
         #expect(!fault.explanation.isEmpty)
     }
 
-    @Test func `of a PNG only what draws is handed on`() throws {
-        // Of these libpng would unpack and keep up to 8 MB each, and a thousand of them.
+    @Test func `of a PNG only the drawing chunks are passed on`() throws {
+        // libpng would unpack and keep up to 8 MB of each, and there are a thousand.
         let words = Painted.chunk(
             "zTXt", Array("Comment\0\0".utf8) + [0x78, 0x9C, 3, 0, 0, 0, 0, 1])
         let profile = Painted.chunk(
@@ -105,7 +105,7 @@ import Testing
         #expect(try Picture(reading: talkative).width == 60)
     }
 
-    @Test func `a good picture with bytes behind its end is taken without them`() throws {
+    @Test func `bytes after the end of a valid picture are dropped`() throws {
         for bytes in [Self.png, Self.jpeg] {
             let read = try Picture(reading: bytes + Array("<?php hidden".utf8))
             #expect(read.width == 60)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [Picture.Kind.png, .jpeg])
-    func `a good picture with other bytes in it is a picture or is refused`(kind: Picture.Kind) {
+    func `a valid picture with changed bytes is a picture or is refused`(kind: Picture.Kind) {
         let good = Painted.noisy(kind, width: 64, height: 48).encoded()
         var dice = Dice(seed: 20_261_124)
         var taken = 0
@@ -131,7 +131,7 @@ import Testing
             taken += 1
             #expect(picture.width <= Picture.sideMax && picture.height <= Picture.sideMax)
         }
-        // A JPEG has no sums: a byte of its pixels may be any other.
+        // A JPEG has no checksums: any byte of its pixels may change.
         #expect(kind == .png ? taken < 50 : taken > 20)
     }
 }

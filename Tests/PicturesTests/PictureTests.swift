@@ -2,10 +2,10 @@ import Testing
 
 @testable import Pictures
 
-/// Pictures as they are kept, and put together.
+/// Pictures as the server stores and composes them.
 @Suite struct PictureTests {
     @Test(arguments: [Picture.Kind.png, .jpeg])
-    func `a picture is kept as it looks, in its own kind`(kind: Picture.Kind) throws {
+    func `a stored picture keeps its look and its format`(kind: Picture.Kind) throws {
         let read = try Picture(
             reading: Painted.corners(kind, width: 120, height: 80).encoded())
         #expect((read.width, read.height) == (120, 80))
@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         (1_800, 900, 900, 450), (900, 900, 900, 900), (100, 4_000, 22, 900), (4_096, 1, 900, 1),
     ])
-    func `a large picture is made smaller in its proportions`(
+    func `a large picture is scaled down in proportion`(
         width: Int, height: Int, keptWidth: Int, keptHeight: Int
     ) throws {
         let large = Painted.corners(.png, width: width, height: height)
@@ -30,14 +30,14 @@ import Testing
         #expect(read[keptWidth - 1, keptHeight - 1] == large[width - 1, height - 1])
     }
 
-    @Test func `what can be seen through stays so`() throws {
+    @Test func `transparency is kept`() throws {
         let clear = Picture(.png, width: 1_000, height: 1_000) { x, _ in
             x < 500 ? 0x7F00_0000 : Painted.red
         }
         let read = try Picture(reading: clear.encoded())
         #expect(read[10, 10] >> 24 == 127)
         #expect(read[890, 10] == Painted.red)
-        // Beside what cannot be seen its colour does not darken.
+        // Next to transparent pixels the color does not darken.
         #expect(read[450, 10] == Painted.red)
         #expect(Picture.composed(of: [read]).isEmpty == false)
         let tile = read.tile()
@@ -45,12 +45,13 @@ import Testing
         #expect(tile[440, 10] == Painted.red)
     }
 
-    /// Where the red corner of a picture is once it is upright, and whether it lies on a side.
+    /// The place of the red corner once the picture is upright, and whether the picture lies on a
+    /// side.
     @Test(arguments: [
         (1, 0, 0, false), (2, 1, 0, false), (3, 1, 1, false), (4, 0, 1, false), (5, 0, 0, true),
         (6, 1, 0, true), (7, 1, 1, true), (8, 0, 1, true),
     ])
-    func `a picture is turned as its camera was held`(
+    func `a picture is rotated by its orientation`(
         orientation: Int, right: Int, below: Int, lies: Bool
     ) throws {
         let jpeg = Painted.corners(.jpeg, width: 160, height: 80).encoded()
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `where it was taken is not kept`() throws {
+    @Test func `the location is not kept`() throws {
         let telling = Painted.withEXIF(
             Painted.corners(.jpeg, width: 40, height: 40).encoded(), orientation: 1)
         #expect(String(decoding: telling, as: UTF8.self).contains("GPS 52.5163"))
@@ -86,7 +87,7 @@ import Testing
         (4, [0, 1, 2, 3]), (5, [0, 1, 2, 3, 4, 9, 9, 9, 9]), (9, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
         (12, [0, 1, 2, 3, 4, 5, 6, 7, 8]),
     ])
-    func `pictures are put together in rows`(count: Int, places: [Int]) throws {
+    func `pictures are arranged in rows`(count: Int, places: [Int]) throws {
         let colors = (0..<12).map { index -> Picture.Pixel in
             let (red, green) = (Int32(0x30 + 10 * index), Int32(0xE0 - 16 * index))
             return red << 16 | green << 8 | 0x40
@@ -111,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `of each picture the middle is shown`() throws {
+    @Test func `each picture is cropped to its middle`() throws {
         let wide = Picture(.png, width: 600, height: 200) { x, _ in
             200..<400 ~= x ? Painted.green : Painted.red
         }
@@ -124,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a side that is no multiple leaves no seam`() throws {
+    @Test func `a side that is not a multiple leaves no seam`() throws {
         let nine = (0..<9).map { _ in Painted.plain(Painted.blue) }
         let whole = try Picture(reading: Picture.composed(of: nine, side: 100))
         #expect((whole.width, whole.height) == (100, 100))
@@ -134,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a darkroom takes pictures in, and puts what was kept together`() async throws {
+    @Test func `a darkroom converts pictures and composes stored ones`() async throws {
         let darkroom = Darkroom()
         let photograph = Painted.noisy(.jpeg, width: 600, height: 400).encoded()
         let print = try #require(await darkroom.developed(photograph))
@@ -152,7 +153,7 @@ import Testing
         #expect(Painted.isNear(whole[100, 700], Picture.background))
     }
 
-    @Test func `whoever comes when many wait is told so`() async throws {
+    @Test func `a picture is refused while too many wait`() async throws {
         let darkroom = Darkroom()
         let slow = Painted.noisy(.jpeg, width: 1_200, height: 900).encoded()
         let answers = try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -13,7 +13,7 @@ import Testing
             ("INSERT INTO uses VALUES (1), (1)", "a_card_is_used_once", .exclusion),
             ("DELETE FROM cards WHERE id = 4111; ", "a_use_has_a_card", .foreignKey),
         ] as [(String, String, PostgresError.ConstraintKind)])
-    func `a constraint that refuses is named`(
+    func `an error names the violated constraint`(
         sql: String, name: String, kind: PostgresError.ConstraintKind
     ) async throws {
         try await withCards { database in
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The server's DETAIL and some of its messages quote values.
-    @Test func `no error shows a value`() async throws {
+    @Test func `no error contains a value`() async throws {
         let secret = "4111-secret"
         let queries: [Query] = [
             "INSERT INTO cards VALUES (\(9), \(secret), 5), (\(10), \(secret), 5)",
@@ -56,20 +56,20 @@ import Testing
         }
     }
 
-    @Test func `an error has a line for anyone and more for the log`() async throws {
+    @Test func `an error has a safe description and more detail for the log`() async throws {
         let error = await #expect(throws: PostgresError.self) {
             try await TestDatabase.shared.run("SELECT nothing FROM pg_class")
         }
         let found = try #require(error)
-        #expect(found.description == "the database refused a statement (42703)")
+        #expect(found.description == "the database rejected a statement (42703)")
         #expect(
             String(reflecting: found) == """
-                the database refused a statement (42703): column "nothing" does not exist: \
+                the database rejected a statement (42703): column "nothing" does not exist: \
                 SELECT nothing FROM pg_class
                 """)
     }
 
-    @Test func `a server that only reads is as good as gone`() async throws {
+    @Test func `a read-only server counts as lost`() async throws {
         try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
             let error = await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Postgres
 
-/// Inputs that wait at the same moment are one statement.
+/// Inputs that wait at the same moment run as one statement.
 @Suite struct JointTests {
-    @Test func `those who wait are one statement, and each gets its own rows`() async throws {
+    @Test func `waiting inputs are one statement, and each gets its own rows`() async throws {
         try await one { database in
             let answers = try await waiting(numbers: 1...10, in: database)
             for (index, answer) in answers.enumerated() {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `one that is refused has no rows, and its neighbours have theirs`() async throws {
+    @Test func `a refused input has no rows, and its neighbors have theirs`() async throws {
         try await one { database in
             try await database.run("INSERT INTO notes VALUES (3, 'was there')")
             let answers = try await waiting(numbers: 1...5, in: database)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `one that fails fails alone`() async throws {
+    @Test func `a failing input fails alone`() async throws {
         let events = Events()
         try await one(events) { database in
             let answers = try await waiting(numbers: [1, 2, -1, 4], in: database)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `other statements share their flight`() async throws {
+    @Test func `other statements share the batch's flight`() async throws {
         try await one { database in
             let gate = BodyGate()
             let holder = Task { try await database.transaction { _ in gate.wait() } }
@@ -77,7 +77,7 @@ import Testing
         }.withNotes(body)
     }
 
-    /// Runs an input for each number; all were submitted while the connection was held.
+    /// Runs an input for each number; all are submitted while the connection is held.
     private func waiting(
         numbers: some Sequence<Int64>, in database: Database
     ) async throws -> [Result<[Row], any Error>] {

@@ -4,21 +4,21 @@ import Testing
 @testable import Postgres
 
 @Suite struct LimitTests {
-    @Test func `a statement that takes too long is stopped`() async throws {
+    @Test func `a statement beyond its time limit is canceled`() async throws {
         try await TestDatabase.configured { $0.statementTimeoutMilliseconds = 50 }.withNotes {
             database in
             await #expect(throws: PostgresError.statementTimeout(statement: "SELECT pg_sleep(30)"))
             {
                 try await database.run("SELECT pg_sleep(30)")
             }
-            // The limit is of each statement, not of the flight.
+            // The limit applies to each statement, not to the flight.
             try await database.transaction { transaction in
                 for _ in 0..<4 { try transaction.later("SELECT pg_sleep(0.02)") }
             }
         }
     }
 
-    @Test func `a lock that is held too long is not waited for`() async throws {
+    @Test func `a wait for a lock has a limit`() async throws {
         try await TestDatabase.configured { $0.lockTimeoutMilliseconds = 50 }.withNotes {
             database in
             try await database.run("INSERT INTO notes VALUES (1, 'one')")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a transaction that idles is ended by the server`() async throws {
+    @Test func `the server ends an idle transaction`() async throws {
         try await TestDatabase.configured { $0.idleInTransactionTimeoutMilliseconds = 50 }.withNotes
         { database in
             let gate = BodyGate()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a request waits for a connection only so long`() async throws {
+    @Test func `a request waits for a connection for a limited time`() async throws {
         try await TestDatabase.configured {
             $0.connections = 1
             // Long enough for the last request on a busy machine.
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a request that finds the queue full is refused at once`() async throws {
+    @Test func `a request is refused at once when the queue is full`() async throws {
         try await TestDatabase.configured {
             $0.connections = 1
             $0.queueMax = 1
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a connection keeps only so many prepared statements`() async throws {
+    @Test func `a connection keeps a limited number of prepared statements`() async throws {
         try await TestDatabase.configured {
             $0.connections = 1
             $0.preparedMax = 8
@@ -124,7 +124,7 @@ import Testing
                 #expect(try rows[0].get("n") == Int32(number))
                 #expect(try await database.run(names)[0].get("n", as: Int.self) <= 9)
             }
-            // In a transaction that fails, nothing of it is lost either.
+            // A transaction that fails loses none of them either.
             for number in 50..<80 {
                 let literal = String(number)
                 _ = try? await database.transaction { transaction in
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `closing waits for what runs and refuses what comes`() async throws {
+    @Test func `closing waits for running work and refuses new work`() async throws {
         try await TestDatabase.withFreshSettings { settings in
             let database = Database(settings)
             let gate = BodyGate()

@@ -10,7 +10,7 @@ import Testing
     private let second = Migration(
         number: 2, name: "more", sql: "ALTER TABLE notes ADD COLUMN text text;")
 
-    @Test func `migrations run once, in order, and are remembered`() async throws {
+    @Test func `migrations run once, in order, and are recorded`() async throws {
         try await TestDatabase.withFreshSettings(empty: true) { settings in
             #expect(try await Migrator([first], settings).migrate() == [first])
             #expect(try await Migrator([second, first], settings).migrate() == [second])
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a migration that fails leaves nothing and says where`() async throws {
+    @Test func `a failed migration leaves no change and names the place`() async throws {
         try await TestDatabase.withFreshSettings(empty: true) { settings in
             let bad = Migration(
                 number: 2, name: "bad",
@@ -55,14 +55,14 @@ import Testing
             }
             #expect(
                 error?.description == """
-                    migration 2 (bad), line 4: the database refused a statement (42P01): \
+                    migration 2 (bad), line 4: the database rejected a statement (42P01): \
                     relation "nothing" does not exist
                     """)
             try await with(settings) { database in
                 let rows = try await database.run("SELECT to_regclass('more') IS NULL AS gone")
                 #expect(try rows[0].get("gone") == true)
             }
-            // What came before it is kept, and it may be mended.
+            // Earlier migrations are kept, and the failed one may be corrected.
             #expect(try await Migrator([first, second], settings).migrate() == [second])
         }
     }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the plan refuses gaps that open later, and doubled numbers`() throws {
+    @Test func `the plan refuses gaps and duplicate numbers`() throws {
         let third = Migration(number: 3, name: "third", sql: "")
         let applied = [
             MigrationPlan.Applied(number: 1, checksum: "a"), .init(number: 3, checksum: "c"),
@@ -132,11 +132,11 @@ import Testing
     }
 
     @Test(arguments: ["schema.sql", "0001.sql", "x_1.sql", "0000_a.sql", "0001_a.txt"])
-    func `a file of another name is no migration`(file: String) {
+    func `a file with another name is not a migration`(file: String) {
         #expect(Migration(file: file, sql: "x") == nil)
     }
 
-    @Test func `an unreachable server is one clear line`() async throws {
+    @Test func `an unreachable server is reported in one clear line`() async throws {
         let error = await #expect(throws: MigrationError.self) {
             try await Migrator([first], Database.Settings("host=/nowhere")).migrate()
         }

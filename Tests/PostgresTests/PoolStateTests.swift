@@ -2,9 +2,9 @@ import Testing
 
 @testable import Postgres
 
-/// What the machine of the pool answers, in the letters of a short language.
+/// The answers of the pool's state machine, in a short notation.
 @Suite struct PoolStateTests {
-    @Test func `work goes to the slot that rested last`() {
+    @Test func `work goes to the slot that became idle last`() {
         var pool = pool(slots: 2)
         #expect(pool.connected(0).text == "rest")
         #expect(pool.connected(1).text == "rest")
@@ -13,7 +13,7 @@ import Testing
         #expect(pool.submit("c", at: 0).text == "queued, first")
     }
 
-    @Test func `who waits is served in order`() {
+    @Test func `waiting work is served in order`() {
         var pool = busy(slots: 1)
         for work in ["b", "c", "d"] { _ = pool.submit(work, at: 0) }
         #expect(pool.finished(0).text == "work b")
@@ -36,7 +36,7 @@ import Testing
         #expect(pool.connected(0).text == "work a")
     }
 
-    @Test func `who waits longer than the limit is refused`() {
+    @Test func `work that waits beyond the limit is refused`() {
         var pool = busy(slots: 1)
         _ = pool.submit("b", at: 0)
         _ = pool.submit("c", at: 400)
@@ -46,7 +46,7 @@ import Testing
         #expect(pool.finished(0).text == "rest")
     }
 
-    @Test func `the keeper is told once until it has nothing to keep`() {
+    @Test func `the keeper is notified once until it has nothing left to do`() {
         var pool = busy(slots: 1)
         #expect(pool.submit("b", at: 0).text == "queued, first")
         #expect(pool.submit("c", at: 0).text == "queued")
@@ -58,7 +58,7 @@ import Testing
         #expect(pool.submit("e", at: 1100).text == "queued, first")
     }
 
-    @Test func `without any connection everybody is refused at once`() {
+    @Test func `without any connection all work is refused at once`() {
         var pool = pool(slots: 2)
         _ = pool.submit("a", at: 0)
         #expect(text(pool.failedToConnect(0, at: 0)) == "pause until 50000")
@@ -72,7 +72,7 @@ import Testing
         #expect(pool.submit("e", at: 0).text == "slot 0")
     }
 
-    @Test func `pauses double up to two seconds, and begin anew after a connection`() {
+    @Test func `pauses double up to two seconds, and start over after a connection`() {
         var pool = pool(slots: 1)
         var pauses: [Int64] = []
         for _ in 0..<8 {
@@ -98,7 +98,7 @@ import Testing
         #expect(pool.finished(1).text == "work c")
     }
 
-    @Test func `work given back goes to a slot that rests`() {
+    @Test func `returned work goes to an idle slot`() {
         var pool = busy(slots: 2)
         let answer = pool.gaveBack(0, "a", submitted: 0)
         #expect(answer.next.text == "connect")
@@ -106,7 +106,7 @@ import Testing
         #expect(pool.slots == [.connecting, .busy])
     }
 
-    @Test func `work given back goes before those who came later, with its own deadline`() {
+    @Test func `returned work precedes later work and keeps its own deadline`() {
         var pool = busy(slots: 1)
         _ = pool.submit("b", at: 500)
         let answer = pool.gaveBack(0, "a", submitted: 100)
@@ -116,7 +116,7 @@ import Testing
         #expect(pool.connected(0).text == "work b")
     }
 
-    @Test func `closing lets what waits and runs finish`() {
+    @Test func `closing lets waiting and running work finish`() {
         var pool = busy(slots: 2)
         _ = pool.submit("b", at: 0)
         _ = pool.submit("c", at: 0)
@@ -129,7 +129,7 @@ import Testing
         #expect(pool.hasEnded)
     }
 
-    @Test func `closing ends who rests, pauses or connects`() {
+    @Test func `closing ends slots that are idle, pausing or connecting`() {
         var pool = pool(slots: 3)
         _ = pool.connected(0)
         _ = pool.failedToConnect(1, at: 0)
@@ -140,7 +140,7 @@ import Testing
         #expect(pool.hasEnded)
     }
 
-    @Test func `closing without a connection refuses who waits`() {
+    @Test func `closing without a connection refuses waiting work`() {
         var pool = pool(slots: 1)
         _ = pool.submit("a", at: 0)
         #expect(pool.close() == [], "the first attempt may still succeed")
@@ -148,7 +148,7 @@ import Testing
         #expect(pool.hasEnded)
     }
 
-    @Test func `a queue keeps its order around its end`() {
+    @Test func `a queue keeps its order when it wraps around`() {
         var queue = Queue<Int>()
         var expected: [Int] = []
         var numbers = Congruence(state: 7)
@@ -183,7 +183,7 @@ import Testing
         PoolState(slots: slots, queueMax: queueMax, waitLimit: 1000)
     }
 
-    /// Slot 0 has work; the others rest.
+    /// A pool whose slot 0 has work and whose other slots are idle.
     private func busy(slots: Int, queueMax: Int = 10) -> PoolState<String> {
         var pool = pool(slots: slots, queueMax: queueMax)
         for slot in (0..<slots).reversed() { _ = pool.connected(slot) }
@@ -192,7 +192,7 @@ import Testing
     }
 }
 
-/// A linear congruence (Knuth's MMIX), for a fixed run of choices.
+/// A linear congruential generator (Knuth's MMIX), for a fixed sequence of choices.
 private struct Congruence {
     var state: UInt64
 

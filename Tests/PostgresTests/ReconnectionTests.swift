@@ -4,11 +4,9 @@ import Testing
 
 @testable import Postgres
 
-/// Connections that end, servers that stop, networks that fall silent.
+/// Sessions that end, servers that stop, networks that fall silent.
 @Suite struct ReconnectionTests {
-    @Test func `a session that the server ended while nobody asked is replaced unseen`()
-        async throws
-    {
+    @Test func `a session that the server ended while idle is replaced unnoticed`() async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 1
@@ -28,8 +26,9 @@ import Testing
         }
     }
 
-    /// The connection was used a moment ago: nobody looks before the statement is sent.
-    @Test func `work that meets the server's farewell begins anew`() async throws {
+    /// The connection was used a moment ago, so the pool does not check it before it sends the
+    /// statement.
+    @Test func `work runs again when the server closes the session first`() async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 1
@@ -48,7 +47,7 @@ import Testing
 
     private static let terminated = "57P01 terminating connection due to administrator command"
 
-    @Test func `a session that ends in the middle of a transaction fails it and keeps nothing`()
+    @Test func `a session that ends within a transaction fails it and keeps nothing`()
         async throws
     {
         try await withNotes { database in
@@ -65,8 +64,8 @@ import Testing
         }
     }
 
-    /// Seen again and again, it is not the connection's fault.
-    @Test func `work begins anew once and no more`() async throws {
+    /// After repeated failures, the connection is not the cause.
+    @Test func `work runs again once and no more`() async throws {
         let events = Events()
         try await TestDatabase.configured { $0.notify = events.note }.withNotes { database in
             let error = await #expect(throws: PostgresError.self) {
@@ -79,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a restarted server is found again and everything goes on`() async throws {
+    @Test func `the pool reconnects to a restarted server and continues`() async throws {
         let cluster = TestCluster()
         let events = Events()
         var settings = Database.Settings(cluster.connection)
@@ -116,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
-    func `a commit without an answer is of unknown outcome`(work: Kind) async throws {
+    func `a commit without an answer has an unknown outcome`(work: Kind) async throws {
         let cluster = TestCluster()
         let database = Database(Database.Settings(cluster.connection))
         try await database.run("CREATE TABLE notes (id bigint PRIMARY KEY, text text)")
@@ -137,7 +136,7 @@ import Testing
         await database.close()
     }
 
-    @Test func `a server that falls silent is given up after its limit`() async throws {
+    @Test func `a silent server times out`() async throws {
         let cluster = TestCluster()
         var settings = Database.Settings(cluster.connection)
         settings.connections = 2
@@ -163,9 +162,7 @@ import Testing
         #expect(events.losses.first?.hasPrefix("no answer within ") == true)
     }
 
-    @Test func `a server that cannot be reached refuses at once and says why in the log`()
-        async throws
-    {
+    @Test func `an unreachable server refuses at once and logs the reason`() async throws {
         let database = Database(Database.Settings("host=/nowhere dbname=x user=y"))
         for _ in 0..<3 {
             let error = await #expect(throws: PostgresError.self) {
@@ -181,54 +178,56 @@ import Testing
         #expect(error?.isUnavailable == true)
     }
 
-    /// libpq would quote what it does not understand, and that may be the rest of a password.
+    /// libpq would quote the part that it cannot parse, which may be the rest of a password.
     @Test(arguments: [
-        ("host='hush", "a quotation without its end"),
+        ("host='hush", "a quote that is not closed"),
         ("host hush", "a word without ="),
         ("user=ada password=hu sh", "a word without ="),
         ("mysql://ada:hush@example.com/db", "a word without ="),
-        ("hush=example.com", "a keyword that libpq does not know"),
+        ("hush=example.com", "an option that libpq does not know"),
         ("postgresql://ada:hu%zzsh@example.com/db", "a % without two hexadecimal digits"),
         ("postgresql://ada:hu%00sh@example.com/db", "a %00"),
-        ("postgresql://example.com/db?hush=1", "a keyword that libpq does not know"),
+        ("postgresql://example.com/db?hush=1", "an option that libpq does not know"),
         (
             "postgresql://ada:hu@sh@example.com/db",
-            "the host has an @; in a password of a URI write it as %40"
+            "the host contains an @: in the password of a URI, write @ as %40"
         ),
         (
             "postgresql://ada:hu/sh@example.com/db",
-            "the port is no number; in a password of a URI write / as %2F"
+            "the port is not a number: in the password of a URI, write / as %2F"
         ),
         (
             "postgresql://[hush/db",
             "write host=… dbname=… user=… or postgresql://USER:PASSWORD@HOST/NAME"
         ),
     ])
-    func `a connection string that cannot be read is one clear line that quotes nothing`(
+    func `an invalid connection string is one clear line that quotes nothing`(
         text: String, mistake: String
     ) async throws {
         let error = PostgresError.unavailable("the connection string cannot be read: \(mistake)")
         await #expect(throws: error) { try await Database.check(Database.Settings(text)) }
     }
 
-    @Test func `several hosts with their ports are no mistake`() throws {
+    @Test func `several hosts with their ports are valid`() throws {
         let text = "postgresql://one.example:5432,two.example:5433/db"
         let pairs = try ConnectionParameters(Database.Settings(text)).pairs
         #expect(pairs.contains { $0 == ("dbname", text) })
     }
 
-    @Test func `a good server passes the check, an old one is named`() async throws {
+    @Test func `a suitable server passes the check, an old one is named`() async throws {
         try await TestDatabase.withFreshSettings { try await Database.check($0) }
         #expect(
             PostgresError.serverTooOld(found: 140_009, needed: 150_000).description
-                == "Postgres 15 or later is needed, and the server is 14")
+                == "Postgres 15 or later is required, but the server is version 14")
     }
 
     /// The two ways to write.
     enum Kind: CaseIterable {
         case statement, transaction
 
-        /// Inserts a note and gives how many there are of it.
+        /// Inserts a note.
+        ///
+        /// - Returns: the number of notes with that id.
         func insert(_ id: Int, into database: Database) async throws -> Int {
             let insert: Query = "INSERT INTO notes VALUES (\(id), 'note')"
             switch self {
@@ -248,7 +247,7 @@ import Testing
         try await TestDatabase.shared.run("SELECT pg_terminate_backend(\(pid), 5000)")
     }
 
-    /// Waits for a session that sleeps.
+    /// Waits until a session sleeps.
     private func sleeper(_ database: Database) async throws -> Int32 {
         var found: Int32 = 0
         try await eventually("a commit sleeps") {

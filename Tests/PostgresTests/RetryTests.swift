@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a serialisation failure runs again on the new state`() async throws {
+    @Test func `a transaction runs again after a serialization failure`() async throws {
         let events = Events()
         try await TestDatabase.configured { $0.notify = events.note }.withNotes { database in
             try await database.run("INSERT INTO notes VALUES (1, '')")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `a collision is tried three times more and no more`(collisions: Int) async throws {
+    func `a collision is retried three times and no more`(collisions: Int) async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 1
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `pauses grow and spread`() {
+    @Test func `pauses grow and have jitter`() {
         for (retry, range) in [(1, 1000..<2000), (2, 2000..<4000), (3, 4000..<8000)]
             as [(Int, Range<UInt32>)]
         {
@@ -112,7 +112,7 @@ import Testing
                 != Retry.pauseMicroseconds(before: 1, chance: 7))
     }
 
-    @Test func `a table that changes under a prepared statement does not disturb`() async throws {
+    @Test func `a table that changes under a prepared statement causes no failure`() async throws {
         try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
             try await database.run("INSERT INTO notes VALUES (1, 'one')")
             let query: Query = "SELECT * FROM notes"

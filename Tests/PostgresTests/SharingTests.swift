@@ -3,9 +3,9 @@ import Testing
 
 @testable import Postgres
 
-/// Statements that share a commit, because they waited for a connection at the same time.
+/// Group commit: statements that wait for a connection at the same time share one commit.
 @Suite struct SharingTests {
-    @Test func `those who wait share one transaction, and each gets its own rows`() async throws {
+    @Test func `waiting statements share a transaction, each gets its own rows`() async throws {
         try await one { database in
             let rows = try await waiting(in: database) { number in
                 (
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `more than a flight takes go out in several`() async throws {
+    @Test func `more statements than fit in a flight use several flights`() async throws {
         try await one { database in
             let rows = try await waiting(3 * Company.max, in: database) { _ in
                 ("SELECT pg_current_xact_id()::text AS text", .reading)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `one that fails fails alone`() async throws {
+    @Test func `a failing statement fails alone`() async throws {
         let events = Events()
         try await one(events) { database in
             try await database.run("INSERT INTO notes VALUES (3, 'was there')")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Without their order each would hold what the other needs.
+    /// Without a common order each flight would hold a lock that the other needs.
     @Test func `two commits that lock the same rows do not wait for each other`() async throws {
         let events = Events()
         try await TestDatabase.configured {
@@ -61,7 +61,7 @@ import Testing
         }.withNotes { database in
             try await database.run("INSERT INTO notes SELECT g, '' FROM generate_series(1, 2) g")
             let update = { (number: Int) -> (Query, Sharing) in
-                // Slow enough that both flights are under way.
+                // Slow enough that both flights run at once.
                 (
                     "UPDATE notes SET text = pg_sleep(0.1)::text WHERE id = \(number)",
                     .locking(UInt64(number))
@@ -77,8 +77,9 @@ import Testing
         }
     }
 
-    /// Once after a pause, when somebody looks before anything is sent, and once without one.
-    @Test(arguments: [25, 0]) func `a session that has ended gives all of them back`(
+    /// Once after a pause, so that the pool checks the session before it sends, and once without a
+    /// pause.
+    @Test(arguments: [25, 0]) func `a session that has ended returns all its statements`(
         pause milliseconds: Int
     ) async throws {
         try await one { database in
@@ -94,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `who waits for a lock goes on alone, and no neighbour waits along`() async throws {
+    @Test func `a statement that waits for a lock leaves its neighbors`() async throws {
         let events = Events()
         try await TestDatabase.configured {
             $0.connections = 8
@@ -114,7 +115,7 @@ import Testing
                 for (index, task) in tasks.enumerated() where index != 19 {
                     #expect(try await task.value == 1)
                 }
-                // Longer than a flight waits, shorter than one who goes alone.
+                // Longer than a flight waits, shorter than a single statement.
                 try await Task.sleep(for: .milliseconds(300))
             }
             #expect(try await tasks[19].value == 1)
@@ -122,8 +123,8 @@ import Testing
         }
     }
 
-    /// Where all share the few connections there are, there is no elsewhere.
-    @Test func `who waits too long for a lock fails alone in a small pool too`() async throws {
+    /// In a small pool all share the few connections, so a statement cannot move to another one.
+    @Test func `a lock timeout fails one statement alone in a small pool`() async throws {
         try await TestDatabase.configured {
             $0.connections = 2
             $0.lockTimeoutMilliseconds = 200
@@ -152,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `a name has the same place on every server`() {
+    @Test func `a name has the same lock order on every server`() {
         #expect(Sharing.locking("a") == .locking(0xAF63_DC4C_8601_EC8C))
         #expect(Sharing.locking("a") < Sharing.locking("b") || Sharing.locking("b") < .locking("a"))
     }
@@ -163,14 +164,14 @@ import Testing
     ) async throws {
         try await TestDatabase.configured {
             $0.connections = 1
-            // They wait until the last of them has come.
+            // They wait until the last of them has arrived.
             $0.poolWaitMilliseconds = 60_000
             $0.notify = events.note
         }.withNotes(body)
     }
 
-    /// Runs statements 1, 2, … that were all submitted, in this order, while every connection was
-    /// held by a transaction.
+    /// Runs statements 1, 2, … that were all submitted in this order while a transaction held every
+    /// connection.
     private func waiting(
         _ count: Int = 10, slots: Int = 1, in database: Database,
         pause: Duration = .zero, meanwhile: () async throws -> Void = {},

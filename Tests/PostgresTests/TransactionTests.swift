@@ -4,8 +4,7 @@ import Testing
 @testable import Postgres
 
 @Suite struct TransactionTests {
-    @Test func `a transaction keeps what its body wrote, in the order it was written`() async throws
-    {
+    @Test func `a transaction keeps its body's writes in order`() async throws {
         try await withNotes { database in
             let seen = try await database.transaction { transaction in
                 try transaction.later("INSERT INTO notes VALUES (1, 'one')")
@@ -19,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a body that throws keeps nothing and frees its connection`() async throws {
+    @Test func `a body that throws keeps no write and frees its connection`() async throws {
         struct Refused: Error {}
         try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
             await #expect(throws: Refused.self) {
@@ -35,8 +34,8 @@ import Testing
         }
     }
 
-    /// One lock and then writes are two round trips; writes alone are one.
-    @Test func `BEGIN rides with the first flight and COMMIT with the last`() async throws {
+    /// One lock followed by writes takes two round trips; writes alone take one.
+    @Test func `BEGIN is sent with the first flight and COMMIT with the last`() async throws {
         try await withNotes { database in
             let flights = Flights()
             try await database.transaction { transaction in
@@ -58,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `writes alone are kept together or not at all`() async throws {
+    @Test func `writes alone are committed together or not at all`() async throws {
         try await withNotes { database in
             await #expect(throws: PostgresError.self) {
                 try await database.transaction { transaction in
@@ -95,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `a mistake in a queued statement is its own, also when it is new to the server`()
+    @Test func `a fault in a queued statement is its own, even if new to the server`()
         async throws
     {
         try await TestDatabase.configured { $0.connections = 1 }.withNotes { database in
@@ -113,7 +112,7 @@ import Testing
                             sqlstate: "42P01", message: #"relation "nothing" does not exist"#,
                             statement: "INSERT INTO nothing VALUES (1)"))
             }
-            // What was skipped then is prepared now.
+            // The statement skipped then is prepared now.
             let rows = try await database.run("SELECT count(*) AS n FROM notes WHERE id = \(7)")
             #expect(try rows[0].get("n") == 0)
         }
@@ -133,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what is checked at the commit fails the commit`(afterARun: Bool) async throws {
+    func `a deferred constraint fails the commit`(afterARun: Bool) async throws {
         try await withNotes { database in
             try await database.run(
                 """
@@ -156,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `two statements fly together, and the second sees what the first waited for`()
+    @Test func `two statements share a flight, and the second sees what the first awaited`()
         async throws
     {
         try await withNotes { database in
@@ -193,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `more queued statements than fit in memory are sent on the way`() async throws {
+    @Test func `queued statements beyond the memory limit are sent early`() async throws {
         try await withNotes { database in
             let flights = Flights()
             try await database.transaction { transaction in
@@ -220,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `a statement says how many rows it wrote`() async throws {
+    @Test func `a statement reports how many rows it wrote`() async throws {
         try await withNotes { database in
             try await database.run(
                 "INSERT INTO notes SELECT n, 'x' FROM generate_series(1, 5) AS n")
@@ -232,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `a transaction is of no use after its end`() async {
+    @Test func `a transaction cannot be used after its end`() async {
         await #expect(processExitsWith: .failure) { [server = TestCluster.connection as String] in
             let flights = Flights()
             let database = Database(Database.Settings(server))

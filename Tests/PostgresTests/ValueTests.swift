@@ -2,9 +2,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Every type there and back, as a value of its own type and as text.
+/// Every type sent and read back, as a value of its own type and as text.
 @Suite struct ValueTests {
-    @Test func `whole numbers`() async throws {
+    @Test func `integers`() async throws {
         for value in [0, 1, -1, Int64.max, .min] {
             try await comesBack(value, as: "bigint")
             try await comesBack(Int(value), as: "bigint")
@@ -12,7 +12,7 @@ import Testing
         for value in [0, Int32.max, .min] { try await comesBack(value, as: "integer") }
     }
 
-    @Test func `smaller columns fit wider numbers, wider columns are refused`() async throws {
+    @Test func `small columns fit larger integers, larger columns are refused`() async throws {
         let row = try await one(
             "SELECT 7::smallint AS small, 8::integer AS middle, 9::bigint AS big")
         #expect(try row.get("small") == Int64(7))
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a number fits a place of another type`() async throws {
+    @Test func `an integer fits a parameter of another type`() async throws {
         let row = try await one(
             "SELECT n FROM (SELECT \(12)::integer AS n) AS t WHERE n < \(1_000_000_000_000)")
         #expect(try row.get("n") == 12)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `truths`(value: Bool) async throws { try await comesBack(value, as: "boolean") }
+    func `booleans`(value: Bool) async throws { try await comesBack(value, as: "boolean") }
 
     @Test(arguments: ["", "a", "å 🛒 ‘quoted’ \\ \" {,}", String(repeating: "x", count: 100_000)])
     func `texts`(value: String) async throws {
@@ -61,7 +61,7 @@ import Testing
         (1_732_197_789_250_000, "2024-11-21 14:03:09.25+00"), (Int64.max, "infinity"),
         (-62_135_596_800_000_001, "0001-12-31 23:59:59.999999+00 BC"), (Int64.min, "-infinity"),
     ])
-    func `moments`(microseconds: Int64, text: String) async throws {
+    func `timestamps`(microseconds: Int64, text: String) async throws {
         let value = RawTimestamp(microseconds: microseconds)
         try await comesBack(value, as: "timestamptz")
         let found: String = try await one("SELECT \(value)::timestamptz::text AS t").get("t")
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [(0, "1970-01-01"), (-1, "1969-12-31"), (19_783, "2024-03-01")])
-    func `days`(days: Int32, text: String) async throws {
+    func `dates`(days: Int32, text: String) async throws {
         try await comesBack(RawDate(days: days), as: "date")
         let found: String = try await one("SELECT \(RawDate(days: days))::text AS t").get("t")
         #expect(found == text)
@@ -84,7 +84,7 @@ import Testing
         #expect(try row.get("b") == document.bytes)
     }
 
-    @Test func `labels of enumerations`() async throws {
+    @Test func `enum labels`() async throws {
         try await TestDatabase.withFreshDatabase { database in
             try await database.run("CREATE TYPE state AS ENUM ('open', 'closed')")
             try await database.run("CREATE TABLE things (state state)")
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a null of a number needs no cast where nothing tells its type`() async throws {
+    @Test func `a null integer needs no cast where no context gives its type`() async throws {
         let row = try await one("SELECT \(nil as Int64?) IS NULL AS it")
         #expect(try row.get("it") == true)
     }
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `more values than the protocol counts are refused`() async throws {
+    @Test func `more values than the protocol allows are refused`() async throws {
         let database = try await TestDatabase.shared
         let list = Query.joined((0...Int64(65_535)).map { "\($0)" as Query }, separator: ",")
         await #expect(throws: PostgresError.bind(index: 65_536, statement: list.sql)) {

@@ -6,10 +6,11 @@ import Vocabulary
 @testable import Checkout
 @testable import Customers
 @testable import Merchants
+@testable import Outbox
 @testable import Subscriptions
 
-/// What workers ask for every second is found by the index that was made for it, among many rows and
-/// by the planner's own choice.
+/// The queries that workers run every second use their own indexes, among many rows and by the
+/// planner's own choice.
 @Suite(.timeLimit(.minutes(5))) struct DueAmongManyTests {
     private static let now = Instant(seconds: 1_800_000_000)
     private static let merchant = MerchantNumber(7)
@@ -40,6 +41,18 @@ import Vocabulary
         (TestClock.nextDue(clock), "subscriptions_due_by_a_clock"),
         (TestClock.nextDue(clock), "invoices_due_by_a_clock"),
         (
+            Event.page(
+                {
+                    var list = ListEvents(merchant: merchant, limit: 20)
+                    list.type = .disputeOpened
+                    return list
+                }(), after: nil),
+            "events_by_seldom_type"
+        ),
+        (Event.readOn("reactions", limit: 100), "events_by_commit"),
+        (Delivery.fanOut(limit: 100, at: now), "events_by_commit"),
+        (EventNumbering.state(ofCluster: EventNumbering.cluster), "events_by_commit"),
+        (
             Subscription.page(filter { $0.checkout = checkout }, of: merchant),
             "subscriptions_are_agreed_to_once"
         ),
@@ -67,18 +80,18 @@ import Vocabulary
         return filter
     }
 
-    @Test func `what is due is found among many by its own index`() async throws {
+    @Test func `due rows are found among many by their own index`() async throws {
         try await TestDatabase.configured {
             $0.statementTimeoutMilliseconds = 60_000
         }.withFreshDatabase { database in
             try await database.transaction { transaction in
-                // Nobody's checkouts and cards: what they are about is another matter.
+                // Fictitious checkouts and cards: their references do not matter here.
                 _ = try transaction.run("SET LOCAL session_replication_role = replica")
                 for rows in Self.rows { _ = try transaction.run(rows) }
             }
             for table in [
                 "subscriptions", "invoices", "quotes", "enrolments", "test_clocks",
-                "plan_versions",
+                "plan_versions", "events",
             ] {
                 try await database.run(Query(raw: "ANALYZE \(table)"))
             }
@@ -89,17 +102,18 @@ import Vocabulary
                 let text = plan.joined(separator: "\n")
                 #expect(text.split { " \n".contains($0) }.contains { $0 == index }, "\(text)")
                 let isWhole = plan.contains { line in
-                    ["subscriptions", "invoices", "quotes", "enrolments", "test_clocks"].contains {
-                        line.contains("Seq Scan on \($0)")
-                    }
+                    [
+                        "subscriptions", "invoices", "quotes", "enrolments", "test_clocks",
+                        "events",
+                    ].contains { line.contains("Seq Scan on \($0)") }
                 }
                 #expect(!isWhole, "\(text)")
             }
         }
     }
 
-    /// A hundred thousand of each, of 50 merchants. One of a hundred is on a clock; in a month's time
-    /// most are due, and one of a thousand is now.
+    /// A hundred thousand of each, for 50 merchants. One in a hundred is on a clock; most are due
+    /// in a month, and one in a thousand is due now.
     private static let rows: [Query] = [
         """
         CREATE TEMPORARY TABLE many ON COMMIT DROP AS
@@ -140,6 +154,10 @@ import Vocabulary
         INSERT INTO enrolments (merchant_id, checkout_id, kind, plan_id, plan_version, look_at,
             created_at)
         SELECT merchant, uuid, 'begin', uuid, 1, CASE WHEN n % 100 = 0 THEN due END, at FROM many
+        """,
+        """
+        INSERT INTO events (merchant_id, event_id, type, object, sequence, data, created_at)
+        SELECT merchant, uuid, 'checkout.captured', 'chk', n, '{}', at FROM many WHERE n <= 20000
         """,
         """
         INSERT INTO test_clocks (merchant_id, clock_id, at, target, leased_until, created_at)

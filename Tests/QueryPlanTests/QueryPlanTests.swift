@@ -16,8 +16,8 @@ import Vocabulary
 
 /// Every query that a request waits for finds its rows by an index.
 ///
-/// Sequential scans are switched off for the plan, so that one that is left has no index to go by;
-/// on the small tables of a test the planner would otherwise prefer to read them whole. So are joins
+/// The plan disables sequential scans, so that a remaining one shows a missing index; on the small
+/// tables of a test the planner would otherwise prefer to read them whole. It also disables joins
 /// that read a whole table to find a few of its rows.
 @Suite struct QueryPlanTests {
     private static let merchant = MerchantNumber(7)
@@ -319,14 +319,14 @@ import Vocabulary
     ]
 
     @Test(arguments: queries.map(\.name))
-    func `a query goes by an index`(name: String) async throws {
+    func `a query uses an index`(name: String) async throws {
         let query = try #require(Self.queries.first { $0.name == name }?.query)
         let plan = try await Self.plan(of: query)
         #expect(Self.scansWithoutCondition(plan) == 0, "\(plan.joined(separator: "\n"))")
         #expect(plan.contains { $0.contains("Index Cond") }, "\(plan.joined(separator: "\n"))")
     }
 
-    @Test func `a query without an index is told`() async throws {
+    @Test func `a query without an index is detected`() async throws {
         let plan = try await Self.plan(
             of: "SELECT true FROM timeline WHERE merchant_id + 0 = 7 AND request_id = 'r'")
         #expect(Self.scansWithoutCondition(plan) == 1, "\(plan.joined(separator: "\n"))")

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import SharedOrders
 
-/// What an order comes to, and how it is divided.
+/// The total of an order, and its division.
 struct SharedBillTests {
     private func terms(_ more: String) throws -> SharedOrderTerms {
         let json = """
@@ -15,7 +15,7 @@ struct SharedBillTests {
         return try SharedOrderTerms(stored: Array(json.utf8))
     }
 
-    @Test func `parts add up to exactly the whole, whatever is split among whom`() throws {
+    @Test func `the parts add up to exactly the total in any split`() throws {
         let terms = try terms(
             #","fees":[{"label":"F","amount":"1.01"},{"label":"G","amount":"0.99"}],"tax":{"label":"T","percentage":"8.875"}"#
         )
@@ -37,7 +37,7 @@ struct SharedBillTests {
     @Test(arguments: [
         ("10", "false", 60), ("10", "true", 0), ("0", "false", 0), ("100", "false", 600),
     ])
-    func `tax is added once, unless prices hold it`(
+    func `tax is added once, unless prices include it`(
         percentage: String, included: String, tax: Int
     ) throws {
         let terms = try terms(
@@ -48,7 +48,7 @@ struct SharedBillTests {
         #expect(bill?.total == 600 + Int64(tax))
     }
 
-    @Test func `where nothing costs anything all bear the same of the fees`() throws {
+    @Test func `if everything is free all share the fees equally`() throws {
         let terms = try terms(#","fees":[{"label":"F","amount":"3.01"}]"#)
         let bill = try #require(
             SharedBill(items: [1: 0, 2: 0, 5: 0], terms, tip: 0, rounding: .down))
@@ -58,7 +58,7 @@ struct SharedBillTests {
         #expect(one.parts.map(\.fees) == [0, 301], "otherwise by what each has chosen")
     }
 
-    @Test func `what nobody could count is no bill`() throws {
+    @Test func `a total out of range gives no bill`() throws {
         let terms = try terms("")
         #expect(
             SharedBill(
@@ -66,7 +66,7 @@ struct SharedBillTests {
     }
 }
 
-/// The same numbers each time.
+/// The same numbers in each run.
 private struct SplitMix {
     var state: UInt64
 

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A Python program that plays somebody else's server, and prints its port. It ends with its owner, or with this process: its input does.
+/// A Python program that simulates an external server and prints its port. It ends with its owner
+/// or with this process, because its input ends.
 package final class PlayedServer: Sendable {
     package let port: Int
     private let process: pid_t
@@ -9,9 +10,9 @@ package final class PlayedServer: Sendable {
     private let leash: CInt
 
     /// - Parameters:
-    ///   - script: below Tests.
-    ///   - python: which one; any that the machine has where it is left away.
-    ///   - folder: what it is given first, and where its output goes.
+    ///   - path below Tests.
+    ///   - the interpreter; by default any that the machine has.
+    ///   - the program's first argument, and the place of its output.
     package init(
         _ script: String, in folder: URL, _ arguments: [String] = [], python: String = "python3"
     ) async throws {
@@ -26,7 +27,8 @@ package final class PlayedServer: Sendable {
         _ = close(ends[0])
         leash = ends[1]
         var port: Int?
-        try await eventually("\(script) listens") {
+        // Python's start shares two cores with all other tests.
+        try await eventually("\(script) listens", within: .seconds(180)) {
             let said = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
             port = said.hasSuffix("\n") ? Int(said.dropLast()) : nil
             return port != nil

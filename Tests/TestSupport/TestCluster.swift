@@ -1,9 +1,9 @@
 import Glibc
 
-/// A private Postgres cluster in a temporary folder: a Unix socket, no port, nothing durable.
+/// A private Postgres cluster in a temporary folder: a Unix socket, no port, no durability.
 ///
-/// It ends with the process that started it, however that ends: a shell waits for the other end of a
-/// pipe to close, stops the server and removes the folder.
+/// It ends with the process that started it, even after a crash: a shell waits for the other end of
+/// a pipe to close, stops the server and removes the folder.
 package final class TestCluster: Sendable {
     private let folder: String
 
@@ -18,7 +18,7 @@ package final class TestCluster: Sendable {
 
     private static let own = TestCluster()
 
-    /// Starts another cluster, for a test that stops it or breaks it.
+    /// Starts another cluster, for a test that stops or breaks it.
     package init() {
         folder = TestCluster.makeFolder()
         watch()
@@ -26,7 +26,7 @@ package final class TestCluster: Sendable {
         start()
     }
 
-    /// What initdb makes, once; clusters are copies of it.
+    /// The result of one initdb; clusters are copies of it.
     private static let pristine: String = {
         let maker = TestCluster(folder: makeFolder())
         maker.watch()
@@ -66,9 +66,23 @@ package final class TestCluster: Sendable {
         ])
     }
 
-    /// Stops the server; sessions are told so (`fast`) or not (`immediate`).
+    /// Stops the server; sessions end in order (`fast`) or at once (`immediate`).
     package func stop(_ mode: String = "fast") {
         run([TestCluster.binary("pg_ctl"), "-D", data, "-w", "-m", mode, "stop"])
+    }
+
+    /// Restores a `pg_dump` of another database into a new one.
+    ///
+    /// - Returns: its connection string.
+    package func restore(_ source: String, as name: String) -> String {
+        let file = folder + "/" + name + ".dump"
+        run([TestCluster.binary("pg_dump"), "--format=custom", "--file", file, source])
+        run([TestCluster.binary("createdb"), "-h", folder, "-U", "paysheet", name])
+        run([
+            TestCluster.binary("pg_restore"), "--no-owner", "--exit-on-error", "-h", folder, "-U",
+            "paysheet", "--dbname", name, file,
+        ])
+        return "host=\(folder) user=paysheet dbname=\(name)"
     }
 
     private func run(_ words: [String]) {

@@ -1,12 +1,12 @@
-/// What each module may import of the house; docs/architecture.md says why.
+/// The project modules that each module may import; docs/architecture.md gives the reasons.
 ///
-/// Arrows point down only: a module names here only those that stand above it in this list, except
-/// that every domain may use Crypto and JSON.
+/// Imports point down only: a module imports only modules above it in this list, except that every
+/// domain may use Crypto and JSON.
 enum Arrows {
     static let allowed: [String: Set<String>] = [
-        // Machinery: its C library and nothing else.
+        // Infrastructure: its C library and nothing else.
         "Postgres": ["CPostgres"],
-        "HTTP": ["CHTTPServer"],
+        "HTTP": ["CHTTPServer", "CHTTPRefusals"],
         "HTTPClient": ["CCurl"],
         "Crypto": ["CCrypto"],
         "JSON": ["CJSON"],
@@ -52,7 +52,7 @@ enum Arrows {
             "Subscriptions", "Postgres", "JSON",
         ],
 
-        // Doors.
+        // Routes and pages.
         "API": [
             "Vocabulary", "Contacts", "Merchants", "Customers", "Processors", "Credentials",
             "Balances",
@@ -79,13 +79,15 @@ enum Arrows {
         ],
     ]
 
-    /// Of the toolchain; each module may use them.
+    /// Toolchain modules, which every module may use.
     static let toolchain: Set<String> = ["Swift", "Glibc", "Dispatch", "Synchronization"]
 
-    /// Foundation costs start-up time, memory and ICU: a file that needs it is named with its reason.
+    /// Foundation costs start-up time, memory and ICU: a file that needs it is listed with its
+    /// reason.
     static let foundation: [String: String] = [:]
 
-    /// Imports of a file, with their lines: `import struct A.B` and `@testable import A` are of A.
+    /// Imports of a file, with their lines: `import struct A.B` and `@testable import A` are
+    /// imports of A.
     static func imports(of file: SourceFile) -> [(module: String, line: Int)] {
         let words = file.swift.words
         let kinds: Set<String> = [
@@ -121,7 +123,7 @@ enum Arrows {
         }
     }
 
-    /// Each C module, which its folder's name shows, has one Swift module that imports it.
+    /// Exactly one Swift module, recognized by its folder's name, imports each C module.
     static func doors(_ files: [SourceFile]) -> [Violation] {
         var importers: [String: Set<String>] = [:]
         for file in files where isC(file.module) { importers[file.module, default: []] = [] }

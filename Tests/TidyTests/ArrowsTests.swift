@@ -1,15 +1,15 @@
 import Testing
 
 @Suite struct ArrowsTests {
-    @Test func `each module imports what the house plan allows`() {
+    @Test func `each module imports only what the architecture allows`() {
         #expect(Tree.files.flatMap(Arrows.violations) == [])
     }
 
-    @Test func `each C module has one door`() {
+    @Test func `one Swift module imports each C module`() {
         #expect(Arrows.doors(Tree.files) == [])
     }
 
-    @Test func `an arrow that points up is found`() {
+    @Test func `an import that points up is found`() {
         let bad = SourceFile(
             path: "Sources/Checkout/Bad.swift",
             text: "import Vocabulary\nprivate import struct HTTP.Request\n// import API\n")
@@ -26,7 +26,7 @@ import Testing
         #expect(Arrows.violations(in: unknown).map(\.message) == ["Extra is not in Arrows.swift"])
     }
 
-    @Test func `a C module with two doors or none is found`() {
+    @Test func `a C module with two importers or none is found`() {
         let files = [
             SourceFile(path: "Sources/CJSON/include/CJSON.h", text: ""),
             SourceFile(path: "Sources/CCrypto/shim.h", text: ""),

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The table in Sources/CAssets/files.h must name what stands in the tree.
+/// The table in Sources/CAssets/files.h must list the files of the tree.
 @Suite struct AssetsTests {
-    /// The tree's own files that a table embeds, in its order.
+    /// The files that a table embeds, in its order.
     private func embedded(_ table: String) -> [String] {
         table.split(separator: "\n").compactMap { line in
             guard line.hasPrefix("#embed \"../../"), line.hasSuffix("\"") else { return nil }
@@ -17,7 +17,7 @@ import Testing
             + files.filter { $0.path == "openapi.yaml" }.map(\.path) + pages
     }
 
-    /// Pictures are among them, which are no text.
+    /// The pages include pictures, which are not text.
     private var pages: [String] {
         let folder = Tree.root.appending(path: "pages")
         let inside = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
@@ -29,14 +29,14 @@ import Testing
         }.sorted()
     }
 
-    @Test func `the binary carries every migration and the contract; if not, run bin/assets`()
+    @Test func `the binary embeds every migration and the contract; if not, run bin/assets`()
         throws
     {
         let table = try #require(Tree.files.first { $0.path == "Sources/CAssets/files.h" })
         #expect(embedded(table.text) == expected(Tree.files, pages: pages))
     }
 
-    @Test func `a migration that was forgotten is seen`() {
+    @Test func `a missing migration is found`() {
         let files = ["sql/0001_a.sql", "sql/0002_b.sql"].map { SourceFile(path: $0, text: "") }
         let table = "#embed \"../../sql/0001_a.sql\"\n#embed \"../../.paysheet/vendor/a.js\"\n"
         #expect(embedded(table) == ["sql/0001_a.sql"])

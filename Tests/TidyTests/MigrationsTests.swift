@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct MigrationsTests {
-    @Test func `each migration begins with why`() {
+    @Test func `each migration begins with its reason`() {
         #expect(Tree.files.flatMap(Migrations.beginsWithWhy) == [])
     }
 
@@ -27,7 +27,7 @@ import Testing
         #expect(Migrations.beginsWithWhy(migration("-- Why: because\n")).count == 1)
     }
 
-    @Test func `a gap and a number that is used twice are found`() {
+    @Test func `a gap and a duplicate number are found`() {
         #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0003_b")]).count == 1)
         #expect(Migrations.numbered([migration("", "0001_a"), migration("", "0001_b")]).count == 1)
     }
@@ -50,7 +50,7 @@ import Testing
         "CREATE UNIQUE INDEX x ON a (merchant_id, b);",
         "-- UNIQUE in a comment, and 'CHECK' in a string\nSELECT 'UNIQUE';",
     ])
-    func `a constraint with a name is let through`(sql: String) {
+    func `a named constraint is accepted`(sql: String) {
         #expect(Migrations.namesConstraints(migration(sql)) == [])
         #expect(Migrations.beginsKeysWithMerchant(migration(sql)) == [])
     }
@@ -61,7 +61,7 @@ import Testing
         "ALTER TABLE a ADD CONSTRAINT x UNIQUE (id, merchant_id);",
         "CREATE UNIQUE INDEX x ON a (id);",
     ])
-    func `a key that begins otherwise is found`(sql: String) {
+    func `a key that does not begin with the merchant is found`(sql: String) {
         #expect(Migrations.beginsKeysWithMerchant(migration(sql)).count == 1)
     }
 }

@@ -4,18 +4,18 @@ import Testing
     private static let owned = Set(
         Table.all(in: Tree.files).filter(\.keyBeginsWithMerchant).map(\.name))
 
-    @Test func `SQL stands beside its noun`() {
+    @Test func `SQL is beside its noun`() {
         #expect(Tree.files.flatMap(Queries.standBesideNouns) == [])
     }
 
-    @Test func `each statement says whose row it means`() {
+    @Test func `each statement names its merchant`() {
         #expect(
             QueriesTests.owned.isSuperset(of: ["merchants", "checkouts", "events", "api_keys"]))
         #expect(!QueriesTests.owned.contains("names"))
         #expect(Tree.files.flatMap { Queries.sayWhoseRow($0, owned: QueriesTests.owned) } == [])
     }
 
-    @Test func `every table with a merchant is keyed by it, but those that are global`() {
+    @Test func `every table with a merchant has it in its key, except global ones`() {
         let others = Table.all(in: Tree.files).filter {
             $0.hasMerchant && !$0.keyBeginsWithMerchant
         }
@@ -50,7 +50,7 @@ import Testing
         "SELECT count(*) FROM checkouts GROUP BY merchant_id",
         "DELETE FROM checkouts WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM checkouts)",
     ])
-    func `a statement that means everybody's rows is found`(sql: String) {
+    func `a statement on all merchants' rows is found`(sql: String) {
         #expect(Queries.sayWhoseRow(swift(sql), owned: ["checkouts"]).count == 1)
     }
 
@@ -61,11 +61,11 @@ import Testing
         "DELETE FROM checkouts WHERE (merchant_id, checkout_id) = (1, 2)",
         "SELECT 1 FROM names",
     ])
-    func `a statement that says whose row it means is let through`(sql: String) {
+    func `a statement that names its merchant is accepted`(sql: String) {
         #expect(Queries.sayWhoseRow(swift(sql), owned: ["checkouts"]) == [])
     }
 
-    @Test func `a statement over all merchants needs its reason just above`() {
+    @Test func `a statement over all merchants needs a reason right above`() {
         let scan = "SELECT a FROM checkouts WHERE expires_at < now()"
         let excused = swift(
             scan, above: "// All merchants: what expires is closed, whoever's it is.")

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct SwiftTextTests {
-    @Test func `words, strings and comments are told apart`() {
+    @Test func `words, strings and comments are separated`() {
         let text = SwiftText(
             ##"""
             let a = "SELECT \(b("inner")) FROM t" // why
@@ -17,7 +17,7 @@ import Testing
         #expect(text.words.map(\.line) == [1, 1, 1, 3, 3, 3])
     }
 
-    @Test func `a literal of several lines has the line on which it begins`() {
+    @Test func `a multiline literal has the line on which it begins`() {
         let text = SwiftText("let a =\n  \"\"\"\n  one \"two\"\n  \"\"\"\nlet b = 1")
         #expect(text.literals.map(\.text) == ["\n  one \"two\"\n  "])
         #expect(text.literals.map(\.line) == [2])

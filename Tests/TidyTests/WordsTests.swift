@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct WordsTests {
-    @Test func `money stays in integers`() {
+    @Test func `money is in integers only`() {
         #expect(Tree.files.flatMap(Words.keepsMoneyInIntegers) == [])
     }
 
@@ -9,7 +9,7 @@ import Testing
         #expect(Tree.files.flatMap(Words.leavesPrintingToCommands) == [])
     }
 
-    @Test func `nothing is left for later`() {
+    @Test func `no work is left for later`() {
         #expect(Tree.files.flatMap(Words.leavesNothingForLater) == [])
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(Tree.files.flatMap(Words.isShort) == [])
     }
 
-    @Test func `no test is switched off`() {
+    @Test func `no test is disabled`() {
         #expect(Tree.files.flatMap(Words.switchesNoTestOff) == [])
     }
 
@@ -30,7 +30,7 @@ import Testing
         SourceFile(path: path, text: text)
     }
 
-    @Test func `a floating number near money is found, but not in a comment`() {
+    @Test func `a floating-point number near money is found, except in a comment`() {
         #expect(Words.keepsMoneyInIntegers(file("let a: Double = 1")).count == 1)
         #expect(Words.keepsMoneyInIntegers(file("func a() -> [Decimal]? { nil }")).count == 1)
         #expect(Words.keepsMoneyInIntegers(file("// never a Double")) == [])
@@ -44,7 +44,7 @@ import Testing
             Words.leavesPrintingToCommands(file("print(1)", "Sources/paysheet/main.swift")) == [])
     }
 
-    @Test func `a word that says later is found`() {
+    @Test func `a word that postpones work is found`() {
         #expect(Words.leavesNothingForLater(file("// TO" + "DO: more")).count == 1)
         #expect(Words.leavesNothingForLater(file("# FIX" + "ME", "bin/run")).count == 1)
         #expect(Words.leavesNothingForLater(file("let AUTO" + "DOCK = 1")) == [])
@@ -61,7 +61,7 @@ import Testing
         #expect(Words.isShort(file(String(repeating: "a\n", count: 400))) == [])
     }
 
-    @Test func `a test that is switched off is found`() {
+    @Test func `a disabled test is found`() {
         let off = "@Test(.dis" + "abled(\"later\")) func a() {}"
         #expect(Words.switchesNoTestOff(file(off, "Tests/ATests/A.swift")).count == 1)
     }

@@ -1,4 +1,5 @@
-// A strict ApplePaySession, as WebKit has it: what it refuses is kept in `refusals`, what it is told in `told`.
+// A strict ApplePaySession that follows WebKit. `refusals` records the errors it throws, `told` the
+// calls it accepts.
 (() => {
   const told = (window.told = [])
   const refusals = (window.refusals = [])
@@ -10,6 +11,8 @@
     if (!amount(item.amount) || Number(item.amount) < 0) refuse(TypeError, `the total ${item.amount} is no amount`)
     if (version < 4 && Number(item.amount) === 0) refuse(TypeError, 'a total of zero needs version 4')
   }
+  // Apple Pay on the Web, version history: the first version of each network.
+  const networks = { amex: 1, discover: 1, masterCard: 1, visa: 1, jcb: 2, maestro: 4, mada: 5, girocard: 11, dankort: 13, bancomat: 14, bancontact: 14 }
   const lines = list => { for (const item of list ?? []) if (item.type !== 'pending' && !amount(item.amount)) refuse(TypeError, `the line ${item.label} has no amount`) }
   const methods = list => { for (const method of list ?? []) {
     if (!amount(method.amount) || method.amount.startsWith('-')) refuse(TypeError, 'a method needs an amount')
@@ -36,6 +39,7 @@
       if (!ApplePaySession.supportsVersion(wanted)) refuse('InvalidAccessError', `version ${wanted} is not supported`)
       for (const name of ['merchantCapabilities', 'supportedNetworks']) if (!request[name]?.length) refuse(TypeError, `${name} is empty`)
       if (!/^[A-Z]{2}$/.test(request.countryCode) || !/^[A-Z]{3}$/.test(request.currencyCode)) refuse(TypeError, 'a code must be upper case')
+      for (const name of request.supportedNetworks) if (!(networks[name] <= version)) refuse(TypeError, `version ${version} does not know the network ${name}`)
       total(request.total)
       lines(request.lineItems)
       methods(request.shippingMethods)

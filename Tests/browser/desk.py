@@ -1,4 +1,4 @@
-"""The dashboard as a merchant's people see it, in words."""
+"""The dashboard as its users see it, in words."""
 
 import os
 
@@ -10,7 +10,7 @@ from world import payment
 
 
 class Desk:
-    """The dashboard of a merchant of the test's own."""
+    """The dashboard of a merchant that the test creates."""
 
     def __init__(self, world, browser, name="Toast & <b>Tea</b>"):
         self.world, self.browser = world, browser
@@ -38,9 +38,15 @@ class Desk:
         return self
 
     def press(self, name, within="body"):
-        button = self.wait(lambda: next((one for one in self.browser.find_elements(By.CSS_SELECTOR, f"{within} button")
-                                         if one.is_displayed() and name in (one.text, one.get_attribute("aria-label"))), None), f"a button {name}")
-        button.click()
+        """Clicks a button. A live page may replace it between the search and the click."""
+        def pressed():
+            for one in self.browser.find_elements(By.CSS_SELECTOR, f"{within} button"):
+                if one.is_displayed() and name in (one.text, one.get_attribute("aria-label")):
+                    one.click()
+                    return True
+            return False
+
+        self.wait(pressed, f"a button {name}")
 
     def fill(self, **values):
         for name, value in values.items():
@@ -71,7 +77,7 @@ class Desk:
         return opened
 
     def pass_type(self, word):
-        """Opened; its identifier is the answer."""
+        """Creates a pass type and returns its identifier."""
         name = f"pass.example.{self.merchant['id']}.{word}"
         devices = device.Devices(os.environ["PAYSHEET_DEVICES"])
         devices.issue_pass_type(name)
@@ -80,7 +86,7 @@ class Desk:
         return name
 
     def phones_write(self, name, *lines):
-        """A hundred lines a call; `TYPE` is the pass type."""
+        """Sends log lines, a hundred in a call; `TYPE` becomes the pass type."""
         texts = [line.replace("TYPE", name) if "TYPE" in line else f"{line}, pass type {name}" for line in lines]
         for first in range(0, len(texts), 100):
             assert self.world.call("POST", "/passkit/v1/log", body={"logs": texts[first:first + 100]}).ok
@@ -100,5 +106,5 @@ LOSE = """
 
 
 def lose(desk, path):
-    """The next answer of that path is lost on its way."""
+    """Drops the next answer for that path."""
     desk.browser.execute_script(LOSE.replace("arguments_", repr(path)))

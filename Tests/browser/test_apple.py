@@ -1,4 +1,4 @@
-"""Apple's sheet, played by a session that refuses all that Apple's refuses."""
+"""Apple's sheet, simulated by a session that refuses what Apple's refuses."""
 
 import pytest
 
@@ -9,7 +9,7 @@ TOKEN = {"paymentMethod": {"displayName": "Visa 1234", "network": "Visa", "type"
 
 
 def fire(shop, event, detail):
-    """Plays the buyer, and gives back what the session was told."""
+    """Simulates a buyer's action and returns the session's recorded call."""
     count = shop.browser.execute_script("return window.told.length")
     shop.browser.execute_script("window.session.fire(...arguments)", event, detail)
     shop.wait(lambda: shop.browser.execute_script("return window.told.length") > count, f"an answer to {event}")
@@ -54,7 +54,7 @@ def test_errors_are_apple_pay_errors_at_their_field(shop):
     assert result["status"] == 0
 
 
-def test_a_browser_without_errors_is_told_a_status(shop):
+def test_a_browser_without_errors_gets_a_status(shop):
     begun(shop, version=2)
     _, status, methods, total, lines = fire(shop, "onshippingcontactselected", {"shippingContact": {**JOEL, "postalCode": "9"}})
     assert (status, total["amount"]) == (3, "30.00")
@@ -63,6 +63,32 @@ def test_a_browser_without_errors_is_told_a_status(shop):
     assert fire(shop, "onpaymentmethodselected", {"paymentMethod": {}})[1]["amount"] == "30.00"
     assert fire(shop, "onshippingmethodselected", {"shippingMethod": {"identifier": "express"}})[1] == 0
     assert fire(shop, "onpaymentauthorized", {"payment": {"token": TOKEN, "shippingContact": JOEL}})[1] == 0
+
+
+def test_a_browser_of_version_12_gets_a_request_of_version_12(shop):
+    begun(shop, version=12, supportedNetworks=["bancontact", "visa"])
+    request = shop.browser.execute_script("return window.session.request")
+    assert request["supportedNetworks"] == ["visa"]
+    _, result = fire(shop, "onpaymentauthorized", {"payment": {"token": TOKEN, "shippingContact": JOEL}})
+    assert result["status"] == 0
+
+
+LATER = {"recurringPaymentRequest": {
+    "paymentDescription": "Club", "managementURL": "https://shop.example/m",
+    "regularBilling": {"label": "Fee", "amount": "9.00", "paymentTiming": "recurring"}}}
+
+
+@pytest.mark.parametrize(("version", "checkout"), [(10, LATER), (13, {"supportedNetworks": ["bancontact"]})])
+def test_a_browser_whose_sheet_cannot_show_the_request_gets_a_message(shop, version, checkout):
+    shop.open(apple=version, hooks="onUnavailable: problem => window.heard.push([problem.code, problem.message])", **checkout)
+    assert shop.heard == [["client_version", "This browser is too old for this payment. Please update it, or pay on another device."]]
+    assert shop.browser.execute_script("return window.told") == []
+
+
+def test_a_browser_of_version_14_shows_later_charges(shop):
+    begun(shop, version=14, **LATER)
+    request = shop.browser.execute_script("return window.session.request")
+    assert request["recurringPaymentRequest"]["regularBilling"]["amount"] == "9.00"
 
 
 def test_a_declined_card_closes_the_sheet_with_a_reason_on_the_page(shop):
@@ -74,7 +100,7 @@ def test_a_declined_card_closes_the_sheet_with_a_reason_on_the_page(shop):
 
 
 @pytest.mark.parametrize("kind", ["plain", "buy", "setUp", "donate"])
-def test_the_button_is_of_the_kind_that_was_asked_for(shop, kind):
+def test_the_button_is_of_the_requested_kind(shop, kind):
     sheet = shop.open(apple=14, options={"type": kind, "style": "outlined"})
     assert "apple" in sheet.button.get_attribute("class")
     assert sheet.button.accessible_name

@@ -1,4 +1,4 @@
-"""`paysheet doctor`: a line for each thing, and what to do."""
+"""`paysheet doctor`: one line for each check, with advice."""
 
 import os
 import subprocess
@@ -23,18 +23,18 @@ def doctor(merchant, **environment):
     return run.returncode, {text.split("  ")[0].strip(): (mark, text) for mark, text in lines}, run.stderr
 
 
-def test_a_test_merchant_is_well(world):
+def test_a_test_merchant_is_healthy(world):
     status, found, _ = doctor([world.merchant("doctor")["id"]])
     assert status == 0
     assert {name: mark for name, (mark, _) in found.items()} == {
-        "database": "ok", "schema": "ok", "clock": "ok", "data": "ok", "master keys": "ok", "disk": found["disk"][0],
+        "database": "ok", "schema": "ok", "clock": "ok", "data": "ok", "master keys": "ok", "events": "ok", "disk": found["disk"][0],
         "merchant": "ok", "keys": "ok", "processor": "ok", "certificates": "ok", "webhooks": "soon", "domains": "ok",
     }
     assert "1 secret, 1 publishable" in found["keys"][1]
     assert "POST /v1/webhook-endpoints" in found["webhooks"][1]
 
 
-def test_a_live_merchant_is_told_what_is_missing(world):
+def test_a_live_merchant_learns_what_is_missing(world):
     live = world.made("POST", "/v1/merchants", world.operator, {"name": "Live", "live": True})
     status, found, complaint = doctor([live["id"]])
     assert status == 1
@@ -52,7 +52,7 @@ def test_a_live_merchant_is_told_what_is_missing(world):
         ([], {}, 2, "mer_1"),
     ],
 )
-def test_what_is_wrong_is_said_with_what_to_do(world, merchant, environment, status, words):
+def test_a_fault_is_reported_with_advice(world, merchant, environment, status, words):
     seen, found, complaint = doctor(merchant, **environment)
     assert seen == status
     assert words in complaint + " ".join(text for _, text in found.values())

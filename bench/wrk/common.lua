@@ -1,4 +1,4 @@
--- What every line shares: bodies, keys, the list of prepared checkouts, and the result's one line.
+-- Shared by all lines: bodies, keys, the list of prepared checkouts, and the result in one line.
 
 local folder = os.getenv("BENCH_FOLDER")
 local run = os.getenv("BENCH_RUN")
@@ -11,7 +11,7 @@ function body(name)
     return text
 end
 
--- A request of our API with a key; a fresh Idempotency-Key with each POST but a validation.
+-- An API request with a key; each POST except a validation has a new Idempotency-Key.
 function call(method, path, key, text, makes)
     local headers = { Authorization = "Bearer " .. key }
     if text then headers["Content-Type"] = "application/json" end
@@ -22,7 +22,7 @@ function call(method, path, key, text, makes)
     return wrk.format(method, path, headers, text)
 end
 
--- The checkouts that an earlier run opened: {id, secret}.
+-- The checkouts that an earlier run created: {id, secret}.
 function prepared()
     local list = {}
     for line in io.lines(os.getenv("BENCH_LIST")) do
@@ -33,14 +33,14 @@ function prepared()
     return list
 end
 
--- Identifier and secret of an answer that opened a checkout.
+-- Identifier and secret from the answer that created a checkout.
 function opened(text)
     return text:match('"id":"(chk_[^"]+)"'), text:match('"clientSecret":"(cs_[^"]+)"')
 end
 
 secret_key = os.getenv("PAYSHEET_SECRET_KEY")
 
--- requests, microseconds, p50 and p99 in microseconds, what went wrong
+-- requests, microseconds, p50 and p99 in microseconds, errors
 function done(summary, latency)
     local errors = summary.errors
     print(string.format("result %d %d %d %d %d", summary.requests, summary.duration,

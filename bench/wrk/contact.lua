@@ -1,4 +1,4 @@
--- Each checkout's address changes with each question, so that each has something to store.
+-- Each update changes the checkout's address, so that there is something to store.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
 local texts = { body("contact-1"), body("contact-2") }
 local list, at, pass

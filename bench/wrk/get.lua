@@ -1,4 +1,4 @@
--- Reads checkouts with the merchant's key, one after the other.
+-- Reads checkouts with the merchant's key, one after another.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
 local list, at
 function init() list, at = prepared(), 0 end

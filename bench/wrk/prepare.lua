@@ -1,4 +1,4 @@
--- Opens checkouts and lists them for the lines that need some.
+-- Creates checkouts and lists them for other lines.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/create.lua")
 local list = assert(io.open(os.getenv("BENCH_LIST"), "a"))
 function response(status, headers, text)

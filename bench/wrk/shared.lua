@@ -1,4 +1,4 @@
--- Friends who choose: each changes how much water they want, by the version that they were told last.
+-- Friends who choose: each changes their amount of water, based on the version in the last answer.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
 local friends, free = {}, {}
 function init()

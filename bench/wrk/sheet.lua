@@ -1,7 +1,8 @@
--- A buyer's whole way: create, contact, method, authorise; a buyer takes some time for each step.
+-- A buyer's whole session: create, contact, method, authorize; a buyer takes some time for each
+-- step.
 --
--- wrk does not say which request an answer belongs to, so a checkout's next step waits until so
--- many other answers have come that the one before it is surely answered.
+-- wrk does not say which request an answer belongs to, so a checkout's next step waits for enough
+-- other answers to be sure that the previous step has been answered.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
 local create = body("create")
 local steps = {
@@ -11,12 +12,12 @@ local steps = {
 }
 local pause = 192
 local answers = 0
--- Whole sheets: what counts.
+-- Number of paid sheets, which is the result.
 paid = 0
 local list
 function init() list = assert(io.open(os.getenv("BENCH_LIST"), "a")) end
 
--- A queue for each step; what comes first in each has waited longest.
+-- A queue for each step; the first entry has waited longest.
 local waiting = { { first = 1, last = 0 }, { first = 1, last = 0 }, { first = 1, last = 0 } }
 
 local function put(number, one)

@@ -1,4 +1,5 @@
--- What phones ask: a pass that is kept signed, one that has not changed, and what has changed of theirs.
+-- Requests of phones: a pass that is cached signed, one that has not changed, and the list of
+-- changed ones.
 dofile(os.getenv("BENCH_FOLDER") .. "/wrk/common.lua")
 local asks = os.getenv("BENCH_WALLET")
 local pass = { Authorization = "ApplePass " .. os.getenv("BENCH_PASS_TOKEN") }

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// `paysheet audit` on sound books, and on books in which one thing was broken behind the tables'
-/// own backs.
+/// `paysheet audit` on consistent books, and on books that a test damaged by bypassing the
+/// constraints of the tables.
 @Suite(.timeLimit(.minutes(5)))
 struct AuditTests {
-    @Test func `sound books are proven, a line for each rule and its time`() async throws {
+    @Test func `consistent books pass, with one line and a duration for each rule`() async throws {
         try await AuditScene.play { books in
             let proof = try await books.audit()
             #expect(proof.status == 0)
@@ -22,7 +22,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `real payments leave sound books`() async throws {
+    @Test func `real payments leave consistent books`() async throws {
         try await AuditScene.play { books in
             let server = try await books.scene.start()
             let shop = books.scene.shop(at: server)
@@ -45,7 +45,7 @@ struct AuditTests {
     }
 
     @Test(arguments: Breakage.all)
-    func `what breaks a rule is named, and nothing else`(breakage: Breakage) async throws {
+    func `the audit reports exactly the rules that are broken`(breakage: Breakage) async throws {
         try await AuditScene.play { books in
             try await books.run(books.script(breakage.statements))
             let proof = try await books.audit()
@@ -55,7 +55,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `there is a breakage for each rule`() async throws {
+    @Test func `the test data break each rule at least once`() async throws {
         try await AuditScene.play { books in
             let rules = try await books.audit().progress.map {
                 String($0.dropFirst("paysheet: audit: ".count).prefix { $0 != ":" })
@@ -65,7 +65,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `a program reads a line of JSON for each violation, and one with the counts`()
+    @Test func `--json prints one line for each violation, and one with the counts`()
         async throws
     {
         try await AuditScene.play { books in
@@ -83,7 +83,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `another merchant's violations are not in the proof of one merchant`() async throws {
+    @Test func `the audit of one merchant leaves out other merchants' violations`() async throws {
         try await AuditScene.play { books in
             let other = try await CrashScene.open("{}", in: books.database).merchant
             try await books.run(
@@ -91,13 +91,13 @@ struct AuditTests {
             #expect(try await books.audit("--merchant", other.identifier).status == 0)
             #expect(try await books.audit("--merchant", String(other.number.value)).status == 0)
             #expect(try await books.audit("--merchant", "mer_1").status == 1)
-            // Nothing to find is no proof of somebody who is not there.
+            // An unknown merchant is an error: finding nothing would look like a clean audit.
             #expect(try await books.audit("--merchant", "mer_99").status == 3)
         }
     }
 
     @Test(arguments: [["--merchant"], ["--merchant", "Toast"], ["--merchant", "0"], ["now"]])
-    func `a wrong call is one line and status 2`(words: [String]) async throws {
+    func `wrong arguments print one line and exit with status 2`(words: [String]) async throws {
         try await withFolder { folder in
             let ended = try await offPool {
                 RunningServer.end(of: ["audit"] + words, on: "host=/nowhere", in: folder)
@@ -107,7 +107,9 @@ struct AuditTests {
         }
     }
 
-    @Test func `an audit that cannot be made is no violation`() async throws {
+    @Test func `an audit that cannot connect exits with status 3, not with a violation`()
+        async throws
+    {
         try await withFolder { folder in
             let ended = try await offPool {
                 RunningServer.end(of: ["audit"], on: "host=/nowhere", in: folder)

@@ -1,11 +1,11 @@
 import Testing
 import Vocabulary
 
-/// One thing that is wrong, and what the audit says of it.
+/// One inconsistency, and the lines that the audit prints for it.
 struct Breakage: Sendable, CustomTestStringConvertible {
     struct Line: Sendable {
         let rule: String
-        /// A prefix and a thing's number, or words.
+        /// An identifier's prefix and an object's number; nil when words describe the object.
         let object: (prefix: String, number: UInt64)?
         let label: String?
         let found: String
@@ -54,7 +54,7 @@ struct Breakage: Sendable, CustomTestStringConvertible {
 
     static let all = ledger + holds + payments + bookings + billing + sharedOrders + ends
 
-    /// Only a superuser can do this.
+    /// Only a superuser may disable the triggers.
     private static let unguarded = "ALTER TABLE transfers DISABLE TRIGGER USER;\n"
 }
 
@@ -360,5 +360,17 @@ extension Breakage {
             Line(
                 "events_are_numbered", "events of chk_x", is: "3 from 1 to 3",
                 "each number once")),
+        Breakage(
+            "a restored cursor",
+            "UPDATE outbox_cursors SET written_by = '900000000000' WHERE reader = 'webhooks'",
+            Line(
+                "events_are_numbered_here", "events read by webhooks",
+                is: "up to transaction 900000000000", "below the next transaction")),
+        Breakage(
+            "a restored event",
+            "UPDATE events SET written_by = '900000000000' WHERE sequence = 2",
+            Line(
+                "events_are_numbered_here", "events", is: "1 up to transaction 900000000000",
+                "below the next transaction")),
     ]
 }

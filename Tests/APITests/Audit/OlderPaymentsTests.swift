@@ -2,10 +2,9 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Payments that were made before there were captures and books.
+/// Payments that were made before the tables of captures and of the ledger existed.
 @Suite struct OlderPaymentsTests {
-    @Test func `what was captured before there were books is booked by the migration`() async throws
-    {
+    @Test func `the migration books captures that are older than the ledger`() async throws {
         try await TestDatabase.withFreshSettings(empty: true) { settings in
             let migrations = try TestDatabase.migrations
             let before = Array(migrations.prefix { $0.number < 7 })
@@ -30,8 +29,8 @@ import Testing
         }
     }
 
-    /// One that was captured at once, one that was only authorised, and one whose first card was
-    /// declined and that verified the second without charging it.
+    /// Three payments: one captured at once, one only authorized, and one whose first card was
+    /// declined and whose second was verified without a charge.
     private static let payments: [Query] = [
         "INSERT INTO merchants (merchant_id, name, live, created_at) VALUES (1, 'Old', true, now())",
         """

@@ -4,14 +4,14 @@ import Processors
 import Testing
 import Vocabulary
 
-/// What a payment of the processor's comes to beside ours: the rule's own table.
+/// The table of the rule that compares a processor's payment with ours.
 struct ComparisonTests {
     private static let now = Instant(seconds: 1_790_000_000)
     private static let merchant = MerchantNumber(7)
     private static let attempt = Attempt.ID(merchant: merchant, uuid: UUID128(high: 1, low: 2))
     private static let usd = Currency("USD")!
 
-    /// Ours: an attempt's state, what is authorised, captured and refunded.
+    /// Our side: the attempt's state, and the amounts authorized, captured and refunded.
     struct Ours: Sendable {
         var state = Attempt.State.authorized
         var amounts: [Int64] = [1000, 1000, 0]
@@ -29,7 +29,7 @@ struct ComparisonTests {
         }
     }
 
-    /// Theirs: a state, and the same amounts.
+    /// The processor's side: a state, and the same amounts.
     struct Theirs: Sendable {
         var state = ProcessorRecord.State.taken
         var amounts: [Int64] = [1000, 1000, 0]
@@ -49,7 +49,7 @@ struct ComparisonTests {
         let ours: Ours?
         let theirs: Theirs
         var isRepeated = false
-        /// A kind, `same` or `unsettled`.
+        /// A kind of discrepancy, `same` or `unsettled`.
         let wanted: String
 
         init(
@@ -143,7 +143,7 @@ struct ComparisonTests {
     ]
 
     @Test(arguments: cases)
-    func `a payment of the processor's is held against ours`(one: Case) {
+    func `a processor's payment is compared with ours`(one: Case) {
         let comparison = Comparison(
             one.theirs.record, with: one.ours?.payment, at: "bank", isRepeated: one.isRepeated,
             now: Self.now)
@@ -160,7 +160,7 @@ struct ComparisonTests {
         #expect((discrepancy.ours == nil) == (one.ours == nil))
     }
 
-    @Test func `a difference says what both have`() {
+    @Test func `a discrepancy describes both sides`() {
         let comparison = Comparison(
             Theirs(amounts: [900, 900, 100]).record, with: Ours().payment, at: "bank",
             isRepeated: false, now: Self.now)
@@ -174,7 +174,7 @@ struct ComparisonTests {
             found.theirsText == "taken, USD 9.00 authorized, 9.00 captured, 1.00 refunded")
     }
 
-    @Test func `a span is whole days, one at a time, with both its ends`() throws {
+    @Test func `a range is split into whole days, its last day included`() throws {
         let first = try #require(CivilDate(year: 2026, month: 2, day: 27))
         let last = try #require(CivilDate(year: 2026, month: 3, day: 1))
         let span = ReconciliationSpan(from: first, through: last)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// `paysheet reconcile` after real payments, with the processor's books as they are and changed.
+/// `paysheet reconcile` after real payments, with the processor's records unchanged and changed.
 @Suite(.timeLimit(.minutes(5)))
 struct ReconcileTests {
     private static let manual =
@@ -31,7 +31,7 @@ struct ReconcileTests {
         #expect((200..<300).contains(reply.status), "\(reply.text)")
     }
 
-    /// Payments in each state that they rest in.
+    /// Payments in each state at rest.
     private struct Sold {
         var taken, held, part, refunded, credited, voided, declined, other: OpenedCheckout
     }
@@ -56,7 +56,7 @@ struct ReconcileTests {
             other: try await paid(shop))
     }
 
-    @Test func `each kind of difference is a line and an event, once as long as it stands`()
+    @Test func `each kind of discrepancy is printed, and emits one event while it is open`()
         async throws
     {
         try await ReconcileScene.play { books in
@@ -67,7 +67,8 @@ struct ReconcileTests {
             #expect(sound.status == 0, "\(sound.ended.text)")
             #expect(
                 sound.sum == "0 discrepancies; 8 payments of ours and 8 of processors compared, "
-                    + "0 not settled yet, 0 of others; 1 merchants, 0 of them not or not wholly compared"
+                    + "0 not settled yet, 0 of others; 1 merchants, 0 of them not or only partly "
+                    + "compared"
             )
             #expect(try await books.events() == [])
             let lines = try await plant(shop, in: books)
@@ -92,7 +93,7 @@ struct ReconcileTests {
         }
     }
 
-    /// One of each kind, and what is to be said of them.
+    /// Plants one discrepancy of each kind, and returns the lines to expect.
     private func plant(_ shop: Sold, in books: ReconcileScene) async throws -> [String] {
         let taken = try await books.attempt(of: shop.taken)
         let held = try await books.attempt(of: shop.held)
@@ -141,7 +142,8 @@ struct ReconcileTests {
             + "theirs: \(theirs)"
     }
 
-    @Test func `a program reads a line of JSON for each, and one with the counts`() async throws {
+    @Test func `--json prints one line for each discrepancy, and one with the counts`() async throws
+    {
         try await ReconcileScene.play { books in
             var sold: OpenedCheckout?
             try await books.sell { sold = try await Self.paid($0) }
@@ -162,7 +164,7 @@ struct ReconcileTests {
         }
     }
 
-    @Test func `a merchant whose processor is not there is a line, and holds up no other`()
+    @Test func `an unreachable processor is reported and does not delay other merchants`()
         async throws
     {
         try await ReconcileScene.play { books in
@@ -182,16 +184,16 @@ struct ReconcileTests {
             #expect(said.status == 3)
             #expect(said.lines == ["not compared  \(name)  no processor is connected"])
             #expect(said.sum.hasPrefix("0 discrepancies; 1 payments"))
-            #expect(said.sum.hasSuffix("; 2 merchants, 1 of them not or not wholly compared"))
+            #expect(said.sum.hasSuffix("; 2 merchants, 1 of them not or only partly compared"))
             try await books.database.run("ALTER TABLE sandbox.charges RENAME TO away")
             let away = try await books.reconcile("--merchant", "mer_1")
             #expect(away.status == 3)
-            #expect(away.lines == ["not compared  mer_1  sandbox: it does not answer"])
+            #expect(away.lines == ["not compared  mer_1  sandbox: it does not respond"])
             #expect(try await books.reconcile("--merchant", "mer_99").status == 3)
         }
     }
 
-    @Test func `a payment at another processor is said, and not missing`() async throws {
+    @Test func `a payment at another processor is reported, but not as missing`() async throws {
         try await ReconcileScene.play { books in
             try await books.sell { _ = try await Self.paid($0) }
             try await books.database.run("UPDATE attempts SET processor = 'stripe'")
@@ -200,7 +202,7 @@ struct ReconcileTests {
             #expect(said.status == 3)
             #expect(
                 said.lines == [
-                    "not compared  mer_1  1 payments are at another processor than sandbox"
+                    "not compared  mer_1  1 payments belong to another processor than sandbox"
                 ])
         }
     }
@@ -210,7 +212,7 @@ struct ReconcileTests {
         ["--from", "2026-02-02", "--to", "2026-02-01"], ["--merchant", "Toast"], ["now"],
         ["--from", "2026-01-01", "--to", "2026-04-03"],
     ])
-    func `a wrong call is one line and status 2`(words: [String]) async throws {
+    func `wrong arguments print one line and exit with status 2`(words: [String]) async throws {
         try await withFolder { folder in
             let ended = try await offPool {
                 RunningServer.end(of: ["reconcile"] + words, on: "host=/nowhere", in: folder)
@@ -220,8 +222,8 @@ struct ReconcileTests {
         }
     }
 
-    /// Payments of every kind go on while the books are compared again and again.
-    @Test func `what is paid meanwhile is no difference`() async throws {
+    /// Payments of every kind go on while the command runs repeatedly.
+    @Test func `payments during the comparison are not discrepancies`() async throws {
         try await ReconcileScene.play { books in
             try await books.sell { shop in
                 let sold = Counter()
@@ -276,7 +278,7 @@ struct ReconcileTests {
         }
     }
 
-    /// How many were sold, and whether that is all.
+    /// Counts the sales, and notes when all are done.
     private final class Counter: Sendable {
         private let steps = Journal<Bool>()
 

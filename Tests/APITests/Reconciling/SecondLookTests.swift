@@ -7,10 +7,10 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What a comparison makes of a processor whose answers change while it reads them.
+/// Comparisons with a processor whose answers change while the command reads them.
 @Suite(.timeLimit(.minutes(5)))
 struct SecondLookTests {
-    /// One payment, taken; how it is compared, and with what.
+    /// One captured payment, and the parts that a comparison needs.
     private struct Compared {
         let books: ReconcileScene
         let attempt: Attempt.ID
@@ -18,7 +18,7 @@ struct SecondLookTests {
         let record: ProcessorRecord
         let bank: Processor
 
-        /// - Parameter span: an hour around the payment without one.
+        /// - Parameter span: nil stands for the hour around the payment.
         func outcome(
             by processor: Processor, in span: ReconciliationSpan? = nil
         ) async throws -> (ReconcileMerchant.Outcome, [Discrepancy]) {
@@ -68,7 +68,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `what is otherwise at the second look is no difference`() async throws {
+    @Test func `a difference that is gone at the second read is not a discrepancy`() async throws {
         try await play { one in
             let asked = Journal<RecordsRequest>()
             var bank = one.bank
@@ -91,12 +91,13 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `what a list leaves out and the processor knows is not missing`() async throws {
+    @Test func `a payment that the list omits but the processor finds is not missing`() async throws
+    {
         try await play { one in
             var bank = one.bank
             bank.records = { _ in RecordsPage(records: []) }
             #expect(try await one.outcome(by: bank).1 == [])
-            // The account is known, so that a refusal is of the payment.
+            // The account works, so a rejection concerns the payment.
             for answer in [ProcessorFault.rejected, nil] {
                 bank.find = { _ throws(ProcessorFault) in
                     if let answer { throw answer }
@@ -111,7 +112,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `what is voided here while the processor is asked for it is not missing`()
+    @Test func `a payment that is voided during the lookup is not missing`()
         async throws
     {
         try await play { one in
@@ -132,7 +133,9 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `pages follow each other, and very many differences are one cause`() async throws {
+    @Test func `pages are read in turn, and too many discrepancies stop the comparison`()
+        async throws
+    {
         try await ReconcileScene.play { books in
             try await books.sell { shop in
                 for _ in 0..<3 {
@@ -165,10 +168,10 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `clocks that differ around the end of a span make no difference`() async throws {
+    @Test func `clocks that differ around the end of a range make no discrepancy`() async throws {
         try await play { one in
             let (startedAt, merchant) = (one.payment.startedAt, one.attempt.merchant)
-            // Nobody is asked for a payment that the list has.
+            // The processor is not asked about a payment that its list contains.
             var bank = one.bank
             bank.find = { _ in nil }
             for seconds in [-10, 10] as [Int64] {
@@ -190,8 +193,8 @@ struct SecondLookTests {
         }
     }
 
-    /// A last capture of nothing has put nothing aside in our row.
-    @Test func `what a capture under way changes is not settled yet`() async throws {
+    /// A last capture of nothing reserves nothing in our row.
+    @Test func `a difference made by a capture in progress is unsettled`() async throws {
         try await play { one in
             try await one.books.change(
                 one.attempt, "taken = 900, released = 100, released_at = now()")
@@ -211,7 +214,7 @@ struct SecondLookTests {
         }
     }
 
-    @Test func `a page that names others' payments counts them once`() async throws {
+    @Test func `others' payments on several pages are counted once`() async throws {
         try await play { one in
             var bank = one.bank
             let (real, moment) = (one.bank, one.record.createdAt)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a participant has had before, and the same again.
+/// Finished orders of a participant, and reorders of their choices.
 @Suite struct SharedAgainTests {
-    @Test func `what somebody has had is had again, by the menu of today`() async throws {
+    @Test func `a reorder takes what today's menu still offers`() async throws {
         let old = try await SharedScene.start()
         let bob = try await old.join(#"{"name":"Bob"}"#)
         _ = try await old.host.cone()
@@ -20,7 +20,7 @@ import Testing
         #expect(finished.string("data.0.itemsTotal") == "11.00")
         #expect(finished.count("data.0.choices") == 2, "their own, and nobody else's")
 
-        // The last cake is somebody else's by now.
+        // The host takes the last cake.
         try await new.host.choose("cake", #"{"item":"cake"}"#)
         let again = try await known.again(old)
         #expect(again.status == 200)
@@ -33,7 +33,7 @@ import Testing
         #expect(try await new.lines() == ["1 cake 1 4.00", "2 cone 2 3.50"])
     }
 
-    @Test func `the same again, repeated, is had once`() async throws {
+    @Test func `a repeated reorder counts once`() async throws {
         let old = try await SharedScene.start()
         _ = try await old.host.cone()
         try await old.payByHost()
@@ -45,7 +45,7 @@ import Testing
         }
         #expect(replies.allSatisfy { $0.status == 200 && $0.count("choices") == 1 })
         #expect(try await new.lines() == ["1 cone 1 3.00"])
-        // What they made of it since stands.
+        // A later change of a reordered choice stays in place.
         let name = try #require(replies[0].string("choices.0.choice"))
         #expect(name.hasPrefix("again-") && name.hasSuffix("-1"))
         #expect(try await new.host.ask("DELETE", "/choices/\(name)").status == 200)
@@ -56,7 +56,7 @@ import Testing
         #expect(other.string("choices.0.choice")?.hasPrefix("once-more-") == true)
     }
 
-    @Test func `what is on the menu no more is named as it was`() async throws {
+    @Test func `a reordered item that left the menu is reported with its old name`() async throws {
         let old = try await SharedScene.start()
         try await old.host.choose("w", #"{"item":"cake"}"#)
         try await old.payByHost()
@@ -68,7 +68,7 @@ import Testing
         #expect(again.string("left.0.name") == "The last cake")
     }
 
-    @Test func `two finished orders are had again beside each other`() async throws {
+    @Test func `reorders of two finished orders stand side by side`() async throws {
         let first = try await SharedScene.start()
         _ = try await first.host.cone()
         try await first.payByHost()
@@ -85,7 +85,7 @@ import Testing
         #expect(try await new.host.ask("GET", "/finished").string("data.0.id") == second.id)
     }
 
-    @Test func `what was built together comes again whole`() async throws {
+    @Test func `an item that several people built is reordered whole`() async throws {
         let old = try await SharedScene.start()
         let bob = try await old.join()
         let begun = try await old.host.choose(
@@ -105,7 +105,7 @@ import Testing
         #expect(again.number("choices.0.options.1.by") == 1, "who has it again picked all of it")
     }
 
-    @Test func `nobody sees or has what another had`() async throws {
+    @Test func `a participant cannot see or reorder another's choices`() async throws {
         let old = try await SharedScene.start()
         let bob = try await old.join()
         _ = try await bob.cone()
@@ -115,14 +115,14 @@ import Testing
         let new = try await SharedScene.start(shop: old.shop)
         for stranger in [
             new.host, try await new.join(),
-            // Who has left an order did not finish it.
+            // A participant who left the order did not finish it.
             try await new.join(#"{"formerCredential":"\#(gone.credential)"}"#),
         ] {
             #expect(try await stranger.ask("GET", "/finished").count("data") == 0)
             let again = try await stranger.again(old)
             #expect(again.status == 404 && again.string("code") == "no_finished_order")
         }
-        // Of another merchant's order, or of nobody's, it is no credential here.
+        // A credential from another merchant's order, or an invalid one, is refused.
         let elsewhere = try await SharedScene.start()
         for credential in [bob.credential, "sp_0_1_1_x"] {
             let reply = try await elsewhere.ask(
@@ -135,8 +135,7 @@ import Testing
         #expect(own.status == 400, "in this order it says who asks")
     }
 
-    @Test func `an open, a canceled and a forgotten order are none that was finished`() async throws
-    {
+    @Test func `an open or erased order cannot be reordered`() async throws {
         let old = try await SharedScene.start()
         _ = try await old.host.cone()
         let new = try await SharedScene.start(
@@ -150,7 +149,8 @@ import Testing
         #expect(try await new.host.again(old).string("code") == "no_finished_order")
     }
 
-    @Test func `what is named freely keeps its price, and none in other money`() async throws {
+    @Test func `a reordered free item keeps its price within the new order's limits`() async throws
+    {
         let free = #""freeItems":{"maximumPrice":"9.00"}"#
         let old = try await SharedScene.start(free)
         try await old.host.choose("a", #"{"name":"Old lamp","price":"8.00"}"#)
@@ -169,7 +169,7 @@ import Testing
         #expect(try await yen.host.again(old).string("left.0.code") == "other_currency")
     }
 
-    @Test func `where a sent message makes it count, the same again waits for it`() async throws {
+    @Test func `with countsWhenSent a reorder waits for its message`() async throws {
         let old = try await SharedScene.start()
         _ = try await old.host.cone()
         try await old.payByHost()
@@ -192,7 +192,7 @@ import Testing
 }
 
 extension SharedScene {
-    /// The host locks and pays for all.
+    /// The host locks the order and pays for everyone.
     fileprivate func payByHost() async throws {
         #expect(try await lock("host").status == 200)
         #expect(try await host.checkout(self).pay().status == 200)

@@ -3,17 +3,17 @@ import Postgres
 import TestSupport
 import Testing
 
-/// Workers are killed again and again while they take and give back what friends have paid; then each share is taken once or not
-/// at all, in our rows and in the bank's own record.
+/// Workers are killed repeatedly while they capture and void what friends have paid. Afterwards
+/// each share was captured once or not at all, in our rows and in the bank's own record.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SharedKillTests {
-    /// All three have paid.
+    /// Orders that all three friends have paid.
     private static let paid = 8
-    /// One has not, and the host opens the order again.
+    /// Orders that one friend has not paid, and that the host unlocks.
     private static let reopened = 4
     private static let kills = 10
 
-    @Test func `workers may be killed at any moment while they settle`() async throws {
+    @Test func `workers that are killed while they settle capture each share once`() async throws {
         try await CrashScene.play { scene in
             let server = try await scene.start([
                 "PAYSHEET_WORKERS=off", "PAYSHEET_ATTEMPTS_PER_MINUTE=100000",
@@ -21,14 +21,14 @@ struct SharedKillTests {
             let shop = scene.shop(at: server)
             for _ in 0..<Self.paid { try await Self.order(at: shop, all: true) }
             for _ in 0..<Self.reopened { try await Self.order(at: shop, all: false) }
-            // Of the last, one share each was never begun to be paid.
+            // Each unlocked order releases its unpaid share, too.
             let wanted = Int64(Self.paid * 3 + Self.reopened * 3)
             for kill in 0..<Self.kills where try await Self.ended(scene) < wanted {
                 let before = try await Self.ended(scene)
                 let workers = (0..<2).map { _ in
                     RunningServer.startWorkers(on: scene.settings.connection, in: scene.folder)
                 }
-                // At another moment each time, and not before something was done.
+                // Kills at another moment each time, and only after some shares were settled.
                 try await eventually("workers settle") {
                     let ended = try await Self.ended(scene)
                     return ended > before + Int64(kill % 3) || ended >= wanted
@@ -52,7 +52,8 @@ struct SharedKillTests {
             #expect(
                 try await scene.states(of: "shared_shares").filter { $0 == "captured" }.count
                     == Self.paid * 3)
-            // By the bank's record: ten for each that was paid, in three parts, and nothing of the others.
+            // The bank's record: 10.00 in three parts for each paid order, and nothing for the
+            // others.
             let row = try await scene.database.run(
                 """
                 SELECT count(*) FILTER (WHERE taken > 0) AS taken,
@@ -67,7 +68,8 @@ struct SharedKillTests {
         }
     }
 
-    /// Three friends have a cone each, and the delivery costs a dollar; all of them pay, or two do and it is opened again.
+    /// Three friends have a cone each, and the delivery costs a dollar. Either all pay, or two pay
+    /// and the host unlocks the order.
     private static func order(at shop: Shop, all: Bool) async throws {
         let scene = try await SharedScene.start(
             #""fees":[{"label":"Delivery","amount":"1.00"}]"#, shop: shop)
@@ -89,7 +91,7 @@ struct SharedKillTests {
             """)[0].get("ended")
     }
 
-    /// Makes what nobody is at any more so much older, so that no test waits for a lease.
+    /// Moves leases and due times into the past, so that the test does not wait for them to end.
     private static func age(_ scene: CrashScene) async throws {
         for table: Query in ["attempts", "captures"] {
             try await scene.database.run(

@@ -3,7 +3,7 @@ import SharedOrders
 import TestSupport
 import Testing
 
-/// What is refused, with its reason, and what it leaves: nothing.
+/// Refusals with their reasons; none of them changes the order.
 @Suite struct SharedLimitTests {
     @Test(arguments: [
         (#"{"item":"pizza"}"#, 400, "/item not_on_menu"),
@@ -40,7 +40,7 @@ import Testing
         #expect(try await scene.state().text == before, "nothing has changed")
     }
 
-    @Test func `ten thousand options are refused in one answer of a bearable size`() async throws {
+    @Test func `a choice with ten thousand options gets a short refusal`() async throws {
         let scene = try await SharedScene.start()
         let many = (0..<10_000).map { "\"o\($0)\":[\"x\"]" }.joined(separator: ",")
         let reply = try await scene.host.choose("a", #"{"item":"cone","options":{\#(many)}}"#)
@@ -56,7 +56,9 @@ import Testing
         "\u{202E}evil", "a\u{2066}b", "\u{200F}", "", "   ", "a\u{0000}b", "\u{0007}",
         String(repeating: "x", count: 129),
     ])
-    func `a name that steers how others are read is refused`(name: String) async throws {
+    func `a blank or overlong name, or one with control characters, is refused`(name: String)
+        async throws
+    {
         let scene = try await SharedScene.start()
         let json = name.unicodeScalars.map {
             $0.value < 0x10000
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["Zoë 👩‍👧‍👦", "محمد", "名前", "<script>alert(1)</script>", "O'Neil & \"Co\""])
-    func `a name of any script is somebody's`(name: String) async throws {
+    func `a name may be in any script`(name: String) async throws {
         let scene = try await SharedScene.start()
         let json = name.replacing("\"", with: "\\\"")
         _ = try await scene.join(#"{"name":"\#(json)"}"#)
@@ -96,7 +98,7 @@ import Testing
             "/countryCode required"
         ),
     ])
-    func `an order that cannot be is not started`(json: String, first: String) async throws {
+    func `an invalid order is not started`(json: String, first: String) async throws {
         let shop = try await Shop.open()
         let reply = try await shop.ask("POST", "/v1/shared-orders", json)
         #expect(reply.status == 400, "\(reply.text)")
@@ -107,7 +109,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/shared-orders").count("data") == 0)
     }
 
-    @Test func `what is named freely has a price, up to the merchant's`() async throws {
+    @Test func `a free item has a price up to the merchant's maximum`() async throws {
         let scene = try await SharedScene.start(#""freeItems":{"maximumPrice":"9.00"}"#)
         let pizza = try await scene.host.choose("p", #"{"name":"Pizza","price":"8.50"}"#)
         #expect(pizza.status == 200 && pizza.string("amount") == "8.50")
@@ -115,7 +117,7 @@ import Testing
         #expect(dear.status == 400 && dear.string("errors.0.pointer") == "/price")
     }
 
-    @Test func `limits of a person and of the order hold, and say what was there`() async throws {
+    @Test func `limits for each person and for the order are enforced`() async throws {
         let scene = try await SharedScene.start(
             #""limits":{"perPerson":"5.00","total":"7.00"}"#)
         let bob = try await scene.join()
@@ -129,7 +131,7 @@ import Testing
         #expect(try await bob.choose("a", #"{"item":"water","quantity":2}"#).status == 200)
     }
 
-    @Test func `the same start with one key is one order, with its secrets again`() async throws {
+    @Test func `a repeated start with one key returns the same order and secrets`() async throws {
         let shop = try await Shop.open()
         let json =
             #"{"title":"T","currencyCode":"USD","countryCode":"US","menu":[{"id":"a","name":"A","price":"1"}]}"#
@@ -141,7 +143,7 @@ import Testing
         #expect(try await shop.ask("GET", "/v1/shared-orders").count("data") == 1)
     }
 
-    @Test func `a menu names pictures that there are`() async throws {
+    @Test func `a menu may name only pictures that exist`() async throws {
         let shop = try await Shop.open()
         let reply = try await shop.ask(
             "POST", "/v1/shared-orders",
@@ -150,7 +152,7 @@ import Testing
         #expect(reply.status == 400 && reply.string("errors.0.pointer") == "/menu/0/picture")
     }
 
-    @Test func `a month after it has ended an order names nobody by itself`() async throws {
+    @Test func `an order is erased thirty days after it has ended`() async throws {
         let scene = try await SharedScene.start(
             #""freeItems":{"maximumPrice":"9.00"},"host":{"name":"Ada Lovelace","identifier":"6F1D2C4B-0001-4000-8000-000000000009"}"#
         )
@@ -169,7 +171,7 @@ import Testing
         #expect(state.string("choices.0.amount") == "1.00", "what was ordered stays")
     }
 
-    @Test func `an erased order names nobody`() async throws {
+    @Test func `an erased order contains no names`() async throws {
         let scene = try await SharedScene.start(#""host":{"name":"Ada Lovelace"}"#)
         let early = try await scene.shop.ask("POST", "/v1/shared-orders/\(scene.id)/erase")
         #expect(early.status == 409)

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The link of a shared order, and how one joins by it.
+/// The link of a shared order, and joining with it.
 @Suite struct SharedLinkTests {
-    @Test func `a link that was taken back leads nowhere, and credentials go on`() async throws {
+    @Test func `a revoked link stops working, and credentials work with the new link`() async throws
+    {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         #expect(try await scene.state().status == 200)
@@ -22,7 +23,7 @@ import Testing
         #expect(read.string("url") == url)
     }
 
-    @Test func `who joins again because no answer came is nobody else`() async throws {
+    @Test func `a repeated join with one key adds one participant`() async throws {
         let scene = try await SharedScene.start()
         let key = [("Idempotency-Key", UUID().uuidString)]
         let body = #"{"name":"Bob","identifier":"6F1D2C4B-0001-4000-8000-000000000002"}"#
@@ -50,7 +51,7 @@ import Testing
         #expect(unkeyed.status == 409 && unkeyed.string("code") == "identifier_taken")
     }
 
-    @Test func `who was sent away sees no more by repeating how they came`() async throws {
+    @Test func `a removed participant cannot see identifiers by repeating the join`() async throws {
         let scene = try await SharedScene.start(
             #""host":{"identifier":"6F1D2C4B-0001-4000-8000-000000000001"}"#)
         let key = [("Idempotency-Key", UUID().uuidString)]

@@ -2,11 +2,11 @@ import Merchants
 import TestSupport
 import Testing
 
-/// What bubbles say, and how only sent ones count where the host asks for that.
+/// The bubbles in Messages, and orders in which a step counts only when its message is sent.
 @Suite struct SharedMessageTests {
     private static let device = "6F1D2C4B-0001-4000-8000-000000000001"
 
-    @Test func `each step has a bubble, with people as Messages names them`() async throws {
+    @Test func `each step has a bubble that names people as Messages does`() async throws {
         let scene = try await SharedScene.start(
             #""host":{"name":"Ada","identifier":"\#(Self.device)"}"#)
         #expect(scene.started.string("message.url") == scene.started.string("url"))
@@ -32,7 +32,7 @@ import Testing
         #expect(german.string("subcaption") == "Mach mit und wähle aus")
     }
 
-    @Test func `where only a sent step counts, one that is canceled leaves nothing`() async throws {
+    @Test func `with countsWhenSent a canceled message leaves nothing behind`() async throws {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()
         let blind = try await bob.cone()
@@ -64,7 +64,9 @@ import Testing
         #expect(try await scene.state().string("amounts.total") == "3.00")
     }
 
-    @Test func `of two messages that bring the last piece the second is told so`() async throws {
+    @Test func `of two messages with the last piece the second is refused as sold out`()
+        async throws
+    {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()
         for friend in [scene.host, bob] {
@@ -87,7 +89,7 @@ import Testing
             "whoever lost the answer is not told that it counts")
     }
 
-    @Test func `nobody else says of a message that it was sent`() async throws {
+    @Test func `only its sender can report a message as sent`() async throws {
         let scene = try await SharedScene.start(#""countsWhenSent":true"#)
         let bob = try await scene.join()
         let received = #"{"status":"received"}"#
@@ -106,7 +108,7 @@ import Testing
         #expect(
             try await scene.host.ask("POST", "/messages/1", received).string("status")
                 == "received")
-        // A change of what is placed waits, too; that it does is its owner's to see.
+        // A change of a placed choice waits for its message, too, and only its owner sees that.
         #expect(try await bob.ask("POST", "/messages", #"{"step":"changed"}"#).status == 201)
         let removed = try await bob.ask("DELETE", "/choices/c?message=2")
         #expect(removed.status == 200)
@@ -114,7 +116,7 @@ import Testing
         #expect(try await scene.host.ask("GET")["choices.0.message"] == nil)
     }
 
-    @Test func `nobody speaks in another's name`() async throws {
+    @Test func `a participant cannot use another's name in a message`() async throws {
         let scene = try await SharedScene.start(
             #""freeItems":{"maximumPrice":"9.00"},"host":{"identifier":"\#(Self.device)"}"#)
         let bob = try await scene.join(#"{"name":"$\#(Self.device)"}"#)

@@ -1,9 +1,11 @@
 import TestSupport
 import Testing
 
-/// One order, built by several people.
+/// One order that several people build.
 @Suite struct SharedOrderTests {
-    @Test func `friends join by the link and choose, and each sees who chose what`() async throws {
+    @Test func `friends join by the link and choose, and everyone sees who chose what`()
+        async throws
+    {
         let scene = try await SharedScene.start(
             #""host":{"name":"Ada","identifier":"6F1D2C4B-0001-4000-8000-000000000001"}"#)
         let url = try #require(scene.started.string("url"))
@@ -33,7 +35,7 @@ import Testing
             seen.string("participants.0.identifiers.0") == "6F1D2C4B-0001-4000-8000-000000000001")
     }
 
-    @Test func `a choice is changed and removed by the version that was seen`() async throws {
+    @Test func `a choice is changed and removed with the version that was read`() async throws {
         let scene = try await SharedScene.start()
         let first = try await scene.host.cone()
         let version = try #require(first.number("version"))
@@ -51,14 +53,14 @@ import Testing
         #expect(try await scene.host.ask("DELETE", "/choices/cone?version=\(now)").status == 200)
         #expect(try await scene.lines().isEmpty)
         #expect(try await scene.host.ask("DELETE", "/choices/cone").status == 200, "it is gone")
-        // The first call comes once more, late: it does not bring it back.
+        // The first call arrives once more, late: it does not restore the choice.
         let stray = try await scene.host.cone()
         #expect(stray.status == 409)
         #expect(try await scene.lines().isEmpty)
         #expect(try await scene.state().string("amounts.total") == "0.00")
     }
 
-    @Test func `who has the present state is told so`() async throws {
+    @Test func `a matching ETag gets 304`() async throws {
         let scene = try await SharedScene.start()
         let state = try await scene.state()
         let tag = try #require(state.http["ETag"])
@@ -71,7 +73,9 @@ import Testing
         #expect(other.string("hash") != state.string("hash"))
     }
 
-    @Test func `whoever has a second device is called by both, and all are told`() async throws {
+    @Test func `a participant adds a second device, and a repeated call changes nothing`()
+        async throws
+    {
         let scene = try await SharedScene.start()
         let before = try await scene.host.ask("GET")
         let device = #"{"identifier":"6F1D2C4B-0001-4000-8000-0000000000AA"}"#
@@ -85,7 +89,7 @@ import Testing
         #expect(same.status == 304, "the same again is no news")
     }
 
-    @Test func `something is built together, a step by each`() async throws {
+    @Test func `an item can be built together, one step by each`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         let begun = try await scene.host.choose(
@@ -105,7 +109,7 @@ import Testing
         #expect(second.string("sharedOrder.choices.0.nextStep") == "top")
     }
 
-    @Test func `who leaves takes along what they chose, and a guest who was removed stays away`()
+    @Test func `a leaving guest's choices are removed, and a removed guest cannot rejoin`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -131,7 +135,7 @@ import Testing
         #expect(try await scene.join(again).number == 5, "who left may come again")
     }
 
-    @Test func `the host's role goes to another, and with it what a host may do`() async throws {
+    @Test func `the host hands the role over with its rights`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         #expect(try await bob.ask("POST", "/host", #"{"participant":2}"#).status == 403)
@@ -146,7 +150,7 @@ import Testing
         #expect(late.string("sharedOrder.status") == "canceled")
     }
 
-    @Test func `the same person joins with their credential on a second device`() async throws {
+    @Test func `a participant joins on a second device with their credential`() async throws {
         let scene = try await SharedScene.start()
         let phone = "6F1D2C4B-0001-4000-8000-00000000000A"
         let tablet = "6F1D2C4B-0001-4000-8000-00000000000B"
@@ -157,7 +161,7 @@ import Testing
         #expect(linked.string("credential") == bob.credential)
         #expect(linked.count("sharedOrder.participants") == 2)
         #expect(linked.string("sharedOrder.participants.1.identifiers.1") == tablet)
-        // A name of a device proves nothing.
+        // An identifier of a device proves nothing.
         let stranger = try await scene.ask(
             "POST", "/participants", "{\"identifier\":\"\(phone)\"}")
         #expect(stranger.status == 409 && stranger.string("code") == "identifier_taken")

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import API
 
-/// The page of a shared order, as a browser without scripts gets it.
+/// The web page of a shared order, as a browser without scripts gets it.
 @Suite struct SharedPageTests {
     private static let english = [("Accept-Language", "en")]
 
@@ -23,7 +23,7 @@ import Vocabulary
         try await shop.client.send("GET", "/s/\(token)", headers: headers)
     }
 
-    @Test func `it shows the menu, who chose what and what it comes to`() async throws {
+    @Test func `the page shows the menu, everyone's choices and the amounts`() async throws {
         let scene = try await SharedScene.start(
             #"""
             "host":{"name":"Ada"},"fees":[{"label":"Delivery","amount":"2.00"}],
@@ -44,12 +44,14 @@ import Vocabulary
         ] {
             #expect(page.text.contains(text), "\(text)")
         }
-        // Each their own part, with what comes on top of it.
+        // Each person's part, with its share of fees and tax.
         #expect(page.text.contains("<span class=\"sum\">$8.99</span>"))
         #expect(page.text.contains("<span class=\"sum\">$6.41</span>"))
     }
 
-    @Test func `reading it has no effect, and nobody keeps it or learns of it`() async throws {
+    @Test func `reading the page changes nothing, and it is neither cached nor indexed`()
+        async throws
+    {
         let scene = try await SharedScene.start()
         let before = try await scene.state()
         let page = try await page(scene)
@@ -61,7 +63,7 @@ import Vocabulary
         #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self';"))
         #expect(page.text.contains("<meta name=\"robots\" content=\"noindex, nofollow\">"))
         #expect(page["Set-Cookie"] == nil)
-        // All that it loads is this server's own.
+        // The page loads only files of this server.
         for attribute in ["src=\"", "href=\""] {
             for part in page.text.components(separatedBy: attribute).dropFirst() {
                 #expect(part.hasPrefix("/") || part.hasPrefix("#"))
@@ -70,7 +72,7 @@ import Vocabulary
         #expect(try await scene.state().http["ETag"] == before.http["ETag"])
     }
 
-    @Test func `a preview shows nothing of the order`() async throws {
+    @Test func `a link preview shows nothing of the order`() async throws {
         let scene = try await SharedScene.start(#""host":{"name":"Ada"}"#)
         _ = try await scene.host.cone()
         let text = try await page(scene).text
@@ -84,7 +86,7 @@ import Vocabulary
         #expect(picture.status == 200 && picture["Content-Type"] == "image/png")
     }
 
-    @Test func `it shows the pictures of what is on the menu, and no others`() async throws {
+    @Test func `the page shows the menu's pictures and no others`() async throws {
         let shop = try await Shop.open()
         for name in ["toast.png", "secret.png", "gone.png"] {
             let bytes = PictureTests.plain(PictureTests.blue)
@@ -117,7 +119,7 @@ import Vocabulary
     ]
 
     @Test(arguments: tricks)
-    func `what people write is text and nothing else`(_ trick: String) async throws {
+    func `text from people is escaped everywhere`(_ trick: String) async throws {
         let menu = try JSONSerialization.data(withJSONObject: [
             "title": trick, "currencyCode": "USD", "countryCode": "US", "host": ["name": trick],
             "freeItems": ["maximumPrice": "9.00"],
@@ -144,7 +146,7 @@ import Vocabulary
         #expect(try await host.choose("f", String(decoding: free, as: UTF8.self)).status == 200)
         let text = try await page(token, shop).text
         let plain = try await page(SharedScene.start(shop: shop)).text
-        // However often it stands there, it adds no element and ends none.
+        // The text appears many times, but neither adds nor closes an element.
         let escaped = Markup(trick).text
         #expect(text.components(separatedBy: "<bdi>\(escaped)</bdi>").count == 10)
         for mark in ["<script", "</script", "<img", "<!--", "<i>", "<b>"] {
@@ -154,7 +156,7 @@ import Vocabulary
         }
     }
 
-    @Test func `how it ended is said in words`() async throws {
+    @Test func `the page says how the order ended`() async throws {
         let scene = try await SharedScene.start()
         #expect(try await scene.host.ask("POST", "/cancel").status == 200)
         let page = try await page(scene)
@@ -184,7 +186,7 @@ import Vocabulary
         #expect(page.text.contains(try #require(words)))
     }
 
-    @Test func `every link that leads nowhere gets the same page`() async throws {
+    @Test func `every invalid link gets the same page`() async throws {
         let scene = try await SharedScene.start()
         var guessed = Array(scene.token)
         guessed[guessed.count - 1] = guessed.last == "0" ? "1" : "0"
@@ -201,7 +203,7 @@ import Vocabulary
         #expect(answers.first?.contains("<script") == false)
     }
 
-    @Test func `it speaks the reader's language`() async throws {
+    @Test func `the page is in the reader's language`() async throws {
         let scene = try await SharedScene.start()
         _ = try await scene.host.cone()
         var seen: Set<String> = []
@@ -221,7 +223,7 @@ import Vocabulary
         #expect(try await page(scene, [("Accept-Language", "de")]).text.contains("3,00\u{A0}$"))
     }
 
-    @Test func `each language says all of it, with the same gaps`() {
+    @Test func `each language has all texts with the same placeholders`() {
         let english = PageWords.of(.english)
         let gaps = { (text: String) in
             Set(text.components(separatedBy: "{").dropFirst().map { $0.prefix { $0 != "}" } })

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// The passes of those who took part in a shared order.
+/// Passes for the participants of a shared order.
 @Suite struct SharedPassTests {
     private static let template = """
         {"formatVersion":1,"organizationName":"Toast","description":"What we had",
@@ -17,7 +17,7 @@ import Vocabulary
              {"key":"items","label":"Mine","value":0}]}}
         """
 
-    @Test func `each who took part has a pass once it is paid, and only their own`() async throws {
+    @Test func `each participant gets a pass of their own when the order is paid`() async throws {
         let passes = try await PassScene.open(Self.template)
         let scene = try await SharedScene.start(
             #""passType":"\#(passes.type)","fees":[{"label":"Delivery","amount":"1.00"}]"#,
@@ -60,7 +60,7 @@ import Vocabulary
         #expect(fields.text.contains("1.25"), "with a quarter of the delivery")
     }
 
-    @Test func `a type that is none is refused at the start`() async throws {
+    @Test func `an unknown pass type is refused at the start`() async throws {
         let passes = try await PassScene.open(Self.template)
         let others = try await Shop.open()
         for (shop, type) in [(others, passes.type), (passes.shop, "pty_none"), (passes.shop, "x")] {
@@ -72,14 +72,14 @@ import Vocabulary
         }
     }
 
-    @Test func `a pass that cannot be made holds up no payment, and is tried again`() async throws {
+    @Test func `a pass that cannot be issued delays no payment and is retried`() async throws {
         let passes = try await PassScene.open(Self.template)
         let scene = try await SharedScene.start(
             #""passType":"\#(passes.type)""#, shop: passes.shop)
         _ = try await scene.host.cone()
         let merchant = scene.shop.merchant.number
         let database = try await TestServer.shared.value.database
-        // A pass of the merchant's own has the serial number.
+        // Another pass of the merchant has the serial number.
         let taken = try await scene.shop.ask(
             "POST", "/v1/passes",
             #"{"passType":"\#(passes.type)","serialNumber":"\#(scene.id)-1"}"#)
@@ -97,7 +97,8 @@ import Vocabulary
         #expect(try due[0].get("later") == true)
     }
 
-    /// What a worker does; that another test's order can have no passes is no matter of this one's.
+    /// Issues the due passes as a worker does. Errors are ignored: another test's order may be
+    /// unable to have passes.
     private static func give() async throws {
         let server = try await TestServer.shared.value
         let services = server.services

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// How a shared order is paid, by its host or by each for their own.
+/// Payment of a shared order, by its host or by each participant.
 @Suite struct SharedPayingTests {
-    @Test func `the host pays exactly what they saw, and it is taken once`() async throws {
+    @Test func `the host pays the order that they saw, and it is captured once`() async throws {
         let scene = try await SharedScene.start(
             #""fees":[{"label":"Delivery","amount":"2.00"}],"tax":{"label":"Tax","percentage":"10"}"#
         )
@@ -40,14 +40,15 @@ import Testing
         #expect(try await bob.cone("more").string("code") == "shared_order_not_open")
     }
 
-    @Test func `each pays their own, and all is taken when all are in`() async throws {
+    @Test func `each pays their share, and all are captured when all are authorized`() async throws
+    {
         let scene = try await SharedScene.start(
             #""fees":[{"label":"Delivery","amount":"1.00"}]"#)
         let (bob, eve) = (try await scene.join(), try await scene.join())
         for friend in [scene.host, bob, eve] { _ = try await friend.cone() }
         let locked = try await scene.lock("each")
         #expect(locked.string("payersNow") == "each")
-        // A dollar among three: to the cent, and none is lost.
+        // A dollar is split among three to the cent, and no cent is lost.
         #expect(try await scene.payments() == ["1 3.34 due", "2 3.33 due", "3 3.33 due"])
         let checkouts = [
             try await scene.host.checkout(scene), try await bob.checkout(scene),
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `the host takes the rest over`() async throws {
+    @Test func `the host can take over the unpaid shares`() async throws {
         let scene = try await SharedScene.start()
         let (bob, eve) = (try await scene.join(), try await scene.join())
         for friend in [scene.host, bob, eve] { _ = try await friend.cone() }
@@ -90,14 +91,14 @@ import Testing
         #expect(try await scene.status() == "paid")
     }
 
-    @Test func `a lock lapses, and what is paid after it is given back`() async throws {
+    @Test func `a lock ends after its time, and a later payment is voided`() async throws {
         let scene = try await SharedScene.start()
         _ = try await scene.host.cone()
         _ = try await scene.lock("host")
         let late = try await scene.host.checkout(scene)
         try await scene.pass(seconds: 601)
         #expect(try await scene.status() == "open")
-        // The sheet was open all the time, and its checkout lives for a moment yet.
+        // The payment sheet was open all the time, and its checkout can still be paid for a moment.
         #expect(try await late.pay().number("status") == 0)
         let more = try await scene.host.choose("w", #"{"item":"water"}"#)
         #expect(more.status == 200, "all may choose again")
@@ -113,7 +114,7 @@ import Testing
         #expect(try await TestServer.shared.value.charges(of: scene.shop.merchant) == 1)
     }
 
-    @Test func `who unlocks gives back what friends have authorised`() async throws {
+    @Test func `unlocking an order voids its authorized shares`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         for friend in [scene.host, bob] { _ = try await friend.cone() }
@@ -129,7 +130,7 @@ import Testing
         #expect(try await scene.host.ask("POST", "/cancel").status == 200)
     }
 
-    @Test func `who cancels an order that is being paid gives back what was authorised`()
+    @Test func `canceling a locked order voids its authorized shares`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -147,7 +148,7 @@ import Testing
         #expect(try await paid.state().string("capturedAmount") == "0.00")
     }
 
-    @Test func `what is not whole, free, or not offered is not locked`() async throws {
+    @Test func `an order that is empty or unfinished cannot be locked`() async throws {
         let scene = try await SharedScene.start(#""payers":["host"]"#)
         #expect(try await scene.lock("host").string("code") == "nothing_to_pay")
         _ = try await scene.host.choose(
@@ -164,7 +165,7 @@ import Testing
                 .string("code") == "shared_order_not_locked")
     }
 
-    @Test func `what its merchant has voided is to be paid again before anything is taken`()
+    @Test func `a share that the merchant voided must be paid again before any capture`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -187,7 +188,7 @@ import Testing
             try await scene.payments() == ["1 3.00 paid", "2 3.00 canceled", "1 3.00 paid"])
     }
 
-    @Test func `a share is taken by its order alone, and for its amount`() async throws {
+    @Test func `a share is captured only with its order and for its amount`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         for friend in [scene.host, bob] { _ = try await friend.cone() }
@@ -213,7 +214,7 @@ import Testing
         #expect(given.string("sharedOrder") == scene.id, "whatever its metadata say")
     }
 
-    @Test func `a sheet names fees, tax and tip as what they are`() async throws {
+    @Test func `a checkout lists fees, tax and tip on lines of their own`() async throws {
         let scene = try await SharedScene.start(
             #""fees":[{"label":"Delivery","amount":"1.50"},{"label":"Box","amount":"0.50"}],"#
                 + #""tax":{"label":"Tax","percentage":"10"}"#)
@@ -239,7 +240,7 @@ import Testing
             ])
     }
 
-    @Test func `whoever has the sheet open when it is unlocked or canceled pays nothing`()
+    @Test func `an open checkout cannot be paid after an unlock or a cancel`()
         async throws
     {
         for path in ["/unlock", "/cancel"] {
@@ -253,7 +254,7 @@ import Testing
             #expect(try await other.pay().number("status") == 0)
             let ended = try await scene.host.ask("POST", path)
             #expect(ended.status == 200)
-            // At once: by this call, and by no worker that came after it.
+            // This call closed the checkout at once, not a worker that ran later.
             let timeline = try await scene.shop.ask("GET", "/v1/checkouts/\(share.id)/timeline")
             let request = try #require(ended.http["Request-Id"])
             #expect(timeline.text.contains(request))
@@ -265,12 +266,13 @@ import Testing
         }
     }
 
-    @Test func `nobody pays for what they have not seen`() async throws {
+    @Test func `a participant pays only for the order that they have seen`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         for friend in [scene.host, bob] { _ = try await friend.cone() }
         _ = try await scene.lock("each")
-        // Their screen shows the order before it was opened, changed and locked again.
+        // The participant's screen shows the order before it was unlocked, changed and locked
+        // again.
         let old = try await scene.hash()
         _ = try await scene.host.ask("POST", "/unlock")
         _ = try await bob.choose("w", #"{"item":"water"}"#)
@@ -281,7 +283,7 @@ import Testing
         #expect(try await bob.checkout(scene).reply.string("total") == "4.00")
     }
 
-    @Test func `what was voided while nobody looked is not counted as paid`() async throws {
+    @Test func `a share that was voided unnoticed is not counted as paid`() async throws {
         let scene = try await SharedScene.start()
         let bob = try await scene.join()
         for friend in [scene.host, bob] { _ = try await friend.cone() }
@@ -291,7 +293,7 @@ import Testing
         try await scene.settle()
         #expect(try await scene.shop.ask("POST", "/v1/checkouts/\(paid.id)/void").status == 200)
         _ = try await scene.host.checkout(scene).pay()
-        // The worker hears of the host's payment first.
+        // The worker handles the host's payment first.
         try await scene.look(at: 1)
         #expect(try await scene.status() == "locked")
         #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 authorized"])
@@ -299,7 +301,7 @@ import Testing
         #expect(try await scene.payments() == ["1 3.00 authorized", "2 3.00 due"])
     }
 
-    @Test func `a rest that is taken over twice is one rest`() async throws {
+    @Test func `taking over the unpaid rest twice makes one share`() async throws {
         let scene = try await SharedScene.start()
         let (bob, eve) = (try await scene.join(), try await scene.join())
         for friend in [scene.host, bob, eve] { _ = try await friend.cone() }

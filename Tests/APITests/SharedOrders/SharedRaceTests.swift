@@ -6,11 +6,13 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Friends who do things at the same moment, each race with real concurrency.
+/// Participants who act at the same moment, with real concurrency.
 @Suite(.timeLimit(.minutes(5))) struct SharedRaceTests {
     private typealias Ask = @Sendable () async throws -> Reply
 
-    /// Does all of it at once; the answers in the order of the calls.
+    /// Makes all calls at once.
+    ///
+    /// - Returns: The answers, in the order of the calls.
     private func together(
         _ calls: [Ask]
     ) async throws -> [Reply] {
@@ -23,7 +25,7 @@ import Vocabulary
         }
     }
 
-    /// Whether the row's own counts are what the rows of all come to.
+    /// Expects that the order's stored counts match its rows.
     private func demandCounted(_ scene: SharedScene) async throws {
         let rows = try await TestServer.shared.value.database.run(
             """
@@ -43,7 +45,8 @@ import Vocabulary
         #expect(try rows[0].get("is_right", as: Bool.self))
     }
 
-    @Test func `sixty-four who choose at once are all in it`() async throws {
+    @Test func `the choices of sixty-four simultaneous participants are all counted`() async throws
+    {
         let scene = try await SharedScene.start(#""limits":{"participants":65}"#)
         let friends = try await scene.join(64)
         let replies = try await together(
@@ -60,12 +63,12 @@ import Vocabulary
         try await demandCounted(scene)
     }
 
-    @Test func `what two servers keep at once is all in it`() async throws {
+    @Test func `simultaneous choices through two servers are all counted`() async throws {
         let scene = try await SharedScene.start(#""limits":{"participants":33}"#)
         let friends = try await scene.join(32)
         let services = try await TestServer.shared.value.services
         let (database, keys) = (services.database, services.keys)
-        // Each server has a line of its own: only the order's lock is between them.
+        // Each server has a queue of its own: only the order's row lock is common to both.
         let servers = (0..<2).map { _ in
             SharedOrderDesk(database: database, keys: keys, identify: TestServer.identify)
         }
@@ -84,7 +87,7 @@ import Vocabulary
         try await demandCounted(scene)
     }
 
-    @Test func `of many who want the last piece one has it`() async throws {
+    @Test func `of many who want the last piece one gets it`() async throws {
         let scene = try await SharedScene.start()
         let friends = try await scene.join(16)
         let replies = try await together(
@@ -97,7 +100,7 @@ import Vocabulary
         try await demandCounted(scene)
     }
 
-    @Test func `nobody gets into an order that is full`() async throws {
+    @Test func `a full order admits no further participant`() async throws {
         let scene = try await SharedScene.start(#""limits":{"participants":4}"#)
         let replies = try await together(
             (0..<12).map { _ in { try await scene.ask("POST", "/participants", "{}") } })
@@ -106,7 +109,7 @@ import Vocabulary
         try await demandCounted(scene)
     }
 
-    @Test func `one device that joins many times at once is one participant`() async throws {
+    @Test func `a device that joins several times at once is one participant`() async throws {
         let scene = try await SharedScene.start()
         let device = #"{"identifier":"6F1D2C4B-0001-4000-8000-0000000000FF"}"#
         let replies = try await together(
@@ -116,7 +119,7 @@ import Vocabulary
         #expect(try await scene.state().count("participants") == 2)
     }
 
-    @Test func `who is removed while they choose leaves nothing behind`() async throws {
+    @Test func `a participant who is removed while choosing leaves no choice`() async throws {
         for _ in 0..<5 {
             let scene = try await SharedScene.start()
             let bob = try await scene.join()
@@ -134,7 +137,8 @@ import Vocabulary
         }
     }
 
-    @Test func `what is paid is what was locked, whoever chooses at that moment`() async throws {
+    @Test func `the paid order is the locked one, even if a choice arrives just then`() async throws
+    {
         for _ in 0..<5 {
             let scene = try await SharedScene.start()
             let bob = try await scene.join()
@@ -162,7 +166,7 @@ import Vocabulary
         }
     }
 
-    @Test func `who hands the role over while they lock does one of both`() async throws {
+    @Test func `locking and handing over the role at once does only one of both`() async throws {
         for _ in 0..<5 {
             let scene = try await SharedScene.start()
             _ = try await scene.join()
@@ -181,7 +185,7 @@ import Vocabulary
         }
     }
 
-    @Test func `who locks an order whose time is over is told so`() async throws {
+    @Test func `an expired order cannot be locked and emits its event once`() async throws {
         let scene = try await SharedScene.start()
         _ = try await scene.host.cone()
         let hash = try await scene.hash()
@@ -207,7 +211,7 @@ import Vocabulary
         #expect(try await news() == 1, "once, whoever looks how often")
     }
 
-    @Test func `a write for another order than the screen shows is refused`() async throws {
+    @Test func `a credential cannot write to another order`() async throws {
         let (one, other) = (try await SharedScene.start(), try await SharedScene.start())
         let reply = try await one.shop.ask(
             as: one.host.credential, "PUT", other.path + "/choices/a", #"{"item":"water"}"#)
@@ -216,7 +220,7 @@ import Vocabulary
         #expect(try await one.lines().isEmpty)
     }
 
-    @Test func `nobody who reads while others write sees an older state after a newer one`()
+    @Test func `a reader never sees an older state after a newer one`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -240,7 +244,7 @@ import Vocabulary
         #expect(try await written.allSatisfy { $0.status == 200 })
     }
 
-    @Test func `an order's secrets open nothing when they are changed or of another server`()
+    @Test func `changed, foreign and unknown tokens get the same answer`()
         async throws
     {
         let scene = try await SharedScene.start()

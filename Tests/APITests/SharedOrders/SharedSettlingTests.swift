@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What workers make of what payers have done.
+/// Workers that process shares while participants pay.
 @Suite struct SharedSettlingTests {
-    @Test func `a payment that comes while a worker looks at its share is not overlooked`()
+    @Test func `a payment is not missed while a worker checks its share`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -24,7 +24,7 @@ import Vocabulary
             "UPDATE shared_shares SET due_at = least(due_at, \(TestServer.now())) WHERE \(own)"
         let (isWoken, hasPaid) = (Gate(), Gate())
 
-        // A worker has taken the share, and waits for the order.
+        // A worker has claimed the share, and waits for the order's row lock.
         let (looking, waking) = try await database.whileLocked(
             "SELECT true FROM shared_orders WHERE \(own) FOR UPDATE"
         ) {
@@ -38,7 +38,7 @@ import Vocabulary
                     """
                 ).isEmpty
             }
-            // The buyer pays, which wakes the share: not to be seen yet.
+            // The buyer's payment makes the share due, in a transaction that is not committed yet.
             let waking = Task {
                 try await database.whileLocked(wake) {
                     isWoken.open()
@@ -48,7 +48,7 @@ import Vocabulary
             await isWoken.wait()
             return (looking, waking)
         }
-        // It has seen an open checkout, and is about to write that there is nothing to do.
+        // The worker has read an open checkout, and is about to store that nothing is due.
         try await eventually("the worker writes") {
             try await database.someoneWaits(for: "UPDATE shared_shares SET checkout_id")
         }

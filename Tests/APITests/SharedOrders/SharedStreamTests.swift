@@ -4,11 +4,11 @@ import Postgres
 import TestSupport
 import Testing
 
-/// What those see who look at an order while it changes.
+/// The event stream of a shared order while the order changes.
 @Suite struct SharedStreamTests {
     /// A stream that is read on a thread of its own, because reading blocks.
     private struct Watch: @unchecked Sendable {
-        // Unchecked: it is read by one thread at a time.
+        // Unchecked: only one thread reads at a time.
         let socket: RawSocket
 
         func apart<Value: Sendable>(
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// The next event: its number, and the state in it.
+    /// Returns the next event: its number, and the state in it.
     private func event(_ watch: Watch) async throws -> (id: Int, state: String) {
         try await watch.apart { try $0.read() }
     }
@@ -47,7 +47,7 @@ import Testing
         return watch
     }
 
-    @Test func `all who look on get each change, the newest last`() async throws {
+    @Test func `all viewers get each change, the newest last`() async throws {
         let scene = try await SharedScene.start()
         let (one, other) = (try await watch(scene), try await watch(scene))
         let first = try await event(one)
@@ -63,7 +63,7 @@ import Testing
         #expect(try await event(one).state.contains(#""status":"canceled""#))
     }
 
-    @Test func `who comes back gets what they have missed, and nothing that they have`()
+    @Test func `a viewer who reconnects gets only the states that they missed`()
         async throws
     {
         let scene = try await SharedScene.start()
@@ -75,7 +75,7 @@ import Testing
         #expect(try await event(abreast).id == 3, "the next is the first that they get")
     }
 
-    @Test func `who looks on by a link that is taken back is cut off`() async throws {
+    @Test func `renewing the link ends the streams of the old link`() async throws {
         let scene = try await SharedScene.start()
         let watch = try await watch(scene)
         _ = try await event(watch)
@@ -85,7 +85,7 @@ import Testing
         #expect(last.isEmpty, "the answer ends, and shows nothing of what changed")
     }
 
-    @Test func `a change that another server has made is seen within seconds`() async throws {
+    @Test func `a change by another server is seen within seconds`() async throws {
         let scene = try await SharedScene.start()
         let socket = try await watch(scene)
         _ = try await event(socket)

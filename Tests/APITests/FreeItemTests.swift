@@ -1,0 +1,147 @@
+import Testing
+
+/// Captures and refunds by item when an item is free, and after a void.
+@Suite struct FreeItemTests {
+    private static let zone = """
+        {"shippingZones":[{"name":"US","currencyCode":"USD","areas":[{"countryCode":"US"}],\
+        "methods":[{"identifier":"std","label":"S","prices":[{"amount":"%"}]}]}]}
+        """
+    private static let contact = """
+        {"givenName":"A","familyName":"B","addressLines":["1 Main St"],"locality":"Cupertino",\
+        "administrativeArea":"CA","postalCode":"95014","countryCode":"US"}
+        """
+
+    /// A paid checkout, with a delivery charge if `delivery` is given.
+    private static func paid(
+        _ items: String, delivery: String? = nil, manual: Bool
+    ) async throws -> OpenedCheckout {
+        let shop = try await Shop.open()
+        var members = "\"items\":[\(items)]"
+        if manual { members += #","captureMethod":"manual""# }
+        if let delivery {
+            let settings = zone.split(separator: "%").joined(separator: delivery)
+            #expect(try await shop.ask("PATCH", "/v1/merchant", settings).status == 200)
+            members += #","requiredShippingContactFields":["postalAddress","name"]"#
+        }
+        let checkout = try await shop.checkout(members)
+        if delivery != nil {
+            let update = try await checkout.ask(
+                "shipping-contact", "{\"shippingContact\":\(contact)}")
+            #expect(update.status == 200)
+        }
+        let result = try await checkout.pay(contact: delivery == nil ? nil : contact)
+        #expect(result.number("status") == 0)
+        return checkout
+    }
+
+    private static let gift =
+        #"{"name":"paid","unitPrice":"50.00"},{"name":"gift","unitPrice":"0.00"}"#
+
+    @Test(arguments: [[1, 0], [0, 1]])
+    func `a gift can be captured before or after the paid item for the same sum`(order: [Int])
+        async throws
+    {
+        let checkout = try await Self.paid(Self.gift, delivery: "5.00", manual: true)
+        var amounts: [String] = []
+        for index in order {
+            let reply = try await checkout.post("capture", "{\"items\":[{\"index\":\(index)}]}")
+            #expect(reply.status == 201)
+            amounts.append(reply.string("amount") ?? "")
+        }
+        #expect(amounts == (order == [1, 0] ? ["0.00", "55.00"] : ["50.00", "5.00"]))
+        let state = try await checkout.state()
+        #expect(state.string("capturedAmount") == "55.00")
+        #expect(state.string("status") == "captured")
+    }
+
+    @Test(arguments: [[1, 0], [0, 1]])
+    func `a gift can be refunded before or after the paid item for the same sum`(order: [Int])
+        async throws
+    {
+        let checkout = try await Self.paid(Self.gift, delivery: "5.00", manual: false)
+        for index in order {
+            let reply = try await checkout.post("refunds", "{\"items\":[{\"index\":\(index)}]}")
+            #expect(reply.status == 201)
+        }
+        let state = try await checkout.state()
+        #expect(state.string("refundedAmount") == "55.00")
+        #expect(state.string("status") == "refunded")
+    }
+
+    @Test func `a gift can be captured once after all money was captured`() async throws {
+        let checkout = try await Self.paid(Self.gift, manual: true)
+        let paid = try await checkout.post("capture", #"{"items":[{"index":0}]}"#)
+        #expect(paid.string("checkout.status") == "captured")
+        let gift = try await checkout.post("capture", #"{"items":[{"index":1}]}"#)
+        #expect(gift.status == 201)
+        #expect(gift.string("amount") == "0.00")
+        #expect(gift.string("checkout.status") == "captured")
+        #expect(try await checkout.post("capture", #"{"items":[{"index":1}]}"#).status == 400)
+        #expect(try await checkout.post("capture").string("code") == "not_authorized")
+    }
+
+    @Test func `an uncaptured gift can be refunded with the paid item`() async throws {
+        let checkout = try await Self.paid(Self.gift, manual: true)
+        _ = try await checkout.post("capture", #"{"items":[{"index":0}]}"#)
+        let both = try await checkout.post("refunds", #"{"items":[{"index":0},{"index":1}]}"#)
+        #expect(both.status == 201)
+        #expect(both.string("amount") == "50.00")
+    }
+
+    @Test func `a captured gift can be refunded before the paid item is captured`() async throws {
+        let checkout = try await Self.paid(Self.gift, manual: true)
+        #expect(try await checkout.post("refunds", #"{"items":[{"index":1}]}"#).status == 409)
+        _ = try await checkout.post("capture", #"{"items":[{"index":1}]}"#)
+        let gift = try await checkout.post("refunds", #"{"items":[{"index":1}]}"#)
+        #expect(gift.status == 201)
+        #expect(gift.string("amount") == "0.00")
+    }
+
+    @Test func `an uncaptured gift cannot be refunded after a void`() async throws {
+        let checkout = try await Self.paid(
+            Self.gift + #",{"name":"c","unitPrice":"9"}"#, manual: true)
+        _ = try await checkout.post("capture", #"{"items":[{"index":0}]}"#)
+        #expect(try await checkout.post("refunds", #"{"items":[{"index":1}]}"#).status == 400)
+        #expect(try await checkout.post("void").status == 200)
+        #expect(try await checkout.post("refunds", #"{"items":[{"index":1}]}"#).status == 400)
+    }
+
+    @Test func `a gift can be refunded once`() async throws {
+        let checkout = try await Self.paid(Self.gift, manual: false)
+        let first = try await checkout.post("refunds", #"{"items":[{"index":1}]}"#)
+        #expect(first.status == 201)
+        #expect(first.string("amount") == "0.00")
+        #expect(first.string("status") == "succeeded")
+        #expect(try await checkout.post("refunds", #"{"items":[{"index":1}]}"#).status == 400)
+        #expect(try await checkout.state().string("refundedAmount") == "0.00")
+    }
+
+    private static let three = """
+        {"name":"a","unitPrice":"50.00"},{"name":"b","unitPrice":"30.00"},\
+        {"name":"c","unitPrice":"20.00"}
+        """
+
+    @Test func `after a void only captured items can be refunded`() async throws {
+        let checkout = try await Self.paid(Self.three, manual: true)
+        _ = try await checkout.post("capture", #"{"items":[{"index":0}]}"#)
+        #expect(try await checkout.post("void").status == 200)
+        for index in [1, 2] {
+            let reply = try await checkout.post("refunds", "{\"items\":[{\"index\":\(index)}]}")
+            #expect(reply.status == 400)
+            #expect(reply.count("errors") == 1)
+        }
+        let captured = try await checkout.post("refunds", #"{"items":[{"index":0}]}"#)
+        #expect(captured.status == 201)
+        #expect(captured.string("amount") == "50.00")
+        #expect(captured.string("checkout.status") == "refunded")
+    }
+
+    @Test func `nothing can be captured after a void, not even a gift`() async throws {
+        let checkout = try await Self.paid(
+            Self.gift + #",{"name":"c","unitPrice":"9"}"#, manual: true)
+        _ = try await checkout.post("capture", #"{"items":[{"index":0}]}"#)
+        #expect(try await checkout.post("void").status == 200)
+        let reply = try await checkout.post("capture", #"{"items":[{"index":1}]}"#)
+        #expect(reply.string("code") == "not_authorized")
+    }
+}
