@@ -6,10 +6,11 @@ import Vocabulary
 /// A merchant's request for the price of a subscription's change, or for a change as it was quoted.
 struct ChangeWish: Sendable {
     let quote: Quote.ID?
-    /// Nil means the newest terms of the subscription's own plan.
+    /// nil means the newest terms of the subscription's own plan.
     let plan: Plan.ID?
     let isAtPeriodEnd: Bool
-    let proration: Quote.Proration
+    /// nil means the unit of the period's earlier changes.
+    let proration: Quote.Proration?
 
     private enum When: String, CaseIterable { case now, periodEnd }
 
@@ -23,7 +24,7 @@ struct ChangeWish: Sendable {
             "plan", maxLength: 64, detail: "the id of a plan",
             parse: { Plan.ID($0).flatMap { $0.merchant == merchant ? $0 : nil } })
         isAtPeriodEnd = fields.choice("at", of: When.self) == .periodEnd
-        proration = fields.choice("proration", of: Quote.Proration.self) ?? .second
+        proration = fields.choice("proration", of: Quote.Proration.self)
         if fields.has("quote") {
             for key: StaticString in ["plan", "at", "proration"] where fields.has(key) {
                 fields.refuse(key, "conflict", "the quote already determines this; omit it")

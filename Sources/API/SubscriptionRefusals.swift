@@ -51,6 +51,11 @@ extension Problem {
             )
         case .nothingOwed:
             self.init(409, "nothing_owed", "this subscription has no open invoice")
+        case .otherProration(let unit):
+            self.init(
+                409, "other_proration",
+                "an earlier change in this period was counted by \(unit.rawValue): omit "
+                    + "proration, or change at the end of the period")
         case .noChange:
             self.init(409, "no_change", "the subscription already has these terms")
         case .resumesInThePast(let now):

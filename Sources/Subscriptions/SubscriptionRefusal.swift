@@ -29,6 +29,8 @@ package enum SubscriptionRefusal: Error, Equatable, Sendable {
     case exceedsAgreedAmount(Money)
     /// No open invoice is left to pay with a new card.
     case nothingOwed
+    /// An earlier change within this period counted the rest of the period in this unit.
+    case otherProration(Quote.Proration)
     /// The subscription already has these terms.
     case noChange
     /// A pause must end in the future of the subscription's calendar.

@@ -42,6 +42,35 @@ import Vocabulary
         #expect(again.string("creditedToBalance") == "7.50")
     }
 
+    @Test func `all changes within a period are counted in one unit`() async throws {
+        let toaster = try await Toaster.open(at: "2026-01-01T00:00:00Z")
+        let subscription = try await toaster.subscribe(
+            to: toaster.plan(Toaster.monthly("10.00")))
+        try await toaster.advance(to: "2026-01-16T00:00:01Z")
+        let dearer = try await toaster.plan(Toaster.monthly("310.00"))
+        let quote = try await toaster.change(
+            subscription, #"{"plan":"\#(dearer)","proration":"day"}"#)
+        // 15 of 31 days.
+        #expect(quote.string("dueNow") == "145.16")
+        let asked = try await toaster.change(
+            subscription, #"{"quote":"\#(quote.string("quote") ?? "")"}"#)
+        #expect(
+            try await toaster.opened(asked).pay(contact: Toaster.buyer).number("status") == 0)
+        let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
+        let other = try await toaster.change(
+            subscription, #"{"plan":"\#(cheaper)","proration":"second"}"#)
+        #expect(other.status == 409)
+        #expect(other.string("code") == "other_proration")
+        let back = try await toaster.change(subscription, #"{"plan":"\#(cheaper)"}"#)
+        #expect(back.string("proration") == "day")
+        #expect(back.string("creditedToBalance") == "145.16")
+        // The next period has no change yet.
+        try await toaster.advance(to: "2026-02-02T00:00:01Z")
+        let later = try await toaster.change(
+            subscription, #"{"plan":"\#(cheaper)","proration":"second"}"#)
+        #expect(later.string("proration") == "second")
+    }
+
     @Test func `a quote is stale after a refund of its payment`() async throws {
         let (toaster, subscription) = try await Toaster.halfway()
         let cheaper = try await toaster.plan(Toaster.monthly("10.00"))
@@ -278,6 +307,26 @@ import Vocabulary
         let shown = try await toaster.shop.ask(
             "GET", "/v1/checkouts/\(asked.string("checkout") ?? "")")
         #expect(shown.string("paymentRequest.total.amount") == "45.00")
+    }
+
+    @Test func `credit in a frozen balance pays for no change`() async throws {
+        let toaster = try await Toaster.open(at: "2027-04-01T00:00:00Z")
+        let subscription = try await toaster.subscribe(to: toaster.plan(Toaster.monthly("30.00")))
+        try await toaster.advance(to: "2027-04-04T00:00:00Z")
+        _ = try await toaster.apply(toaster.plan(Toaster.monthly("5.00")), to: subscription)
+        let balance = try await toaster.find(subscription).string("balance") ?? ""
+        let dearer = try await toaster.plan(Toaster.monthly("30.00"))
+        for (call, paid, shown) in [("freeze", "0.00", "22.50"), ("unfreeze", "22.50", "0.00")] {
+            _ = try await toaster.shop.ask("POST", "/v1/balances/\(balance)/\(call)", "{}")
+            let quote = try await toaster.change(subscription, #"{"plan":"\#(dearer)"}"#)
+            #expect(quote.string("dueNow") == "22.50")
+            #expect(quote.string("paidByCredit") == paid)
+            let asked = try await toaster.change(
+                subscription, #"{"quote":"\#(quote.string("quote") ?? "")"}"#)
+            let sheet = try await toaster.shop.ask(
+                "GET", "/v1/checkouts/\(asked.string("checkout") ?? "")")
+            #expect(sheet.string("paymentRequest.total.amount") == shown)
+        }
     }
 
     @Test func `closing the checkout of a change returns its credit to the balance`() async throws {

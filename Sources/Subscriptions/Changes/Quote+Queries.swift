@@ -30,6 +30,17 @@ extension Quote {
         """
     }
 
+    /// The unit of the changes that were made within the current period.
+    static func unit(inPeriodOf subscription: Subscription) -> Query {
+        """
+        SELECT proration FROM quotes
+        WHERE merchant_id = \(subscription.id.merchant)
+            AND subscription_id = \(subscription.id.uuid)
+            AND used_at IS NOT NULL AND NOT at_period_end AND moment > \(subscription.periodStart)
+        LIMIT 1
+        """
+    }
+
     var store: Query {
         """
         UPDATE quotes SET used_at = \(usedAt), checkout_id = \(checkout?.uuid)
@@ -51,9 +62,9 @@ extension Quote {
     init(row: Row) throws {
         let merchant: MerchantNumber = try row.get("merchant_id")
         let currency: String = try row.get("currency")
-        let proration: String = try row.get("proration")
-        guard let currency = Currency(currency), let proration = Proration(rawValue: proration)
-        else { throw StoredBillingError(column: "proration") }
+        guard let currency = Currency(currency) else {
+            throw StoredBillingError(column: "currency")
+        }
         let number = { (column: StaticString) in Int(try row.get(column, as: Int64.self)) }
         let money = { (column: StaticString) in
             Money(minorUnits: try row.get(column), currency: currency)
@@ -64,12 +75,21 @@ extension Quote {
             subscriptionVersion: try number("subscription_version"),
             plan: .init(merchant: merchant, uuid: try row.get("plan_id")),
             planVersion: try number("plan_version"), moment: try row.get("moment"),
-            isAtPeriodEnd: try row.get("at_period_end"), proration: proration,
+            isAtPeriodEnd: try row.get("at_period_end"), proration: try Proration(row: row),
             price: ChangePrice(credit: try money("credit"), charge: try money("charge")),
             needsConsent: try row.get("needs_consent"), createdAt: try row.get("created_at"),
             expiresAt: try row.get("expires_at"), usedAt: try row.get("used_at"),
             checkout: try row.get("checkout_id", as: UUID128?.self).map {
                 Sheet.ID(merchant: merchant, uuid: $0)
             })
+    }
+}
+
+extension Quote.Proration {
+    init(row: Row) throws {
+        guard let unit = Self(rawValue: try row.get("proration")) else {
+            throw StoredBillingError(column: "proration")
+        }
+        self = unit
     }
 }

@@ -8,13 +8,14 @@ package struct QuoteChange: Sendable {
     /// nil for the newest version of the subscription's own plan.
     package let plan: Plan.ID?
     package let isAtPeriodEnd: Bool
-    package let proration: Quote.Proration
+    /// nil for the unit of the period's earlier changes.
+    package let proration: Quote.Proration?
     package let now: Instant
     package let identify: @Sendable (Instant) -> UUID128
 
     package init(
         subscription: Subscription.ID, plan: Plan.ID?, isAtPeriodEnd: Bool,
-        proration: Quote.Proration, now: Instant,
+        proration: Quote.Proration?, now: Instant,
         identify: @escaping @Sendable (Instant) -> UUID128
     ) {
         self.subscription = subscription
@@ -59,16 +60,35 @@ package struct QuoteChange: Sendable {
         let next = try FindSubscription.next(of: old, in: transaction)
         let paid = try held.payments(in: transaction)
         let credit = try held.credit(in: transaction)
+        let isAtEnd = isAtPeriodEnd || isVariable || isOwn
         let outcome = quote(
-            new, held, next, paid, credit, isAtEnd: isAtPeriodEnd || isVariable || isOwn)
+            new, held, next, paid, credit, isAtEnd: isAtEnd,
+            by: try unit(of: old, isAtEnd: isAtEnd, in: transaction))
         try transaction.later(outcome.quote.insert)
         return outcome
+    }
+
+    /// The unit that counts the rest of the period.
+    ///
+    /// All changes within a period have the same unit. A change that was charged by the day and
+    /// credited by the second would pay out up to one day that was never charged.
+    private func unit(
+        of subscription: Subscription, isAtEnd: Bool, in transaction: Transaction
+    ) throws -> Quote.Proration {
+        guard !isAtEnd, subscription.kind != .trial,
+            let row = try transaction.run(Quote.unit(inPeriodOf: subscription)).first
+        else { return proration ?? .second }
+        let earlier = try Quote.Proration(row: row)
+        guard proration == nil || proration == earlier else {
+            throw SubscriptionRefusal.otherProration(earlier)
+        }
+        return earlier
     }
 
     /// - Parameter next: the terms of a change that is already planned; nil if none is.
     private func quote(
         _ new: Plan, _ held: HeldSubscription, _ next: PlanTerms?, _ paid: [PeriodPayment],
-        _ credit: Int64, isAtEnd: Bool
+        _ credit: Int64, isAtEnd: Bool, by proration: Quote.Proration
     ) -> Outcome {
         let old = held.subscription
         let isOwn = old.isOn(new.id, version: new.version)
