@@ -973,6 +973,8 @@ CREATE TABLE public.subscriptions (
     changed_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
     lead json,
+    anchor_day integer,
+    CONSTRAINT anchor_days_are_of_a_month CHECK (((anchor_day >= 1) AND (anchor_day <= 31))),
     CONSTRAINT ended_subscriptions_have_nothing_to_do CHECK (((ended_at IS NULL) OR (due_at IS NULL))),
     CONSTRAINT next_plans_name_their_version CHECK (((next_plan_id IS NULL) = (next_plan_version IS NULL))),
     CONSTRAINT paused_subscriptions_know_since_when CHECK (((state = 'paused'::text) = (paused_at IS NOT NULL))),
@@ -1529,6 +1531,8 @@ CREATE INDEX passes_by_customer ON public.passes USING btree (merchant_id, custo
 CREATE INDEX passes_by_subject ON public.passes USING btree (merchant_id, subject) WHERE (subject IS NOT NULL);
 
 CREATE INDEX passes_to_bring ON public.passes USING btree (merchant_id, pass_type_id, template_version);
+
+CREATE INDEX quotes_by_changed_period ON public.quotes USING btree (merchant_id, subscription_id, moment) WHERE ((used_at IS NOT NULL) AND (NOT at_period_end));
 
 CREATE INDEX quotes_that_came_to_nothing ON public.quotes USING btree (expires_at) WHERE ((used_at IS NULL) AND (checkout_id IS NULL));
 

@@ -91,6 +91,10 @@ static const unsigned char sql_0001_merchants_sql[] = {
 #embed "../../sql/0044_passes_without_relevance_indexes.sql"
 }, sql_0045_scheduled_tries_of_open_invoices_sql[] = {
 #embed "../../sql/0045_scheduled_tries_of_open_invoices.sql"
+}, sql_0046_one_unit_of_proration_in_a_period_sql[] = {
+#embed "../../sql/0046_one_unit_of_proration_in_a_period.sql"
+}, sql_0047_nominal_day_of_a_subscription_sql[] = {
+#embed "../../sql/0047_nominal_day_of_a_subscription.sql"
 }, openapi_yaml[] = {
 #embed "../../openapi.yaml"
 }, pages_dashboard_balances_js[] = {
@@ -314,6 +318,8 @@ static const struct asset assets[] = {
     {"sql/0043_erasures.sql", sql_0043_erasures_sql, sizeof sql_0043_erasures_sql},
     {"sql/0044_passes_without_relevance_indexes.sql", sql_0044_passes_without_relevance_indexes_sql, sizeof sql_0044_passes_without_relevance_indexes_sql},
     {"sql/0045_scheduled_tries_of_open_invoices.sql", sql_0045_scheduled_tries_of_open_invoices_sql, sizeof sql_0045_scheduled_tries_of_open_invoices_sql},
+    {"sql/0046_one_unit_of_proration_in_a_period.sql", sql_0046_one_unit_of_proration_in_a_period_sql, sizeof sql_0046_one_unit_of_proration_in_a_period_sql},
+    {"sql/0047_nominal_day_of_a_subscription.sql", sql_0047_nominal_day_of_a_subscription_sql, sizeof sql_0047_nominal_day_of_a_subscription_sql},
     {"openapi.yaml", openapi_yaml, sizeof openapi_yaml},
     {"pages/dashboard/balances.js", pages_dashboard_balances_js, sizeof pages_dashboard_balances_js},
     {"pages/dashboard/charts.js", pages_dashboard_charts_js, sizeof pages_dashboard_charts_js},

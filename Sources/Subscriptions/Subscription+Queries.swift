@@ -8,7 +8,8 @@ import Vocabulary
 extension Subscription {
     private static let columns: Query = """
         s.merchant_id, s.subscription_id, s.checkout_id, s.customer_id, s.plan_id, s.plan_version,
-        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.origin, s.lead, s.period,
+        v.terms, s.clock_id, s.state, s.country, s.anchor, s.anchor_period, s.anchor_day,
+        s.origin, s.lead, s.period,
         s.period_start, s.period_end, s.kind, s.announced, s.version, s.ends_with_period, s.paused_at,
         s.resumes_at, s.reason, s.next_plan_id, s.next_plan_version, s.balance_id, s.due_at,
         s.events, s.reference, s.created_at, s.changed_at, s.ended_at, \(KeptCard.columns)
@@ -143,7 +144,8 @@ extension Subscription {
         """
         UPDATE subscriptions SET plan_id = \(plan.uuid), plan_version = \(Int64(planVersion)),
             card_id = \(card.id.uuid), state = \(state.rawValue), anchor = \(anchor),
-            anchor_period = \(Int64(anchorPeriod)), origin = \(Int64(origin)), lead = \(leadBytes.map(Bind.json)),
+            anchor_period = \(Int64(anchorPeriod)), anchor_day = \(anchorDay.map(Int64.init)),
+            origin = \(Int64(origin)), lead = \(leadBytes.map(Bind.json)),
             period = \(Int64(period)), period_start = \(periodStart), period_end = \(periodEnd),
             kind = \(kind.rawValue), announced = \(Int64(announced)), version = \(Int64(version)),
             ends_with_period = \(endsWithPeriod), paused_at = \(pausedAt),
@@ -213,7 +215,9 @@ extension Subscription {
             planVersion: try number("plan_version"), terms: terms, card: try KeptCard(row: row),
             clock: try identifier("clock_id").map { .init(merchant: merchant, uuid: $0) },
             state: state, country: country, anchor: try row.get("anchor"),
-            anchorPeriod: try number("anchor_period"), origin: try number("origin"),
+            anchorPeriod: try number("anchor_period"),
+            anchorDay: try row.get("anchor_day", as: Int64?.self).map(Int.init),
+            origin: try number("origin"),
             lead: try row.get("lead", as: [UInt8]?.self).map {
                 try PlanTerms.lead(stored: $0, currency: terms.currency)
             },

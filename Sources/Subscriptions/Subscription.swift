@@ -46,6 +46,9 @@ package struct Subscription: Sendable, Identified {
     package let country: Country
     package var anchor: Instant
     package var anchorPeriod: Int
+    /// The nominal day of the month that a change has kept: the anchor's month may be too short for
+    /// it.
+    package var anchorDay: Int? = nil
     package var origin: Int
     /// The agreed free and cheaper phases that a change has kept, which come before the regular
     /// one. nil if no change was made: the phases of the plan apply.
@@ -78,7 +81,8 @@ package struct Subscription: Sendable, Identified {
 
     package var schedule: Schedule {
         Schedule(
-            terms, anchor: anchor, anchorPeriod: anchorPeriod, origin: origin, lead: lead)
+            terms, anchor: anchor, anchorPeriod: anchorPeriod, anchorDay: anchorDay,
+            origin: origin, lead: lead)
     }
 
     /// True if the subscription has this version of the plan.

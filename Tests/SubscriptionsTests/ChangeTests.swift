@@ -132,6 +132,26 @@ extension Subscription {
         }
     }
 
+    @Test func `a month keeps its day through a year and another time zone`() {
+        var held = subscription(
+            to: makeTerms([regular("9", .month)]), since: "2027-01-31T10:00:00Z")
+        let ends = { held.upcoming(3).map(\.at.rfc3339) }
+        held.go(onWith: held.plan, makeTerms([regular("90", .year)]), from: 1)
+        #expect(
+            ends() == ["2027-02-28T10:00:00Z", "2028-02-29T10:00:00Z", "2029-02-28T10:00:00Z"])
+        held.enter(2)
+        held.go(onWith: held.plan, makeTerms([regular("9", .month)]), from: 3)
+        #expect(
+            ends() == ["2029-02-28T10:00:00Z", "2029-03-31T10:00:00Z", "2029-04-30T10:00:00Z"])
+        held.enter(3)
+        held.go(
+            onWith: held.plan, makeTerms([regular("9", .month)], zone: "Europe/Madrid"), from: 5)
+        held.enter(4)
+        // In summer Madrid is two hours ahead of UTC.
+        #expect(
+            ends() == ["2029-04-30T10:00:00Z", "2029-05-31T10:00:00Z", "2029-06-30T10:00:00Z"])
+    }
+
     @Test func `another time zone's calendar counts from the end of the paid period`() {
         // In Auckland it is the 31st, whose February ends a day earlier than that of the 30th.
         let old = subscription(

@@ -183,6 +183,7 @@ extension Subscription {
             let next = period + 1
             anchor = gap
             anchorPeriod = next
+            anchorDay = nil
             periodEnd = gap
         }
         version += 1

@@ -7,8 +7,8 @@ extension Subscription {
     /// and introductory periods come first. The new plan's own trial and introductory period are
     /// only for new subscribers.
     ///
-    /// If interval and time zone stay the same, the calendar keeps its anchor: a month keeps its
-    /// day.
+    /// If interval and time zone stay the same, the calendar keeps its anchor. In any case a month
+    /// keeps its day.
     mutating func go(onWith plan: Plan.ID, _ terms: PlanTerms, from period: Int) {
         let old = schedule
         let lead = agreed(from: period, under: plan, terms)
@@ -20,6 +20,7 @@ extension Subscription {
             first -= 1
         }
         anchor = old.start(of: first)
+        anchorDay = old.nominalDay(of: first)
         anchorPeriod = first
         self.plan = plan
         self.terms = terms

@@ -22,6 +22,7 @@ extension Subscription {
             changed.terms = terms
             changed.anchor = moment
             changed.anchorPeriod = period
+            changed.anchorDay = nil
             changed.origin = period
             changed.lead = []
             changed.kind = .regular

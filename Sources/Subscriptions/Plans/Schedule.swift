@@ -12,17 +12,20 @@ package struct Schedule: Sendable {
     /// The start of the period `anchorPeriod`.
     package let anchor: Instant
     package let anchorPeriod: Int
+    /// The nominal day of the month, if the anchor's month is too short for it.
+    let anchorDay: Int?
     /// The number of the first period of these phases.
     package let origin: Int
 
     package init(
-        _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, origin: Int = 0,
-        lead: [Phase]? = nil
+        _ terms: PlanTerms, anchor: Instant, anchorPeriod: Int = 0, anchorDay: Int? = nil,
+        origin: Int = 0, lead: [Phase]? = nil
     ) {
         phases = lead.map { $0 + [terms.regular] } ?? terms.phases
         calendar = terms.calendar
         self.anchor = anchor
         self.anchorPeriod = anchorPeriod
+        self.anchorDay = anchorDay
         self.origin = origin
     }
 
@@ -50,15 +53,21 @@ package struct Schedule: Sendable {
     /// The start of a period, which is the end of the one before it. Callers ask only for periods
     /// from `anchorPeriod` on, up to the one after the last.
     package func start(of period: Int) -> Instant {
-        var cursor = Cursor(calendar.local(anchor))
-        var at = anchorPeriod
-        while at < period {
+        let cursor = cursor(at: period)
+        return cursor.steps == 0 ? anchor : calendar.moment(cursor.local)
+    }
+
+    /// The day of the month on which a period would start if each month had 31 days.
+    func nominalDay(of period: Int) -> Int { cursor(at: period).nominalDay }
+
+    private func cursor(at period: Int) -> Cursor {
+        var cursor = Cursor(calendar.local(anchor), day: anchorDay)
+        while anchorPeriod + cursor.steps < period {
+            let at = anchorPeriod + cursor.steps
             guard let (phase, left) = stretch(from: at) else { break }
-            let steps = min(left, period - at)
-            cursor.advance(by: phase.interval, times: steps)
-            at += steps
+            cursor.advance(by: phase.interval, times: min(left, period - at))
         }
-        return at == anchorPeriod ? anchor : calendar.moment(cursor.local)
+        return cursor
     }
 
     /// The phase of a period, and the number of its periods from there on.
@@ -93,13 +102,18 @@ package struct Schedule: Sendable {
 private struct Cursor {
     private var year: Int64
     private var month: Int
-    private var nominalDay: Int
+    private(set) var nominalDay: Int
     private let secondOfDay: Int64
+    private(set) var steps = 0
 
-    init(_ local: LocalTime) {
+    /// - Parameter day: the nominal day, which counts if the month is too short for it.
+    init(_ local: LocalTime, day: Int?) {
         year = local.date.year
         month = local.date.month
         nominalDay = local.date.day
+        if let day, nominalDay == CivilDate.days(inMonth: month, of: year) {
+            nominalDay = max(nominalDay, day)
+        }
         secondOfDay = local.secondOfDay
     }
 
@@ -112,6 +126,7 @@ private struct Cursor {
     var local: LocalTime { LocalTime(date: date, secondOfDay: secondOfDay) }
 
     mutating func advance(by interval: Interval, times: Int) {
+        steps += times
         if let days = interval.days {
             let moved = CivilDate(day: date.daysSince1970 + Int64(days * times))
             (year, month, nominalDay) = (moved.year, moved.month, moved.day)
