@@ -122,6 +122,11 @@ extension Problem {
                         pointer: "", code: "out_of_range",
                         detail: "the sum of all lines exceeds the largest possible amount")
                 ])
+        case .clientVersionTooLow(let minimum):
+            self.init(
+                409, "client_version",
+                "the browser's payment sheet cannot show every charge of this checkout: it needs "
+                    + "version \(minimum) of Apple Pay JS")
         case .exceedsMaximumAmount:
             self.init(
                 409, "exceeds_maximum_amount",

@@ -117,7 +117,11 @@ extension Services {
 
 extension Call {
     /// The context of a sheet update.
-    func question() throws -> SheetQuestion { question(of: try checkout()) }
+    func question() throws -> SheetQuestion {
+        var question = question(of: try checkout())
+        question.clientVersion = try clientVersion()
+        return question
+    }
 
     /// - Parameter checkout: must belong to the caller.
     func question(of checkout: Sheet.ID) -> SheetQuestion {

@@ -77,6 +77,7 @@ package struct BeginAuthorization: Sendable {
         _ held: inout HeldSheet, _ price: Price, _ contacts: AuthorizedContacts, shown: Int,
         in transaction: Transaction
     ) throws -> Outcome {
+        try held.demandShown(price.total)
         try demandNoMoreThanMaximum(price, held.sheet)
         if let card = payment.keptCard, try transaction.run(KeptCard.holdLinked(card)).isEmpty {
             throw CardUnlinked()

@@ -14,6 +14,8 @@ package enum CheckoutRefusal: Error, Equatable, Sendable {
     case staleVersion(given: Int, current: Int)
     /// The merchant's settings changed during the call: read them again and repeat.
     case settingsChanged
+    /// The browser's payment sheet cannot show every charge, or opens only with a later version.
+    case clientVersionTooLow(minimum: Int)
     /// This merchant's processor takes no simulated tokens.
     case simulatedTokenForLiveMerchant
     /// The token was signed more than five minutes before or after its arrival.

@@ -90,6 +90,15 @@ package struct HeldSheet {
         }
     }
 
+    /// Refuses a browser whose payment sheet cannot show every charge.
+    ///
+    /// - Parameter total: nil if the call may change it.
+    func demandShown(_ total: Money? = nil) throws {
+        let minimum = sheet.request.minimumClientVersion(showing: total)
+        guard let version = question.clientVersion, version < minimum else { return }
+        throw CheckoutRefusal.clientVersionTooLow(minimum: minimum)
+    }
+
     func refusalWhileAuthorizing() throws -> CheckoutRefusal {
         let rows = try reading().run(Attempt.newest(1, of: sheet.id))
         let attempt = try rows.first.map(Attempt.init(row:))
@@ -98,7 +107,7 @@ package struct HeldSheet {
 
     /// Prices a choice as it is, even with an expired coupon, and allocates its tenders.
     mutating func price(_ choice: Sheet.Choice) throws -> Price {
-        let pricing = sheet.request.pricing(
+        let pricing = sheet.request.rendered(for: question.clientVersion).pricing(
             choice, settings: question.merchant.settings, language: question.language,
             at: question.now)
         let gross = try pricing.price()

@@ -17,6 +17,8 @@ package struct SheetQuestion: Sendable {
     package let now: Instant
     /// Makes the other identifiers: the holds and events of balances that pay.
     package let identify: @Sendable (Instant) -> UUID128
+    /// The version of Apple Pay JS with which the browser shows the sheet, if it named one.
+    package var clientVersion: Int?
 
     package init(
         checkout: Sheet.ID, generation: Int?, merchant: Merchant, keys: KeyRing,

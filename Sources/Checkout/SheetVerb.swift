@@ -15,6 +15,7 @@ extension SheetVerb {
     package func callAsFunction(in transaction: Transaction) throws -> SheetAnswer {
         var held = try HeldSheet(question, in: transaction)
         try held.demandOpen()
+        try held.demandShown()
         let (answer, entry) = try decide(&held)
         try held.keepTenders()
         try transaction.later(answer.sheet.storeChoice)
@@ -34,6 +35,7 @@ extension SheetVerb {
                 guard let row = rows.first else { throw CheckoutRefusal.notFound }
                 var held = try HeldSheet(question, seen: row)
                 try held.demandOpen()
+                try held.demandShown()
                 let (answer, entry) = try decide(&held)
                 let store = answer.sheet.storeChoice(with: entry, ifStill: try row.get("seen"))
                 let stored = try await database.run(store, sharing: .locking(id.uuid.low))

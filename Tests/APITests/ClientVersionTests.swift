@@ -52,6 +52,22 @@ import Testing
         #expect(reply["paymentRequest.supportsCouponCode"] == nil)
     }
 
+    @Test func `a sheet that omits a charge is neither updated nor paid`() async throws {
+        let checkout = try await Shop.open().checkout("\(Self.goods),\(Self.club)")
+        let update = #"{"paymentMethod":{"type":"debit"}}"#
+        let old = try await checkout.ask("payment-method?clientVersion=13", update)
+        #expect(old.status == 409)
+        #expect(old.string("code") == "client_version")
+        #expect(try await checkout.ask("payment-method?clientVersion=14", update).status == 200)
+        let payment = #"{"payment":{"token":{"paymentData":{}}}}"#
+        let unpaid = try await checkout.ask("authorize?clientVersion=13", payment)
+        #expect(unpaid.status == 409)
+        #expect(unpaid.string("code") == "client_version")
+        #expect(try await checkout.seen("").string("status") == "open")
+        let paid = try await checkout.ask("authorize?clientVersion=14", payment)
+        #expect(paid.number("status") == 0, "\(paid.text)")
+    }
+
     @Test func `an update is rendered for the version in its URL`() async throws {
         let checkout = try await Shop.open().checkout(Self.goods)
         let body = #"{"paymentMethod":{"type":"debit"}}"#

@@ -97,7 +97,7 @@ class Checkout {
     const key = newKey()
     for (let pause = 500; ; pause = Math.min(pause * 2, 4000)) {
       try {
-        return await this.ask('authorize', { ...body, version: this.version }, key)
+        return await this.ask(this.forSheet('authorize'), { ...body, version: this.version }, key)
       } catch (problem) {
         if (!problem.isPassing && problem.code !== 'attempt_in_progress' || over.aborted) throw problem
         await new Promise(done => setTimeout(done, problem.pause(pause)))

@@ -6,10 +6,10 @@ import Vocabulary
 extension CheckoutRequest {
     /// The lowest version whose sheet opens with the request and shows every charge that the buyer
     /// agrees to: an older one would omit the agreement, or refuse to open.
-    package func minimumClientVersion(showing total: Money) -> Int {
+    package func minimumClientVersion(showing total: Money?) -> Int {
         var minimum = supportedNetworks.map(\.since).min() ?? 1
         for feature in indispensableFeatures { minimum = max(minimum, feature.since) }
-        if total.minorUnits == 0 { minimum = max(minimum, SheetFeature.zeroTotal.since) }
+        if total?.minorUnits == 0 { minimum = max(minimum, SheetFeature.zeroTotal.since) }
         return minimum
     }
 
