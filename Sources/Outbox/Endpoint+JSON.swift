@@ -15,6 +15,7 @@ extension Endpoint: Writable {
         writer.member("disabledAt", ifPresent: disabledAt?.rfc3339)
         writer.member("disabledBecause", ifPresent: disabledBecause?.rawValue)
         writer.member("failingSince", ifPresent: failingSince?.rfc3339)
+        writer.member("pausedUntil", ifPresent: pausedUntil?.rfc3339)
         writer.member("previousSecretUntil", ifPresent: secrets.beforeUntil?.rfc3339)
         writer.member("createdAt", createdAt.rfc3339)
         writer.member("changedAt", changedAt.rfc3339)

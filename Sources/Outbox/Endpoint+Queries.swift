@@ -11,7 +11,8 @@ extension Endpoint {
         e.secret_before AS endpoint_secret_before,
         e.secret_before_until AS endpoint_secret_before_until,
         e.disabled_at AS endpoint_disabled_at, e.disabled_because AS endpoint_disabled_because,
-        e.failing_since AS endpoint_failing_since, e.events AS endpoint_events,
+        e.failing_since AS endpoint_failing_since, e.retry_after AS endpoint_retry_after,
+        e.events AS endpoint_events,
         e.created_at AS endpoint_created_at, e.changed_at AS endpoint_changed_at,
         e.deleted_at AS endpoint_deleted_at
         """
@@ -113,6 +114,7 @@ extension Endpoint {
                 return reason
             },
             failingSince: try row.get("endpoint_failing_since"),
+            pausedUntil: try row.get("endpoint_retry_after"),
             events: try row.get("endpoint_events"),
             createdAt: try row.get("endpoint_created_at"),
             changedAt: try row.get("endpoint_changed_at"),

@@ -15,7 +15,10 @@ package struct Endpoint: Sendable, Identified {
     }
 
     package let id: ID
-    package var url: String
+    package var url: String {
+        // The pause was the earlier server's wish.
+        didSet { if url != oldValue { pausedUntil = nil } }
+    }
     /// Nil subscribes to all types, including types that are added later.
     package var eventTypes: [Event.Kind]?
     package var description: String?
@@ -24,6 +27,8 @@ package struct Endpoint: Sendable, Identified {
     package private(set) var disabledBecause: DisabledBecause?
     /// The start of the period in which every attempt has failed.
     package var failingSince: Instant?
+    /// The time until which its server asked for no more requests. It may have passed.
+    package private(set) var pausedUntil: Instant?
     /// The number of events that were emitted about the endpoint itself.
     package var events: Int
     package let createdAt: Instant
@@ -37,8 +42,8 @@ package struct Endpoint: Sendable, Identified {
     package init(
         id: ID, url: String, eventTypes: [Event.Kind]?, description: String?,
         secrets: EndpointSecrets, disabledAt: Instant? = nil,
-        disabledBecause: DisabledBecause? = nil, failingSince: Instant? = nil, events: Int = 0,
-        createdAt: Instant, changedAt: Instant, deletedAt: Instant? = nil
+        disabledBecause: DisabledBecause? = nil, failingSince: Instant? = nil,
+        pausedUntil: Instant? = nil, events: Int = 0, createdAt: Instant, changedAt: Instant, deletedAt: Instant? = nil
     ) {
         self.id = id
         self.url = url
@@ -48,6 +53,7 @@ package struct Endpoint: Sendable, Identified {
         self.disabledAt = disabledAt
         self.disabledBecause = disabledBecause
         self.failingSince = failingSince
+        self.pausedUntil = pausedUntil
         self.events = events
         self.createdAt = createdAt
         self.changedAt = changedAt
@@ -68,6 +74,7 @@ package struct Endpoint: Sendable, Identified {
         disabledAt = nil
         disabledBecause = nil
         failingSince = nil
+        pausedUntil = nil
         changedAt = now
     }
 }

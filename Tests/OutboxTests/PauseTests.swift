@@ -56,6 +56,7 @@ import Vocabulary
             #expect(
                 try await post.delivery(first, to: busy).nextAt
                     == noon.adding(seconds: seconds))
+            #expect(try await post.find(busy).pausedUntil == noon.adding(seconds: seconds))
             // A second event for the same endpoint waits as well; another endpoint's does not.
             let second = try await post.send(to: busy, idle)
             #expect(try await run(post) == 1)
@@ -125,6 +126,7 @@ import Vocabulary
                 for step in change(try await post.find(endpoint), peer.url) {
                     try await database.run(step.store)
                 }
+                #expect(try await post.find(endpoint).pausedUntil == nil)
                 try await post.send(to: endpoint)
                 #expect(try await run(post) == 1)
                 #expect(arrived.all.count == 2)

@@ -56,7 +56,8 @@ export async function endpoint(place, { id, query, go, again: reload }) {
       make('button', { type: 'button', onclick: rotate }, 'New secret'),
       change('Delete', { method: 'DELETE', path, title: 'Delete the endpoint?', danger: true, button: 'Delete', text: 'Its deliveries are no longer shown.' })] : [])),
     facts([['Identifier', make('code', {}, one.id)], ['Description', one.description], ['Events', one.eventTypes ? one.eventTypes.join(', ') : 'all'],
-      ['Failing since', one.failingSince && time(one.failingSince)], ['Disabled because', one.disabledBecause && words(one.disabledBecause)], ['Added', time(one.createdAt)]]),
+      ['Failing since', one.failingSince && time(one.failingSince)],
+      ['Paused until', one.pausedUntil && time(one.pausedUntil)], ['Disabled because', one.disabledBecause && words(one.disabledBecause)], ['Added', time(one.createdAt)]]),
     make('h2', {}, 'Deliveries'),
     filters([{ name: 'state', label: 'State', options: [['', 'Any'], ['pending', 'Pending'], ['delivered', 'Delivered'], ['failed', 'Failed'], ['dropped', 'Dropped']] }], query, go), rows)
 }
