@@ -70,6 +70,9 @@ import Testing
         ("a..b@ymobile.ne.jp", "a..b@ymobile.ne.jp"),
         // RFC 5321, 4.1.2, and RFC 3696, 3 with its errata.
         ("\"john doe\"@example.com", "\"john doe\"@example.com"),
+        ("\"john  doe\"@example.com", "\"john  doe\"@example.com"),
+        ("می\u{200C}خواهم@example.com", "می\u{200C}خواهم@example.com"),
+        ("क्\u{200D}ष@example.com", "क्\u{200D}ष@example.com"),
         ("\"Abc\\@def\"@example.com", "\"Abc@def\"@example.com"),
         ("\"Fred Bloggs\"@example.com", "\"Fred Bloggs\"@example.com"),
         ("\"Joe\\\\Blow\"@example.com", "\"Joe\\\\Blow\"@example.com"),
@@ -101,7 +104,8 @@ import Testing
         "a..b@example.com", ".a@example.com", "a.@example.com", "a..b@docomo.example.com",
         "..@docomo.ne.jp",
         "@docomo.ne.jp", "\"\"@example.com", "\"a@example.com", "a\"@example.com",
-        "\"a\"b\"@example.com",
+        "\"a\"b\"@example.com", "a\u{200D}b@example.com", "a\u{200C}b@example.com",
+        "я\u{200D}я@example.com", "می\u{200D}خواهم@example.com",
         "\"a\\\"@example.com", "\"a\"b@example.com", "\"a%b\"@example.com", "a%b@example.com",
         "a b@example.com", "jörg doe@example.com", "jö..rg@example.com", "\u{301}a@example.com",
         "jö\u{E000}rg@example.com", "a@@example.com", "jörg@example", "jörg@example.con",
@@ -113,6 +117,11 @@ import Testing
             Issue.record("accepted")
             return
         }
+    }
+
+    @Test func `a quoted local part keeps its spaces`() {
+        let given = "\"john  doe\"@example.com"
+        #expect(full(cupertino.with(\.emailAddress, given)).normalized.emailAddress == given)
     }
 
     @Test(arguments: ["jörg@müller.de", "\"john doe\"@example.com", "a..b@docomo.ne.jp"])

@@ -92,7 +92,10 @@ extension Examination {
 
     /// Converts the email's domain to lowercase; an unreadable address is kept unchanged.
     mutating func examineEmail() {
-        let given = Tidied(contact.emailAddress, limit: FieldLimit.emailAddress)
+        // A quoted local part may contain several spaces in a row (RFC 5321, 4.1.2).
+        let given = Tidied(
+            contact.emailAddress, limit: FieldLimit.emailAddress,
+            keepsSpaces: contact.emailAddress?.contains("\"") == true)
         if given.isTooLong {
             return report(.emailAddress, .textTooLong(maximum: FieldLimit.emailAddress))
         }

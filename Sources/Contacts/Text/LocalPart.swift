@@ -5,14 +5,16 @@ enum LocalPart {
     /// 6531, 3.3), and that the domain's provider allows the positions of the dots.
     static func problem(in local: String, at domain: String) -> EmailAddress.Problem? {
         var isAfterDot = true
+        var before: Unicode.Scalar?
         let allowsDots = isCarrier(domain)
         for scalar in local.unicodeScalars {
+            defer { before = scalar }
             if scalar == "." {
                 guard !isAfterDot || allowsDots else { return .format }
                 isAfterDot = true
                 continue
             }
-            guard isAtomText(scalar) || !isAfterDot && isMark(scalar) else {
+            guard isAtomText(scalar) || !isAfterDot && isMark(scalar, after: before) else {
                 return refusal(of: scalar)
             }
             isAfterDot = false
@@ -63,7 +65,8 @@ enum LocalPart {
             }
             // `%` routes mail through third parties in a quoted string as well.
             guard scalar != "%",
-                scalar == " " || scalar.isASCII || isAtomText(scalar) || isMark(scalar),
+                scalar == " " || scalar.isASCII || isAtomText(scalar)
+                    || isMark(scalar, after: content.last),
                 scalar.value >= 0x20, scalar.value != 0x7F
             else { return .failure(refusal(of: scalar)) }
             content.append(scalar)
@@ -109,16 +112,36 @@ enum LocalPart {
     }
 
     /// A combining mark counts only after a letter.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isMark(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
-        // Persian and Indic names need the joiners.
-        default: scalar.value == 0x200C || scalar.value == 0x200D
+        default: isJoiner(scalar, after: before)
         }
+    }
+
+    /// Persian and Indic names need the joiners, which are invisible: after a virama, and the
+    /// non-joiner between Arabic letters (RFC 5892, A.1 and A.2). Emoji have the joiner (UTS 51).
+    private static func isJoiner(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
+        guard let before, scalar.value == 0x200C || scalar.value == 0x200D else { return false }
+        if before.properties.canonicalCombiningClass == .virama { return true }
+        return scalar.value == 0x200C
+            ? before.isArabicLetter
+            : before.properties.isEmoji && !before.isASCII || before.value == 0xFE0F
     }
 
     private static func refusal(of scalar: Unicode.Scalar) -> EmailAddress.Problem {
         if scalar.properties.isWhitespace { return .blank }
         return scalar.value < 0x20 || scalar == "@" ? .format : .character(String(scalar))
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for letters of the Arabic script and its supplements (Unicode blocks 0600, 0750, 08A0).
+    fileprivate var isArabicLetter: Bool {
+        switch value {
+        case 0x0620...0x064A, 0x066E...0x06D3, 0x06EE...0x06FF, 0x0750...0x077F, 0x08A0...0x08C9:
+            properties.isAlphabetic
+        default: false
+        }
     }
 }

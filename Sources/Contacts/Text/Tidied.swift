@@ -11,8 +11,10 @@ struct Tidied {
     /// The number of Unicode scalars in the text.
     let length: Int
 
-    /// - Parameter limit: the field's maximum number of Unicode scalars.
-    init(_ given: String?, limit: Int) {
+    /// - Parameters:
+    ///   - limit: the field's maximum number of Unicode scalars.
+    ///   - keepsSpaces: true if two spaces mean something else than one.
+    init(_ given: String?, limit: Int, keepsSpaces: Bool = false) {
         guard let given, !given.isEmpty else {
             (text, isChanged, isTooLong, length) = (nil, false, false, 0)
             return
@@ -29,7 +31,7 @@ struct Tidied {
             isChanged = false
             return
         }
-        let (scalars, isChanged) = Tidied.tidy(given)
+        let (scalars, isChanged) = Tidied.tidy(given, keepsSpaces)
         self.isChanged = isChanged
         length = scalars.count
         isTooLong = length > limit
@@ -53,26 +55,30 @@ struct Tidied {
         } ?? false
     }
 
-    private static func tidy(_ text: String) -> (scalars: [Unicode.Scalar], isChanged: Bool) {
+    private static func tidy(
+        _ text: String, _ keepsSpaces: Bool
+    ) -> (scalars: [Unicode.Scalar], isChanged: Bool) {
         var scalars: [Unicode.Scalar] = []
         scalars.reserveCapacity(text.utf8.count)
         var isChanged = false
-        var owesBlank = false
+        // Spaces that count if a visible character follows.
+        var owed = 0
         for scalar in text.unicodeScalars {
             switch kind(of: scalar) {
             case .blank:
                 // A second space, one at the start, or another kind of space is a change.
-                isChanged = isChanged || owesBlank || scalars.isEmpty || scalar != " "
-                owesBlank = !scalars.isEmpty
+                isChanged =
+                    isChanged || owed > 0 && !keepsSpaces || scalars.isEmpty || scalar != " "
+                owed = scalars.isEmpty ? 0 : keepsSpaces ? owed + 1 : 1
             case .nothing:
                 isChanged = true
             case .visible:
-                if owesBlank { scalars.append(" ") }
-                owesBlank = false
+                scalars.append(contentsOf: repeatElement(" ", count: owed))
+                owed = 0
                 scalars.append(scalar)
             }
         }
-        return (scalars, isChanged || owesBlank)
+        return (scalars, isChanged || owed > 0)
     }
 
     private enum Kind { case visible, blank, nothing }
