@@ -5,9 +5,32 @@ extension CheckPass {
     /// Accepts unknown tags, for future phones.
     func semantics(_ tags: ObjectReader) {
         for (name, value) in tags.node.members where !value.isNull {
-            guard let kind = SemanticTag.kinds[name], !kind.holds(value) else { continue }
-            warnings.add(tags.pointer(to: name), "not_read", "phones expect \(kind.form) here")
+            guard let kind = SemanticTag.kinds[name] else { continue }
+            let pointer = tags.pointer(to: name)
+            guard kind.holds(value) else {
+                warn(kind, at: pointer)
+                continue
+            }
+            guard let parts = SemanticTag.parts[name] else { continue }
+            if kind == .object {
+                check(value, parts, at: pointer)
+            } else {
+                for (index, element) in value.elements.enumerated() {
+                    check(element, parts, at: "\(pointer)/\(index)")
+                }
+            }
         }
+    }
+
+    private func check(_ object: Node, _ parts: [String: SemanticTag], at pointer: String) {
+        for (name, value) in object.members where !value.isNull {
+            guard let kind = parts[name], !kind.holds(value) else { continue }
+            warn(kind, at: "\(pointer)/\(name)")
+        }
+    }
+
+    private func warn(_ kind: SemanticTag, at pointer: String) {
+        warnings.add(pointer, "not_read", "phones expect \(kind.form) here")
     }
 
     /// Returns the missing ones of the tags that Wallet requires to show a style.
@@ -61,6 +84,34 @@ enum SemanticTag: Sendable {
             }
         }
     }()
+
+    /// The members of the tags that are objects or lists of objects (Apple, SemanticTagType).
+    static let parts: [String: [String: SemanticTag]] = {
+        let money = members("amount currencyCode")
+        let place = members("latitude longitude", .number)
+        return [
+            "balance": money, "totalPrice": money, "departureLocation": place,
+            "destinationLocation": place, "venueLocation": place,
+            "passengerName": members(
+                "familyName givenName middleName namePrefix nameSuffix nickname "
+                    + "phoneticRepresentation"),
+            "seats": members(
+                "seatAisle seatDescription seatIdentifier seatLevel seatNumber seatRow "
+                    + "seatSection seatSectionColor seatType"),
+            "wifiAccess": members("password ssid"),
+            "eventStartDateInfo": members("date", .date).merging(members("timeZone")) { $1 }
+                .merging(
+                    members(
+                        "ignoreTimeComponents isAllDay isUnannounced isUndetermined", .bool)
+                ) { $1 },
+        ]
+    }()
+
+    private static func members(
+        _ names: String, _ kind: SemanticTag = .text
+    ) -> [String: SemanticTag] {
+        Dictionary(uniqueKeysWithValues: names.split(separator: " ").map { (String($0), kind) })
+    }
 
     private static let dateTags = """
         currentArrivalDate currentBoardingDate currentDepartureDate originalArrivalDate originalBoardingDate

@@ -41,10 +41,17 @@ package struct VerifyPackage: Sendable {
         package var typeIdentifier: String?
         package var serialNumber: String?
 
-        /// Adds the problems and warnings of the document.
+        /// Adds the problems and warnings of the document. Paysheet's own limits of length are
+        /// warnings, because phones do not have them.
         fileprivate mutating func note(_ problems: Problems, _ warnings: Problems) {
             self.warnings += warnings.all
-            faults += problems.all.map { .document(pointer: $0.pointer, detail: $0.detail) }
+            for problem in problems.all {
+                if ["too_long", "too_many"].contains(problem.code) {
+                    self.warnings.append(problem)
+                } else {
+                    faults.append(.document(pointer: problem.pointer, detail: problem.detail))
+                }
+            }
         }
     }
 

@@ -102,6 +102,14 @@ struct PassRulesTests {
         Case(
             #""generic":{},"semantics":{"flightNumber":"12"}"#,
             warned: ["/semantics/flightNumber not_read"]),
+        Case(
+            #""generic":{},"semantics":{"balance":{"amount":12.5,"currencyCode":"EUR"},"venueLocation":{"latitude":"48.1","longitude":11.5}}"#,
+            warned: [
+                "/semantics/balance/amount not_read", "/semantics/venueLocation/latitude not_read",
+            ]),
+        Case(
+            #""generic":{},"semantics":{"seats":[{"seatRow":"3"},{"seatRow":3,"seatColor":7}],"wifiAccess":[{"ssid":"Hall","password":null}]}"#,
+            warned: ["/semantics/seats/1/seatRow not_read"]),
         Case(#""generic":{},"logoText":1"#, refused: ["/logoText wrong_type"]),
         Case(
             #""generic":{},"useAutomaticColors":"yes""#, refused: ["/useAutomaticColors wrong_type"]

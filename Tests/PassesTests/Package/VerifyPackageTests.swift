@@ -2,6 +2,7 @@ import Archive
 import Credentials
 import Crypto
 import Foundation
+import JSON
 import Passes
 import TestSupport
 import Testing
@@ -104,6 +105,17 @@ struct VerifyPackageTests {
                 .otherType(document: "pass.example.tea", certificate: PassForge.passType),
                 .otherTeam(document: "TEA1234567", certificate: PassForge.team),
             ])
+    }
+
+    @Test func `a text longer than Paysheet issues is a warning`() throws {
+        let long = String(repeating: "x", count: 5_000)
+        var files = PassScene.files
+        let text = PassScene.document.replacing(
+            "{", with: #"{"logoText":"\#(long)","#, maxReplacements: 1)
+        files[0] = Zip.File("pass.json", Array(text.utf8))
+        let finding = try PassScene.verify(try PassScene.signed(files))
+        #expect(finding.faults.isEmpty)
+        #expect(finding.warnings.map(\.pointer).contains("/logoText"))
     }
 
     @Test func `a file that is not an archive is reported as such`() throws {
