@@ -197,11 +197,12 @@ struct Toaster: Sendable {
             caretaker, try await kept(caretaker), now: TestServer.now)
     }
 
-    static func caretaker() async throws -> Caretaker {
+    /// - Parameter database: the test server's own by default.
+    static func caretaker(on database: Database? = nil) async throws -> Caretaker {
         let server = try await TestServer.shared.value
         let services = server.services
         return Caretaker(
-            database: server.database, registry: services.registry, keys: services.keys,
+            database: database ?? server.database, registry: services.registry, keys: services.keys,
             processor: services.processor, identify: TestServer.identify)
     }
 

@@ -18,7 +18,11 @@ import Vocabulary
         let merchant = scene.shop.merchant.number
         let server = try await TestServer.shared.value
         let database = server.database
-        let settle = SettleShares(try await Toaster.caretaker(), server.services.sharedOrders)
+        let settle = SettleShares(
+            try await Toaster.caretaker(on: TestDatabase.patient),
+            SharedOrderDesk(
+                database: try await TestDatabase.patient, keys: server.services.keys,
+                identify: TestServer.identify))
         let own: Query = "merchant_id = \(merchant)"
         let wake: Query =
             "UPDATE shared_shares SET due_at = least(due_at, \(TestServer.now())) WHERE \(own)"
