@@ -89,16 +89,18 @@ import Testing
                 == ["0 paid 4.50", "1 paid 4.50", "2 paid 4.50", "3 paid 8.00"])
     }
 
+    private static func introducedByWeek(_ regular: String) -> String {
+        """
+        "phases":[{"kind":"introductory","amount":"1.00","interval":{"unit":"week"},"cycles":4},
+                  {"kind":"regular","amount":"\(regular)","interval":{"unit":"month"}}]
+        """
+    }
+
     @Test(arguments: ["now", "periodEnd"])
     func `an introduction with weeks of its own runs out before a lower monthly price`(
         moment: String
     ) async throws {
-        func terms(_ regular: String) -> String {
-            """
-            "phases":[{"kind":"introductory","amount":"1.00","interval":{"unit":"week"},"cycles":4},
-                      {"kind":"regular","amount":"\(regular)","interval":{"unit":"month"}}]
-            """
-        }
+        let terms = Self.introducedByWeek
         let toaster = try await Toaster.open(at: "2027-03-01T10:00:00Z")
         let plan = try await toaster.plan(terms("9.00"))
         let subscription = try await toaster.subscribe(to: plan)
@@ -108,6 +110,17 @@ import Testing
         let quote = try await toaster.change(subscription, #"{"at":"\#(moment)"}"#)
         #expect(quote["needsConsent"] as? Bool == false, "\(quote.text)")
         #expect(upcoming(quote) == ["2027-03-08 1.00", "2027-03-15 1.00", "2027-03-22 1.00"])
+    }
+
+    /// A week at 1.00 costs 4.35 a month.
+    @Test func `an introduction whose weeks cost more than the new month ends`() async throws {
+        let toaster = try await Toaster.open(at: "2027-03-01T10:00:00Z")
+        let plan = try await toaster.plan(Self.introducedByWeek("9.00"))
+        let subscription = try await toaster.subscribe(to: plan)
+        _ = try await toaster.shop.ask(
+            "POST", "/v1/plans/\(plan)/versions", Toaster.terms(Self.introducedByWeek("4.00")))
+        let quote = try await toaster.change(subscription, #"{"at":"periodEnd"}"#)
+        #expect(upcoming(quote) == ["2027-03-08 4.00", "2027-04-08 4.00", "2027-05-08 4.00"])
     }
 
     @Test func `an introductory price continues when the buyer moves to a cheaper plan`()

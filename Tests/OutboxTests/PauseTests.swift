@@ -106,6 +106,7 @@ import Vocabulary
             { @Sendable (endpoint: Endpoint, url: String) in
                 var changed = endpoint
                 changed.url = url + "/other"
+                #expect(endpoint.pausedUntil != nil && changed.pausedUntil == nil)
                 return [changed]
             },
             { endpoint, _ in
