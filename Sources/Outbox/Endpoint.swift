@@ -43,7 +43,8 @@ package struct Endpoint: Sendable, Identified {
         id: ID, url: String, eventTypes: [Event.Kind]?, description: String?,
         secrets: EndpointSecrets, disabledAt: Instant? = nil,
         disabledBecause: DisabledBecause? = nil, failingSince: Instant? = nil,
-        pausedUntil: Instant? = nil, events: Int = 0, createdAt: Instant, changedAt: Instant, deletedAt: Instant? = nil
+        pausedUntil: Instant? = nil, events: Int = 0, createdAt: Instant, changedAt: Instant,
+        deletedAt: Instant? = nil
     ) {
         self.id = id
         self.url = url
