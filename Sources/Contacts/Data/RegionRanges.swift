@@ -21,14 +21,14 @@ extension RegionFromCode {
         99500-99999 AK
         """
 
-    /// Australia's postcodes by state, without those of places on a border (0872, 2540, 2611–2620,
-    /// 3500, 4375–4385 and others).
+    /// Australia's postcodes by state, without those of places on a border (0872, 2406, 2540,
+    /// 2611–2620, 3500, 3691, 4375–4385, 4825 and others).
     ///
-    /// Source: the same, and Australia Post's published ranges.
+    /// Source: the same, Australia Post's published ranges, and GeoNames for codes of two states.
     static let australianData = """
-        0200-0299 ACT; 0800-0871 NT; 0873-0999 NT; 1000-1999 NSW; 2000-2539 NSW; 2541-2599 NSW; 2600-2610 ACT
-        2621-2899 NSW; 2900-2999 ACT; 3000-3499 VIC; 3501-3584 VIC; 3587-3643 VIC; 3645-3706 VIC
-        3708-3999 VIC; 4000-4374 QLD; 4386-4999 QLD; 5000-5999 SA; 6000-6999 WA; 7000-7999 TAS; 8000-8999 VIC
-        9000-9999 QLD
+        0200-0299 ACT; 0800-0871 NT; 0873-0999 NT; 1000-1999 NSW; 2000-2405 NSW; 2407-2539 NSW
+        2541-2599 NSW; 2600-2610 ACT; 2621-2899 NSW; 2900-2999 ACT; 3000-3499 VIC; 3501-3584 VIC
+        3587-3643 VIC; 3645-3690 VIC; 3692-3706 VIC; 3708-3999 VIC; 4000-4374 QLD; 4386-4824 QLD
+        4826-4999 QLD; 5000-5999 SA; 6000-6999 WA; 7000-7999 TAS; 8000-8999 VIC; 9000-9999 QLD
         """
 }
