@@ -45,7 +45,8 @@ package struct Destination: Hashable, Sendable {
     /// region FR-974.
     package func isIn(_ country: Country, region: String) -> Bool {
         guard isIn(region: region) else { return false }
-        return isIn(country) || self.region?.hasPrefix(country.code + "-") ?? false
+        let own = [self.region].compactMap(\.self) + parents
+        return isIn(country) || own.contains { $0.hasPrefix(country.code + "-") }
     }
 
     /// True if this place is a territory that uses the postal codes of a country: a rule for

@@ -40,6 +40,17 @@ enum PostalTerritory {
         code?.text == "8099" && territory.code == "SJ" ? "NO-22" : regions[territory.code]
     }
 
+    /// The region of a territory that ISO 3166-2 also lists as a region of its sovereign: BQ-BO for
+    /// NL-BQ1.
+    static func ownRegion(of region: String) -> String? { ownRegions[region] }
+
+    /// The sovereign's region that is the same place: NL-BQ1 for BQ-BO.
+    static func sovereignRegion(of region: String) -> String? {
+        ownRegions.first { $0.value == region }?.key
+    }
+
+    private static let ownRegions = ["NL-BQ1": "BQ-BO", "NL-BQ2": "BQ-SA", "NL-BQ3": "BQ-SE"]
+
     /// Sources: the Universal Postal Union's addressing pages of these territories.
     private static let territoriesWithForms: [String: [Country]] = [
         "DK": ["FO"], "GB": ["GI", "FK", "GS", "SH", "IO", "PN", "TC", "AI", "VG", "MS", "KY"],

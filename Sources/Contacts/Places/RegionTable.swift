@@ -92,12 +92,14 @@ struct RegionTable: Sendable {
         return Array(code.text.utf8) + (code.isCut ? [0x20] : [])
     }
 
-    /// The regions that contain a region, with country codes: `FR-IDF` for `FR-75`.
+    /// The regions that contain a region, with country codes: `FR-IDF` for `FR-75`, and `NL-BQ1`
+    /// for `BQ-BO`.
     static func parents(ofRegion region: String) -> [String] {
         guard let country = Country(String(region.prefix(2))), let table = of(country) else {
             return []
         }
-        return table.parents(of: String(region.dropFirst(3))).map { country.code + "-" + $0 }
+        let parents = table.parents(of: String(region.dropFirst(3))).map { country.code + "-" + $0 }
+        return parents + [PostalTerritory.sovereignRegion(of: region)].compactMap(\.self)
     }
 
     /// The regions that contain a region, the smallest first: Île-de-France for Paris.

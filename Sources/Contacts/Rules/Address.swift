@@ -95,9 +95,15 @@ extension Examination {
             ofCode ?? (PostalTerritory.region(of: country, code) == nil ? nil : country) ?? ofRegion
         if let own {
             if own != country { keep(.countryCode, own.code, .normalised) }
+            // Rimini's RN is not a region of San Marino.
+            if ofCode != nil, region != nil, RegionTable.of(country)?.isUsed == true {
+                keep(.administrativeArea, nil, .normalised)
+            }
+            let ofNamed = named.map { PostalTerritory.ownRegion(of: $0) ?? $0 }
             destination = Destination(
                 country: own,
-                region: PostalTerritory.region(of: own, code) ?? (own == ofRegion ? named : nil),
+                region: PostalTerritory.region(of: own, code)
+                    ?? (own == ofRegion ? ofNamed : regionByCode(code, in: own)),
                 postalCode: code)
             return
         }
@@ -106,6 +112,16 @@ extension Examination {
             country: country, territory: part, region: region.map { country.code + "-" + $0 },
             postalCode: code)
         if territory != nil { keep(.countryCode, country.code, .normalised) }
+    }
+
+    /// The region that a code decides, if it is one of the territory's own codes: SM-07 for 47890.
+    private func regionByCode(_ code: PostalCode?, in territory: Country) -> String? {
+        guard let code,
+            case .code(let own) = PostalCode.read(code.text, in: territory, at: stage),
+            own.text == code.text,
+            let region = RegionFromCode.region(of: code, in: territory)
+        else { return nil }
+        return territory.code + "-" + region
     }
 }
 
