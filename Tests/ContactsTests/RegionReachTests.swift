@@ -28,4 +28,42 @@ import Vocabulary
         #expect(met > 3_000)
         #expect(missed.isEmpty, "\(missed.prefix(60)) of \(missed.count)")
     }
+
+    /// ISO 3166-2 has deleted these: Norway's of 2020 in 2024, Latvia's of 2009 in 2021, and has
+    /// given India's and Mexico's another code.
+    @Test(arguments: [
+        "NO-30", "NO-38", "NO-54", "LV-001", "LV-VMR", "PL-DS", "IN-OR", "IN-TG", "MX-DIF",
+    ])
+    func `a region that no longer exists is refused`(_ region: String) {
+        guard case .unknown = ContactRules.reach(ofRegion: region) else {
+            Issue.record("\(region) is accepted")
+            return
+        }
+    }
+
+    /// Country, code, region as written → each region that contains it: a new code and the code
+    /// that it replaced (ISO 3166-2:GT, :KZ), a department and its collectivity (ISO 3166-2:FR).
+    @Test(arguments: [
+        ("GT", "16001", "", ["GT-16", "GT-AV"]), ("KZ", "", "Astana", ["KZ-71", "KZ-AST"]),
+        ("KZ", "", "KZ-AST", ["KZ-71", "KZ-AST"]),
+        ("FR", "75001", "", ["FR-75", "FR-75C", "FR-IDF"]),
+        ("FR", "67000", "", ["FR-67", "FR-6AE", "FR-GES"]),
+        ("NO", "3015", "", ["NO-33"]), ("LV", "LV-4201", "", ["LV-113"]),
+        ("BQ", "", "Bonaire", ["BQ-BO", "NL-BQ1"]),
+    ])
+    func `an accepted region is reached by its old code and its new one`(
+        _ country: String, _ code: String, _ written: String, _ regions: [String]
+    ) {
+        let contact = Contact(
+            givenName: "A", familyName: "B", addressLines: ["1 Main Street"], locality: "X",
+            administrativeArea: written, postalCode: code, countryCode: country)
+        let destination = full(contact).destination
+        for region in regions {
+            #expect(destination?.isIn(region: region) == true)
+            guard case .addresses = ContactRules.reach(ofRegion: region) else {
+                Issue.record("\(region) is refused")
+                continue
+            }
+        }
+    }
 }

@@ -108,16 +108,45 @@ GENERIC = """
     estado provinciade estadode departamentode
 """.split()
 
-# Region names of GeoNames and India Post that differ from ISO 3166-2's, with its codes.
+# Region names of GeoNames and India Post that differ from ISO 3166-2's, with its codes. An empty code
+# means that the name decides nothing: GeoNames has one name for a district and its city, or a
+# region that has been divided since.
 RENAMED_REGIONS = {
+    "AL": {"Qarku i Beratit": "01", "Qarku i Dibrës": "09", "Qarku i Durrësit": "02", "Qarku i Elbasanit": "03", "Qarku i Fierit": "04",
+           "Qarku i Gjirokastrës": "05", "Qarku i Korçës": "06", "Qarku i Kukësit": "07", "Qarku i Lezhës": "08",
+           "Qarku i Shkodrës": "10", "Qarku i Vlorës": "12", "Tirana": "11"},
+    "AZ": {"Baki": "BA", "Haciqabul": "HAC", "Imişli": "IMI", "Ismayilli": "ISM", "Lənkəran": "", "Masalli": "MAS", "Mingəçevir": "MI",
+           "Qubadli": "QBI", "Saatli": "SAT", "Sumqayit": "SM", "Xankəndi": "", "Xizi": "XIZ", "Xocali": "", "Xocavənd": "",
+           "Yardimli": "YAR", "Yevlax": "", "Zərdab": "ZAR", "Şamaxi": "SMI", "Şəki": "", "Şuşa": "", "Laçin": "LAC",
+           "Göy-Göl": "GYG", "Tər-Tər": "TAR", "Ağdam": "", "Kəlbəcər": "", "Füzuli": "", "Zəngilan": ""},
+    "BD": {"Chittagong": "B", "Barisal Division": "A"},
     "BE": {"Bruxelles-Capitale": "BRU", "Vlaanderen": "VLG", "Wallonie": "WAL"},
     "BG": {"София (столица) / Sofija (stolica)": "22", "София / Sofija": "23", "Велико Търново / Veliko Turnovo": "04",
            "Враца / Vraca": "06", "Кърджали / Kurdzhali": "09", "Кюстендил / Kjustendil": "10", "Смолян / Smoljan": "21",
            "Търговище / Turgovishhe": "25", "Хасково / Khaskovo": "26", "Ямбол / Jambol": "28", "Шумен / Shumen": "27"},
+    "BY": {"Brest": "BR", "Gomel": "HO", "Grodno": "HR", "Moghilev": "MA", "Vitebsk": "VI", "Minsk": "MI"},
     "CH": {"Canton de Berne": "BE", "Kanton St. Gallen": "SG"},
+    "CR": {"Provincia de Alajuela": "A", "Provincia de Cartago": "C", "Provincia de Guanacaste": "G", "Provincia de Heredia": "H",
+           "Provincia de Limón": "L", "Provincia de Puntarenas": "P", "Provincia de San José": "SJ"},
+    "CY": {"Ammochostos": "04", "Keryneia": "06", "Larnaka": "03", "Lefkosia": "01", "Lemesos": "02", "Pafos": "05"},
     "CZ": {"Hlavní město Praha": "10"},
     "DK": {"Capital Region": "84", "Central Jutland": "82", "North Denmark": "81", "South Denmark": "83", "Zealand": "85"},
-    "FI": {"Päijänne Tavastia": "16", "Southern Savonia": "04", "Northern Savo": "15", "Southwest Finland": "19"},
+    # Algeria divided these in 2019 and 2025, and their codes are still those of the old ones.
+    "DZ": {**dict.fromkeys(("Adrar", "L.Aghouat", "Batna", "Biskra", "Bechar", "Tamanrasset", "Tebessa", "Tlemcen", "Tiaret", "Djelfa",
+                            "Medea", "M'Sila", "Ouargla", "El-Bayadh", "Illizi", "El-Oued", "Ghardaia"), ""), "El-Taref": "36"},
+    "DE": {"Mecklenburg-Western Pomerania": "MV"},
+    # Counties have the names of their towns, which are regions of the second level.
+    "EE": {"Harju maakond": "37", "Hiiu maakond": "39", "Ida-Viru maakond": "45", "Jõgeva maakond": "50", "Järva maakond": "52",
+           "Lääne maakond": "56", "Lääne-Viru maakond": "60", "Põlva maakond": "64", "Pärnu maakond": "68", "Rapla maakond": "71",
+           "Saare maakond": "74", "Tartu maakond": "79", "Valga maakond": "81", "Viljandi maakond": "84", "Võru maakond": "87"},
+    "FI": {"North Ostrobothnia Region": "14", "South Ostrobothnia Region": "03",
+           "Päijänne Tavastia": "16", "Southern Savonia": "04", "Northern Savo": "15", "Southwest Finland": "19"},
+    "GT": {"Ciudad de Guatemala": "01", "DEPTO DE GUATEMALA": "01", "DEPTO DE EL PROGRESO": "02", "DEPTO DE SACATEPEQUEZ": "03",
+           "DEPTO DE CHIMALTENANGO": "04", "DEPTO DE ESCUINTLA": "05", "DEPTO DE SANTA ROSA": "06", "DEPTO DE SOLOLA": "07",
+           "DEPTO DE TOTONICAPAN": "08", "DEPTO DE QUETZALTENANGO": "09", "DEPTO DE SUCHITEPEQUEZ": "10", "DEPTO DE RETALHULEU": "11",
+           "DEPTO DE SAN MARCOS": "12", "DEPTO DE HUEHUETENANGO": "13", "DEPTO DEL QUICHE": "14", "DEPTO DE BAJA VERAPAZ": "15",
+           "DEPTO DE ALTA VERAPAZ": "16", "DEPTO DE PETEN": "17", "DEPTO DE IZABAL": "18", "DEPTO DE ZACAPA": "19",
+           "DEPTO DE CHIQUIMULA": "20", "DEPTO DE JALAPA": "21", "DEPTO DE JUTIAPA": "22"},
     "HR": {"Zagrebačka": "01", "Krapinsko-Zagorska": "02", "Sisačko-Moslavačka": "03", "Karlovačka": "04", "Varaždinska": "05",
            "Koprivničko-Križevačka": "06", "Bjelovarsko-Bilogorska": "07", "Primorsko-Goranska": "08", "Ličko-Senjska": "09",
            "Virovitičko-Podravska": "10", "Požeško-Slavonska": "11", "Brodsko-Posavska": "12", "Zadarska": "13",
@@ -125,9 +154,29 @@ RENAMED_REGIONS = {
            "Istarska": "18", "Dubrovačko-Neretvanska": "19", "Međimurska": "20", "Grad Zagreb": "21"},
     "IN": {"The Dadra And Nagar Haveli And Daman And Diu": "DH", "Andaman & Nicobar Islands": "AN", "Chattisgarh": "CT",
            "Jammu & Kashmir": "JK", "Pondicherry": "PY"},
+    "HT": {"Artibonite": "AR", "Centre": "CE", "Grande Anse": "GA", "Nippes": "NI", "Nord": "ND", "Nord-Est": "NE", "Nord-Ouest": "NO",
+           "Ouest": "OU", "Sud": "SD", "Sud-Est": "SE"},
+    "KE": {"Elegeyo-Marakwet": "05", "Nairobi": "30", "Taita Taveta": "39"},
+    "LK": {"Province of Uva": "8"},
+    "LV": {"Daugavpils": "DGV", "Jelgava": "JEL", "Jurmala": "JUR", "Liepaja": "LPX", "Rezekne": "REZ", "Riga": "RIX",
+           "Ventspils": "VEN", "Valmiera": "113", "Valmieras nov.": "113", "Augšdaugavas nov.": "111", "Dienvidkurzemes nov.": "112",
+           # Joined with Madona's in 2025.
+           "Varakļānu nov.": "", "Madonas nov.": ""},
+    "MA": {"Tanger-Tetouan-Al Hoceima": "01", "Oriental": "02", "Fès-Meknès": "03", "Rabat-Salé-Kénitra": "04", "Béni Mellal-Khénifra": "05",
+           "Casablanca-Settat": "06", "Marrakesh-Safi": "07", "Drâa-Tafilalet": "08", "Souss-Massa": "09", "Guelmim-Oued Noun": "10",
+           "Laâyoune-Sakia El Hamra": "11", "Dakhla-Oued Ed-Dahab": "12"},
+    "MD": {"Balti": "BA", "Mun.Balti": "BA", "Mun.Chisinau": "CU", "Calarasi": "CL", "Causeni": "CS", "Cimislia": "CM", "Donduseni": "DO",
+           "Edinet": "ED", "Falesti": "FA", "Floresti": "FL", "Hincesti": "HI", "Ocnita": "OC", "Riscani": "RI", "Singerei": "SI",
+           "Soldanesti": "SD", "Stefan-Voda": "SV", "Straseni": "ST", "Telenesti": "TE", "Comrat": "GA", "Dubasari Cr.": "DU",
+           "Criuleni-Dub.": "", "Criuleni- Dub.": "", "Criulenii-Dub.": ""},
+    "MT": {"L-Imdina": "29", "L-Imqabba": "33", "L-Imsida": "34", "L-Imġarr": "31",
+           "Il-Birgu": "03", "Ir-Rabat": "46", "Il-Belt Valletta": "60", "Il-Furjana": "09", "L-Isla": "20", "Ħal Għargħur": "15",
+           "Ħal Għaxaq": "17", "Saint Lucia": "53", "Saint Venera": "54", "Tal-Pietà": "41", "Ħaż-Żabbar": "64", "Ħaż-Żebbuġ": "66",
+           "Victoria": "45", "Tas-Sliema": "56", "Saint John": "49", "Ta’ Kerċem": "22", "Iż-Żebbuġ": "65"},
     "NL": {"Guelders": "GE"},
     "NO": {"Akershus": "32", "Buskerud": "33", "Østfold": "31", "Vestfold": "39", "Telemark": "40", "Troms": "55", "Finnmark": "56",
            "Trøndelag": "50"},
+    "PK": {"Federal Capital": "IS", "Gilgit Baltistan": "GB"},
     "PL": {"Mazovia": "14", "Subcarpathia": "18", "Podlasie": "20", "Warmia-Masuria": "28", "Greater Poland": "30",
            "Lesser Poland": "12", "Lower Silesia": "02", "Lublin": "06", "Lubusz": "08", "Opole Voivodeship": "16", "Pomerania": "22",
            "Silesia": "24", "West Pomerania": "32", "Łódź Voivodeship": "10"},
@@ -137,7 +186,77 @@ RENAMED_REGIONS = {
            "Zilina": "ZI"},
 }
 
-# Regions newer than Debian's iso-codes: Norway's counties of 2024 (ISO 3166-2:NO, 2023-11-23).
+# Regions that Debian's iso-codes 4.15 lacks: Norway's counties of
+# 2024, Latvia's of 2021, Algeria's of 2019, Kazakhstan's and Guatemala's codes of 2021 and 2022, and
+# France's collectivities. Listed by hand, not yet compared with ISO's platform, as are the two tables below. FR-75C and FR-6AE contain the
+# departments whose numbers postal codes tell.
 NEWER_REGIONS = {
+    "DZ": {"49": "Timimoun", "50": "Bordj Badji Mokhtar", "51": "Ouled Djellal", "52": "Béni Abbès", "53": "In Salah", "54": "In Guezzam",
+           "55": "Touggourt", "56": "Djanet", "57": "El M'Ghair", "58": "El Menia"},
+    "FR": {"75C": "Paris", "6AE": "Alsace"},
+    "KZ": {"10": "Abai", "33": "Jetisu", "62": "Ulytau"},
+    "LV": {"111": "Augšdaugavas novads", "112": "Dienvidkurzemes novads", "113": "Valmieras novads"},
     "NO": {"31": "Østfold", "32": "Akershus", "33": "Buskerud", "39": "Vestfold", "40": "Telemark", "55": "Troms", "56": "Finnmark"},
+}
+
+# Regions that iso-codes still has and ISO 3166-2 does not: Norway's of 2020 to 2023, and Latvia's
+# before 2021.
+FORMER_REGIONS = {
+    "LV": """001 003 004 005 006 008 009 010 012 013 014 017 018 019 020 021 023 024 025 027 028 029 030 031 032 034 035 036 037 038
+        039 040 043 044 045 046 048 049 051 053 055 057 060 061 063 064 065 066 069 070 071 072 074 075 076 078 079 081 082 083 084
+        085 086 090 092 093 095 096 098 100 103 104 105 107 108 109 110 JKB VMR""".split(),
+    "NO": ["30", "38", "54"],
+}
+
+# Regions whose code ISO 3166-2 has replaced: the old code and the new one name one place, so a setting
+# may have either. Former codes contain the new region.
+RECODED_REGIONS = {
+    country: dict(pair.split("=") for pair in pairs.split()) for country, pairs in {
+        "GT": """GU=01 PR=02 SA=03 CM=04 ES=05 SR=06 SO=07 TO=08 QZ=09 SU=10 RE=11 SM=12 HU=13 QC=14 BV=15 AV=16 PE=17 IZ=18 ZA=19
+            CQ=20 JA=21 JU=22""",
+        "KZ": "AKM=11 AKT=15 ALM=19 ATY=23 ZAP=27 ZHA=31 KAR=35 KUS=39 KZY=43 MAN=47 PAV=55 SEV=59 YUZ=61 VOS=63 AST=71 ALA=75 SHY=79",
+    }.items()}
+
+# Regions that contain others, where iso-codes does not say so, or has them in the wrong one.
+PARENTS = {"FR": {"75": "75C", "75C": "IDF", "67": "6AE", "68": "6AE", "6AE": "GES"}, "MA": {"CHT": "09", "NOU": "06"}}
+
+# Countries whose regions have had other codes in CLDR: Morocco's before 2015.
+OUTDATED_NAMES = {"MA"}
+
+# The languages in which people write a region's name, besides English, where addresses have none but
+# the postal code tells it.
+LOCAL_LANGUAGES = {
+    country: languages.split("+") for country, languages in (pair.split("=") for pair in """
+        AL=sq AT=de AZ=az BD=bn BE=nl+fr+de BG=bg BY=be+ru CH=de+fr+it CR=es CY=el+tr CZ=cs DE=de DK=da DZ=fr+ar EC=es EE=et+ru
+        FI=fi+sv FR=fr GB=cy GR=el GT=es HR=hr HT=fr HU=hu IS=is KE=sw LI=de LK=si+ta LT=lt LU=fr+de LV=lv+ru MA=fr+ar MD=ro+ru MT=mt
+        NL=nl NO=no NZ=mi PK=ur PL=pl PT=pt RO=ro+hu SE=sv SI=sl SK=sk+hu SM=it ZA=af""".split())}
+
+# Words that say what such a region is; its name without them is one too.
+DIVISION_WORDS = """
+    county region province district municipality voivodeship canton oblast governorate division maakunta maakond maakonna lan laani
+    kommune fylke fylkeskommune regionen kraj megye varmegye apskritis judet judetul judetulupa zupanija wojewodztwo provincie provincia
+    provinz kanton cantonof cantonde cantondu departement departementof land landskap landet freistaat
+    regiunea distrito distritode provinciade departamentode novads
+""".split()
+
+# Names that no source has, in the languages of LOCAL_LANGUAGES.
+DIVISION_ALIASES = {
+    "BE": {"BRU": "Bruxelles|Brussel|Bruxelles-Capitale|Brussels", "VLG": "Vlaanderen|Flandre|Flanders", "WAL": "Wallonie|Wallonië|Wallonia"},
+    "CY": {"01": "Λευκωσία", "02": "Λεμεσός", "03": "Λάρνακα", "04": "Αμμόχωστος", "05": "Πάφος|Pafos", "06": "Κερύνεια|Keryneia"},
+    "CZ": {"10": "Hlavní město Praha|Praha|Prague"},
+    "EE": {"37": "Harjumaa", "39": "Hiiumaa", "45": "Ida-Virumaa", "50": "Jõgevamaa", "52": "Järvamaa", "56": "Läänemaa",
+           "60": "Lääne-Virumaa", "64": "Põlvamaa", "68": "Pärnumaa", "71": "Raplamaa", "74": "Saaremaa", "79": "Tartumaa",
+           "81": "Valgamaa", "84": "Viljandimaa", "87": "Võrumaa"},
+    "FI": {"01": "Ahvenanmaa|Åland", "02": "Etelä-Karjala|Södra Karelen", "03": "Etelä-Pohjanmaa|Södra Österbotten",
+           "04": "Etelä-Savo|Södra Savolax", "05": "Kainuu|Kajanaland", "06": "Kanta-Häme|Egentliga Tavastland",
+           "07": "Keski-Pohjanmaa|Mellersta Österbotten", "08": "Keski-Suomi|Mellersta Finland", "09": "Kymenlaakso|Kymmenedalen",
+           "10": "Lappi|Lappland", "11": "Pirkanmaa|Birkaland", "12": "Pohjanmaa|Österbotten", "13": "Pohjois-Karjala|Norra Karelen",
+           "14": "Pohjois-Pohjanmaa|Norra Österbotten", "15": "Pohjois-Savo|Norra Savolax",
+           "16": "Päijät-Häme|Päijänne-Tavastland", "17": "Satakunta|Satakunda", "18": "Uusimaa|Nyland",
+           "19": "Varsinais-Suomi|Egentliga Finland"},
+    "GR": {"69": "Άγιο Όρος", "B": "Κεντρική Μακεδονία", "I": "Αττική", "J": "Πελοπόννησος", "K": "Βόρειο Αιγαίο", "L": "Νότιο Αιγαίο",
+           "M": "Κρήτη"},
+    "HR": {"18": "Istra|Istria"},
+    "MA": {"02": "Oriental", "07": "Marrakesh-Safi"},
+    "NO": {"50": "Trööndelage|Trøndelag", "55": "Romsa|Tromssa", "56": "Finnmárku|Finmarkku"},
 }

@@ -1,0 +1,72 @@
+"""The regions of countries whose addresses have none, for bin/places."""
+
+import collections
+import gettext
+import os
+import re
+
+from place_keys import folded
+from place_names import (
+    DIVISION_ALIASES, DIVISION_WORDS, FORMER_REGIONS, LOCAL_LANGUAGES, NEWER_REGIONS, OUTDATED_NAMES, PARENTS, RECODED_REGIONS)
+
+
+def lines_of(beginnings):
+    return sorted(f"{beginning}\t{','.join(sorted(codes))}" for beginning, codes in beginnings.items())
+
+
+def in_order(names):
+    return [f"{name}\t{code}" for name, code in sorted(names.items(), key=lambda entry: entry[0].encode())]
+
+
+def translations():
+    """Language -> iso-codes' translations of ISO's names."""
+    found = {}
+    for language in {language for languages in LOCAL_LANGUAGES.values() for language in languages}:
+        path = f"/usr/share/locale/{'nb' if language == 'no' else language}/LC_MESSAGES/iso_3166-2.mo"
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                found[language] = gettext.GNUTranslations(file)
+    return found
+
+
+def divisions_of(country, entries, cldr, posts, catalogues):
+    """The same for a country whose addresses have no region: ISO's codes, with their names in
+    English, in the country's languages, and as ISO has them. Such a text is kept as written, and no
+    typo is corrected."""
+    lines, own = [], collections.defaultdict(set)
+    languages = LOCAL_LANGUAGES.get(country, [])
+    recoded, parents = RECODED_REGIONS.get(country, {}), PARENTS.get(country, {})
+    for entry in entries:
+        former = entry["code"].split("-")[1]
+        if former in FORMER_REGIONS.get(country, ()):
+            continue
+        code, translated = recoded.get(former, former), {} if country in OUTDATED_NAMES else cldr.get((country + former).lower(), {})
+        plain = re.sub(r" \(.*", "", entry["name"])
+        english = translated.get("en", plain)
+        # iso-codes writes a parent with or without the country.
+        parent = parents.get(code, entry.get("parent", "").split("-")[-1])
+        # A setting may have the former code, so that region contains the new one.
+        lines += [f"{former}\t\t{english}\t{parent}"] if code != former else []
+        lines.append(f"{code}\t\t{english}\t{former if code != former else parent}")
+        spellings = {code, english, entry["name"], plain, *re.split(r"[/\[\]]", entry["name"])}
+        spellings |= {name for language, name in translated.items() if language in languages}
+        spellings |= {catalogues[language].gettext(entry["name"]) for language in languages if language in catalogues}
+        spellings |= set(DIVISION_ALIASES.get(country, {}).get(code, "").split("|"))
+        for name in filter(None, map(folded, spellings)):
+            own[name].add(code)
+    whole = set(own)
+    for name, meant in list(own.items()) if languages else ():
+        for word in DIVISION_WORDS:
+            for short in (name.removesuffix(word), name.removeprefix(word)):
+                if short not in whole and len(short) > 3:
+                    own[short].update(meant)
+    decided = {name: next(iter(meant)) if len(meant) == 1 else "-" for name, meant in own.items()}
+    decided |= {folded(former): code for former, code in recoded.items()}
+    decided |= {folded(line.split("\t")[0]): line.split("\t")[0] for line in lines if line.split("\t")[0] not in recoded}
+    for code, name in NEWER_REGIONS.get(country, {}).items():
+        lines.append(f"{code}\t\t{name}\t{parents.get(code, '')}")
+        decided[folded(code)] = code
+        for spelling in (name, name.removesuffix(" novads"), *DIVISION_ALIASES.get(country, {}).get(code, "").split("|")):
+            if spelling:
+                decided.setdefault(folded(spelling), code)
+    return [lines, lines_of(posts.get(country, {})), in_order(decided), []]
