@@ -30,9 +30,9 @@ def translations():
 
 
 def divisions_of(country, entries, cldr, posts, catalogues):
-    """The same for a country whose addresses have no region: ISO's codes, with their names in
-    English, in the country's languages, and as ISO has them. Such a text is kept as written, and no
-    typo is corrected."""
+    """The four blocks of a country whose addresses have no region, in the form of regions_of: ISO's
+    codes, with their names in English, in the country's languages, and as ISO has them. Such a text
+    is kept as written, and no typo is corrected."""
     lines, own = [], collections.defaultdict(set)
     languages = LOCAL_LANGUAGES.get(country, [])
     recoded, parents = RECODED_REGIONS.get(country, {}), PARENTS.get(country, {})
