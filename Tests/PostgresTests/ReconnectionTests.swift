@@ -140,7 +140,7 @@ import Testing
         let cluster = TestCluster()
         var settings = Database.Settings(cluster.connection)
         settings.connections = 2
-        settings.statementTimeoutMilliseconds = 200
+        settings.statementTimeoutMilliseconds = 1_000
         settings.silenceGraceMilliseconds = 100
         let events = Events()
         settings.notify = events.note
