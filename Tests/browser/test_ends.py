@@ -116,7 +116,7 @@ def test_an_invalid_answer_is_explained_in_plain_words(shop):
     shop.wait(lambda: shop.heard == ["failed session: The payment was not completed."], "plain words")
 
 
-@pytest.mark.parametrize("path", [r"/chk_[0-9a-z]+(\?|$)/", r"/payment-method/", r"/authorize$/"])
+@pytest.mark.parametrize("path", [r"/chk_[0-9a-z]+(\?|$)/", r"/payment-method/", r"/authorize(\?|$)/"])
 def test_a_retry_after_header_is_respected(shop, path):
     shop.before("""
         const real = window.fetch
