@@ -106,7 +106,7 @@ function askForKey(text = '') {
       button.disabled = false
     }
   } }, make('h1', {}, 'Dashboard'), make('label', { for: 'key' }, 'Secret key'), key,
-  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. A key that may read only shows everything and changes nothing. It is not kept in this browser: a session of twelve hours is.'), said, button)
+  make('p', { class: 'quiet', id: 'key-hint' }, 'It begins with sk_. With a read-only key you can see everything and change nothing. The browser keeps a session of twelve hours, not the key.'), said, button)
   if (!window.isSecureContext) said.textContent = 'Open the dashboard by https: a session needs it.'
   byId('content').replaceChildren(form)
   byId('content').setAttribute('aria-busy', 'false')
